@@ -25,7 +25,7 @@ _INSERT_ONCE = (
 )
 
 _FOLDED_S = 60.0
-_MOST_FOLDED = 1000  # rows a minute; further presses are refused all the same, and not noted
+_MOST_FOLDED = 1000  # rows a minute; further presses are refused as well, and not noted
 
 
 class AuditTable:
@@ -42,18 +42,16 @@ class AuditTable:
             await note_within(self._db, self._clock(), entry)
 
     async def note_refused_press(self, entry: AuditEntry) -> None:
-        """Commits that a press was not obeyed: one row a minute for a person, a request and a reason, however
-        often they press.
+        """Commits that a press was refused: one row a minute for a person, a request and a reason.
 
-        The audit only grows, so nobody may fill it by pressing, nor many together. What was noted is in
-        memory alone.
+        The audit only grows, so no number of presses may fill it. What was noted is known in memory alone.
         """
         now, who = self._clock(), (entry.person_id, entry.request_id, entry.reason)
-        # Of a clock that was set back the last minute tells nothing.
+        # After a clock was set back, the last minute is unknown.
         lately = {key: at for key, at in self._refused_at.items() if 0 <= now - at < _FOLDED_S}
         self._refused_at = lately
         if who not in lately and len(lately) < _MOST_FOLDED:
-            lately[who] = now  # at once, so that of two presses at a time one is noted
+            lately[who] = now  # at once, so that of two presses at the same time one is noted
             try:
                 await self.note(entry)
             except (DatabaseTroubled, asyncio.CancelledError):  # what is not on disk was not noted
@@ -61,9 +59,7 @@ class AuditTable:
                 raise
 
     async def keep_once(self, entry: AuditEntry, token: str) -> None:
-        """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is
-        brought.
-        """
+        """Commits an entry that is kept elsewhere until it is here: with its own time, once a token."""
         async with self._db.transaction():
             known = await self._db.one("SELECT 1 FROM audit WHERE token = ?", (token,))
             if known is None:
@@ -83,7 +79,7 @@ class AuditTable:
         return [_entry(row) for row in rows]
 
     async def pages(self, rows: int = 500) -> AsyncIterator[list[AuditEntry]]:
-        """Every row, oldest first, so many at a time: years of them would not fit into memory."""
+        """Every row, oldest first, `rows` at a time: years of them would not fit into memory."""
         last = 0
         while page := await self._db.all(
             "SELECT * FROM audit WHERE audit_id > ? ORDER BY audit_id LIMIT ?", (last, rows)
@@ -97,7 +93,7 @@ class AuditTable:
 
 
 async def note_within(database: Database, at: float, entry: AuditEntry) -> None:
-    """Adds one row inside a transaction of the caller, so that it is committed with what it tells of."""
+    """Adds one row inside a transaction of the caller, so that it is committed with what it is about."""
     await database.insert(_INSERT, (at, *(getattr(entry, name) for name in _COLUMNS)))
 
 

@@ -1,4 +1,4 @@
-"""Ended tasks: read again by their persons, and forgotten with everything that belongs to them."""
+"""Ended tasks: shown again to their persons, and forgotten with everything that belongs to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,22 @@ _ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"
 _ENDED_AT = "coalesce(ended_at, created_at)"
 # The audit stays: it has no texts, and only grows.
 _STAYS = ("audit",)
-# A row's texts, and beside them its number, time and other numbers with their lengths; a token stands in its
-# index, too.
+# A row's texts, and an estimate for its number, time and other numbers; a token stands in its index, too.
 _AUDIT_SIZE = (
-    "SELECT max(audit_id) AS newest, sum(40 + (person_id IS NOT NULL) * 6 + length(CAST(event || phone_id || app || action"
-    " || kinds || reason AS BLOB)) + length(token) * 2 + (token <> '') * 12) AS bytes FROM audit WHERE audit_id > ?"
+    "SELECT max(audit_id) AS newest, sum(40 + (person_id IS NOT NULL) * 6"
+    " + length(CAST(event || phone_id || app || action || kinds || reason AS BLOB))"
+    " + length(token) * 2 + (token <> '') * 12) AS bytes FROM audit WHERE audit_id > ?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EndedTask:
-    """ended_at: seconds since the epoch; ran_s: seconds of all its runs; steps: how many."""
+    """A task that has ended.
+
+    ended_at: seconds since the epoch.
+    ran_s: seconds of all its runs.
+    steps: how many.
+    """
 
     task: Task
     outcome: Outcome
@@ -38,7 +43,7 @@ class EndedTask:
 
 
 class EndedTable:
-    """The rows of `tasks` that nothing will be done about any more."""
+    """The rows of `tasks` that have ended for good."""
 
     def __init__(self, database: Database, identity: IdentityTable, runs: RunTable) -> None:
         self._db = database
@@ -47,7 +52,7 @@ class EndedTable:
         self._audit_counted, self._audit_bytes = 0, 0
 
     async def page(self, person_id: int, offset: int, limit: int) -> list[EndedTask]:
-        """Some of a person's, newest first."""
+        """Some of a person's ended tasks, newest first."""
         rows = await self._db.all(
             f"SELECT *, (SELECT count(*) FROM steps WHERE task_id = tasks.task_id) AS steps FROM tasks"  # noqa: S608 - texts of ours
             f" WHERE person_id = ? AND {_ENDED} ORDER BY {_ENDED_AT} DESC, task_id DESC LIMIT ? OFFSET ?",
@@ -56,7 +61,7 @@ class EndedTable:
         return [_ended(row, self._identity.current) for row in rows]
 
     async def count(self, person_id: int) -> int:
-        """How many a person has."""
+        """How many ended tasks a person has."""
         row = await self._db.one(
             f"SELECT count(*) FROM tasks WHERE person_id = ? AND {_ENDED}",  # noqa: S608 - texts of ours
             (person_id, *_OPEN),
@@ -64,14 +69,14 @@ class EndedTable:
         return int(row[0]) if row else 0
 
     async def ids_of(self, person_id: int) -> list[int]:
-        """Ids of all of a person's, those that have not ended among them, newest first."""
+        """Ids of all tasks of a person, ended or not, newest first."""
         rows = await self._db.all(
             "SELECT task_id FROM tasks WHERE person_id = ? ORDER BY task_id DESC", (person_id,)
         )
         return [int(row[0]) for row in rows]
 
     async def get(self, person_id: int, task_id: int, *, open_too: bool = False) -> EndedTask | None:
-        """One of a person's; None if it is another's, forgotten, or not ended unless `open_too`."""
+        """A task of a person; None if it is another's, forgotten, or not ended unless `open_too`."""
         row = await self._db.one(
             f"SELECT *, (SELECT count(*) FROM steps WHERE task_id = tasks.task_id) AS steps FROM tasks"  # noqa: S608 - texts of ours
             f" WHERE task_id = ? AND person_id = ? AND (? OR {_ENDED})",
@@ -80,7 +85,7 @@ class EndedTable:
         return _ended(row, self._identity.current) if row else None
 
     async def oldest(self, *, before: float | None = None, limit: int = -1) -> list[int]:
-        """Ids of anybody's, those that ended first in front.
+        """Ids of ended tasks of all people, those that ended first in front.
 
         before: seconds since the epoch; limit: -1 for all.
         """
@@ -92,21 +97,16 @@ class EndedTable:
         return [int(row[0]) for row in rows]
 
     async def known(self) -> set[int]:
-        """Ids of all tasks that there are, ended or not."""
+        """Ids of all tasks, ended or not."""
         return {int(row[0]) for row in await self._db.all("SELECT task_id FROM tasks")}
 
     async def drop(self, task_ids: Sequence[int]) -> None:
-        """Commits that these are forgotten, with steps, requests and whatever else belongs to them; the audit
-        stays.
-        """
+        """Commits that these tasks are forgotten with everything that belongs to them; the audit stays."""
         async with self._db.transaction():
             await self._drop_within(task_ids)
 
     async def forget(self, person_id: int) -> list[int] | None:
-        """The same with all of a person's; answers their ids.
-
-        None, and nothing is done, if one has not ended.
-        """
+        """As `drop` with all tasks of a person; their ids, or None and no change if one has not ended."""
         async with self._db.transaction():
             rows = await self._db.all(
                 f"SELECT task_id, {_ENDED} AS ended FROM tasks WHERE person_id = ?",  # noqa: S608 - texts of ours
@@ -120,24 +120,23 @@ class EndedTable:
         return task_ids
 
     async def prune_use(self) -> None:
-        """Commits that what people had of forgotten tasks is forgotten with its day."""
+        """Commits that the counts of forgotten tasks are forgotten once their day is over."""
         async with self._db.transaction():
             await prune_use_within(self._db, await self._runs.sure_now())
 
     async def size_bytes(self) -> int:
-        """Bytes of the journal that are in use, but for the audit: nothing makes that smaller, so it counts
-        for nobody.
+        """Bytes of the journal that are in use, without the audit, which nothing makes smaller.
 
-        What the audit has is reckoned, rather a little more than less: SQLite tells of whole pages alone.
+        The size of the audit is estimated, rather too large than too small: SQLite counts whole pages alone.
         """
         row = await self._db.one(_AUDIT_SIZE, (self._audit_counted,))
-        if row is not None and row["newest"] is not None:  # it only grows: what was counted stays as it is
+        if row is not None and row["newest"] is not None:  # the audit only grows: what was counted stays
             self._audit_bytes += row["bytes"]
             self._audit_counted = row["newest"]
         return max(0, await self._db.size_bytes() - self._audit_bytes)
 
     async def shrink(self) -> None:
-        """Gives back to the disk what forgotten tasks have left free."""
+        """Returns the free pages of forgotten tasks to the disk."""
         await self._db.shrink()
 
     async def _drop_within(self, task_ids: Sequence[int]) -> None:
@@ -145,7 +144,7 @@ class EndedTable:
         await keep_use_within(self._db, task_ids, await self._runs.sure_now())
         these = f"task_id IN ({', '.join('?' * len(task_ids))})"
         requests = f"request_id IN (SELECT request_id FROM requests WHERE {these})"  # noqa: S608 - question marks
-        # Asked of the file itself: a table that a later version adds is not forgotten here.
+        # Read from the file itself, which may have a table of a later version.
         for table in await self._with_column("request_id", but="requests"):
             if "task_id" not in await self._columns(table):
                 await self._db.change(f"DELETE FROM {table} WHERE {requests}", task_ids)  # noqa: S608 - names of ours

@@ -1,7 +1,4 @@
-"""What people had of tasks that are forgotten: how many, and what was paid, as numbers alone.
-
-Deleting gives nothing back.
-"""
+"""Counts of forgotten tasks: how many there were and what was paid, so that deleting restores no limit."""
 
 from collections.abc import Sequence
 
@@ -9,15 +6,15 @@ from agent.journal.codec import binding_from_json
 from agent.journal.payments import was_sent
 from agent.storage.database import Database
 
-_QUARTER_S = 900  # every midnight on earth begins one
+_QUARTER_S = 900  # every midnight on earth is the start of one
 _KEEP_S = 2 * 86400.0  # no day is longer
 
 
 async def prune_use_within(database: Database, sure: float | None) -> None:
-    """Inside a transaction: forgets what counts for no day any more.
+    """Inside a transaction: forgets the counts of days that are over.
 
-    sure: the date that is believed, None for none; by another one, set forward and back again, somebody could
-    have their limits anew.
+    sure: the date that is believed, None for none; with a date that is set forward and back again, somebody
+    could restore their limits.
     """
     if sure is None:
         return
@@ -27,7 +24,7 @@ async def prune_use_within(database: Database, sure: float | None) -> None:
 
 
 async def keep_use_within(database: Database, task_ids: Sequence[int], sure: float | None) -> None:
-    """Inside the transaction that forgets these tasks, and before that. sure: as above."""
+    """Inside the transaction that forgets these tasks, before it does. sure: as in `prune_use_within`."""
     since = 0.0 if sure is None else sure - _KEEP_S
     these = f"task_id IN ({', '.join('?' * len(task_ids))})"
     values = (_QUARTER_S, *task_ids, since)
@@ -40,7 +37,8 @@ async def keep_use_within(database: Database, task_ids: Sequence[int], sure: flo
     )
     await database.change(
         "INSERT INTO forgotten_use (person_id, quarter, tasks, steps)"  # noqa: S608 - question marks
-        " SELECT person_id, CAST(decided_at AS INTEGER) / ? AS quarter, 0, count(*) FROM steps JOIN tasks USING (task_id)"
+        " SELECT person_id, CAST(decided_at AS INTEGER) / ? AS quarter, 0, count(*)"
+        " FROM steps JOIN tasks USING (task_id)"
         f" WHERE {these} AND decided_at >= ? GROUP BY person_id, quarter"
         " ON CONFLICT DO UPDATE SET steps = steps + excluded.steps",
         values,
@@ -60,9 +58,7 @@ async def keep_use_within(database: Database, task_ids: Sequence[int], sure: flo
 
 
 async def forgotten_tasks(database: Database, person_id: int, moment: float) -> int:
-    """How many of those a person began since then; a moment counts from the beginning of its quarter of an
-    hour.
-    """
+    """How many forgotten tasks a person began since the quarter of an hour of this moment."""
     row = await database.one(
         "SELECT sum(tasks) FROM forgotten_use WHERE person_id = ? AND quarter >= ?",
         (person_id, int(moment) // _QUARTER_S),
@@ -71,7 +67,7 @@ async def forgotten_tasks(database: Database, person_id: int, moment: float) -> 
 
 
 async def forgotten_steps(database: Database, person_id: int, moment: float) -> int:
-    """How many steps those made since then; the same of a moment."""
+    """How many steps those tasks made since the quarter of an hour of this moment."""
     row = await database.one(
         "SELECT sum(steps) FROM forgotten_use WHERE person_id = ? AND quarter >= ?",
         (person_id, int(moment) // _QUARTER_S),

@@ -1,6 +1,4 @@
-"""The pictures of a task's steps on disk: FRAMES/TASK/STEP.jpg, or STEP.private.jpg for what is not to be
-passed on.
-"""
+"""The pictures of a task's steps on disk: FRAMES/TASK/STEP.jpg, or STEP.private.jpg for a private step."""
 
 import math
 import re
@@ -27,7 +25,7 @@ def frame_path(folder: Path, number: int, *, private: bool) -> Path:
 
 
 def kept_frames(folder: Path) -> list[KeptFrame]:
-    """What there is of a task, by step. Blocks."""
+    """The pictures of a task, by step. Blocks."""
     found: list[KeptFrame] = []
     for path in _entries(folder):
         if name := _NAME.fullmatch(path.name):
@@ -45,10 +43,7 @@ def task_folders(frames: Path) -> dict[int, int]:
 
 
 def changed_at(frames: Path, task_id: int) -> float:
-    """When a task's folder got its newest picture, seconds since the epoch; infinity if there is none.
-
-    Blocks.
-    """
+    """When a task's folder got its newest picture, seconds since the epoch; infinity without one. Blocks."""
     try:
         return (frames / str(task_id)).stat().st_mtime
     except FileNotFoundError:
@@ -56,7 +51,7 @@ def changed_at(frames: Path, task_id: int) -> float:
 
 
 def drop_frames(frames: Path, task_id: int) -> None:
-    """Deletes a task's pictures; none is fine. Blocks."""
+    """Deletes a task's pictures, if there are any. Blocks."""
     folder = frames / str(task_id)
     if folder.is_dir():
         shutil.rmtree(folder)

@@ -1,6 +1,4 @@
-"""Which journal this is: task 1 of one is not task 1 of another, and whoever keeps their ids tells them apart
-by this.
-"""
+"""Which journal this is: task 1 of one is not task 1 of another, and whoever keeps ids keeps this id, too."""
 
 import secrets
 
@@ -8,7 +6,7 @@ from agent.storage.database import Database
 
 
 def new_identity() -> str:
-    """One that no other journal has, as the migration makes them."""
+    """An id that no other journal has, in the form of the migration's."""
     return secrets.token_hex(8)
 
 
@@ -31,17 +29,13 @@ class IdentityTable:
         return self.current
 
     async def renew(self, journal_id: str) -> None:
-        """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean
-        two things.
-        """
+        """Commits another id, for an old copy of a journal that was written since: ids have two meanings."""
         async with self._db.transaction():
             await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
         self.current = journal_id
 
     async def newest_ids(self) -> tuple[int, int, int, int]:
-        """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0
-        for none.
-        """
+        """The highest ids ever given: of a task, a request, a run and a line of the audit; 0 for none."""
         rows = await self._db.all("SELECT name, seq FROM sqlite_sequence")
         given = {str(row["name"]): int(row["seq"]) for row in rows}
         return given.get("tasks", 0), given.get("requests", 0), given.get("runs", 0), given.get("audit", 0)

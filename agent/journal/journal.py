@@ -44,10 +44,7 @@ class Journal:
         clock: Callable[[], float] = time.time,
         passed_s: Callable[[], float] = time.monotonic,
     ) -> AsyncGenerator["Journal", None]:
-        """Opens the file, making it if it is absent.
-
-        passed_s: seconds that only go on, whoever sets the clock.
-        """
+        """Opens the file, making it if it is absent. passed_s: seconds of a clock that nobody can set."""
         async with Database.open(path, MIGRATIONS, KIND) as database:
             runs, identity = RunTable(database, clock, passed_s), IdentityTable(database)
             await identity.read()

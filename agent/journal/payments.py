@@ -1,24 +1,24 @@
-"""Payments that went out, on disk: an approval, and each input that was sent with it."""
+"""Payments that were sent, on disk: an approval, and each input that was sent with it."""
 
 from agent.contract.actions import ResultKind
 from agent.journal.codec import binding_from_json, result_from_json
 from agent.storage.database import Database
 
 _NOT_SENT = (ResultKind.VOID, ResultKind.FAILED)
-# Far longer than a yes lives before its first use.
+# Far longer than an approval lives before its first use.
 _DAY_S = 86400.0
 
 
 class PaymentTable:
-    """Reads `requests` and `steps` together, and what is kept of those that are forgotten."""
+    """Reads `requests` and `steps` together, and the payments of forgotten tasks."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def since(self, person_id: int, moment: float) -> list[str]:
-        """Amounts that were paid with this person's yes since then, once for each input and '' for one that
-        could not be read; also where nobody knows if it arrived. Those of tasks that are forgotten come
-        first.
+        """Amounts of this person's approved payments since then, those of forgotten tasks first.
+
+        One for each input, also an uncertain one; '' for an amount that could not be read.
         """
         forgotten = await self._db.all(
             "SELECT amount FROM forgotten_payments WHERE person_id = ? AND at >= ? ORDER BY at",
@@ -37,5 +37,5 @@ class PaymentTable:
 
 
 def was_sent(result: str | None) -> bool:
-    """Did the input of a step with this result go out, as far as anybody knows?"""
+    """Was the input of a step with this result sent, as far as is known?"""
     return result is None or result_from_json(result).kind not in _NOT_SENT

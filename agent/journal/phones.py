@@ -17,10 +17,7 @@ class PhoneTable:
         self._clock = clock
 
     async def remember(self, phone: PhoneInfo) -> None:
-        """Adds a phone or what is new of it.
-
-        A way to reach it that it does not have now (on USB, say) is kept.
-        """
+        """Adds a phone, or updates it; a way to reach it that is missing now (USB, say) is kept."""
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO phones (phone_id, model, android, address, added_at, name, mdns)"

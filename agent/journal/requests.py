@@ -1,4 +1,4 @@
-"""Requests to a person on disk; a yes counts only if it was committed while pending and not expired."""
+"""Requests to a person on disk; an approval counts only if committed while pending and not expired."""
 
 import json
 import time
@@ -28,12 +28,12 @@ _CLOSED = {
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """A request as the journal has it, with who may answer and what was said.
+    """A request as the journal has it, with who may answer and the answer.
 
     reply: of a question its answer, of a void approval why.
     allowed: of an approval, how many inputs it is good for (before the answer: at most).
-    used: how many were sent with it.
-    answered_by_id: 0 if nobody did, or an earlier version did not write it down.
+    used: how many inputs were sent with it.
+    answered_by_id: 0 if there is no answer, or an earlier version wrote none down.
     """
 
     request: Request
@@ -48,7 +48,7 @@ class RequestRow:
 
     @property
     def left(self) -> int:
-        """How many inputs may still be sent with it."""
+        """How many inputs may still be sent with this approval."""
         return self.allowed - self.used if self.state is RequestState.APPROVED else 0
 
 
@@ -83,8 +83,8 @@ class RequestTable:
         async with self._db.transaction():
             request_id = await self._db.insert(
                 "INSERT INTO requests"
-                " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state, binding,"
-                " private, allowed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state,"
+                " binding, private, allowed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
@@ -125,7 +125,7 @@ class RequestTable:
         return self._row(row) if row else None
 
     async def pending_of(self, task_id: int) -> RequestRow | None:
-        """The request a task waits for."""
+        """The pending request of a task."""
         row = await self._db.one(
             "SELECT * FROM requests WHERE task_id = ? AND state = ? ORDER BY request_id DESC LIMIT 1",
             (task_id, RequestState.PENDING),
@@ -133,7 +133,7 @@ class RequestTable:
         return self._row(row) if row else None
 
     async def pending_for(self, person_id: int) -> list[RequestRow]:
-        """All requests that wait for a person."""
+        """All pending requests of a person."""
         rows = await self._db.all(
             "SELECT * FROM requests WHERE person_id = ? AND state = ? ORDER BY request_id",
             (person_id, RequestState.PENDING),
@@ -141,19 +141,19 @@ class RequestTable:
         return [self._row(row) for row in rows]
 
     async def last_of(self, task_id: int) -> RequestRow | None:
-        """The newest request of a task, whatever became of it."""
+        """The newest request of a task, in any state."""
         row = await self._db.one(
             "SELECT * FROM requests WHERE task_id = ? ORDER BY request_id DESC LIMIT 1", (task_id,)
         )
         return self._row(row) if row else None
 
     async def all_of(self, task_id: int) -> list[RequestRow]:
-        """Every request of a task, oldest first, whatever became of it."""
+        """Every request of a task, oldest first, in any state."""
         rows = await self._db.all("SELECT * FROM requests WHERE task_id = ? ORDER BY request_id", (task_id,))
         return [self._row(row) for row in rows]
 
     async def approvals_of(self, task_id: int) -> list[RequestRow]:
-        """Every approval that a task asked for, oldest first, whatever became of it."""
+        """Every approval that a task asked for, oldest first, in any state."""
         rows = await self._db.all(
             "SELECT * FROM requests WHERE task_id = ? AND kind = ? ORDER BY request_id",
             (task_id, RequestKind.APPROVAL),
@@ -174,11 +174,11 @@ class RequestTable:
     ) -> AnswerOutcome:
         """Commits an answer in one transaction with 'still pending, not expired'.
 
-        person_id, by: whose answer it is.
+        person_id, by: who answered.
 
-        agreed: how many inputs a yes is for, never more than was asked.
+        agreed: how many inputs an approval is for, never more than was asked.
         event: for the audit.
-        late: whether its time is over, None to ask the clock.
+        late: whether it has expired, None to ask the clock.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -194,17 +194,15 @@ class RequestTable:
             if row["expires_at"] <= now if late is None else late:
                 return AnswerOutcome.EXPIRED
             await self._db.change(
-                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_by_id = ?, answered_at = ?,"
-                " allowed = min(allowed, ?) WHERE request_id = ?",
+                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_by_id = ?,"
+                " answered_at = ?, allowed = min(allowed, ?) WHERE request_id = ?",
                 (state, reply, by, person_id, now, agreed, request_id),
             )
             await self._note(event, request_id, person_id, state, reply)
         return AnswerOutcome.ACCEPTED
 
     async def close(self, request_id: int, state: RequestState) -> bool:
-        """Ends a pending request without an answer (expired, cancelled, replaced); False if somebody was
-        quicker.
-        """
+        """Ends a pending request without an answer (expired, cancelled, replaced); False if none pends."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE requests SET state = ?, answered_at = ? WHERE request_id = ? AND state = ?",
@@ -215,7 +213,7 @@ class RequestTable:
         return changed == 1
 
     async def void(self, request_id: int, reason: str, differs: str) -> bool:
-        """Takes a yes back because it does not hold any more; False if there is none.
+        """Makes an approval void; False if there is none.
 
         reason: SCREEN_CHANGED, PAGE_UNREAD, LINK_LOST or INTERRUPTED.
         differs: what had changed, for the audit.
@@ -230,7 +228,7 @@ class RequestTable:
         return changed == 1
 
     async def held_by(self, person_id: int, phone_id: str) -> list[RequestRow]:
-        """Approvals that are good for something with this person's yes, on this phone, or on all for ''."""
+        """Approvals of this person that still hold, on this phone, or on all for ''."""
         rows = await self._db.all(
             "SELECT requests.* FROM requests JOIN tasks USING (task_id) WHERE answered_by_id = ?"
             " AND requests.state = ? AND used < allowed AND ? IN ('', phone_id) ORDER BY request_id",
@@ -239,9 +237,9 @@ class RequestTable:
         return [self._row(row) for row in rows]
 
     async def dismiss(self, request_id: int) -> bool:
-        """Takes back a yes because whoever gave it may not any more: void if nothing was sent with it, which
-        is answered, else it is good for nothing more. The use of a yes is one transaction too, so it comes
-        before this or never.
+        """Ends an approval whose person may not approve any more: void if unused and answered, else used up.
+
+        The use of an approval is one transaction too, so it comes before this one or never.
         """
         async with self._db.transaction():
             voided = await self._db.change(
@@ -255,7 +253,7 @@ class RequestTable:
         return voided == 1
 
     async def use_up(self, request_id: int) -> None:
-        """A yes that was used is good for nothing more."""
+        """Commits that no more inputs may be sent with an approval."""
         async with self._db.transaction():
             await self._use_up(request_id)
 
@@ -286,9 +284,7 @@ class RequestTable:
 
 
 async def use_within(database: Database, now: float, request_id: int, step: int) -> None:
-    """Counts one more input of a yes, inside a transaction of the caller, which has tested that it is good
-    for it.
-    """
+    """Counts one more input of an approval, inside a transaction of the caller, which has tested it."""
     await database.change("UPDATE requests SET used = used + 1 WHERE request_id = ?", (request_id,))
     row = await database.one(_WITH_PHONE, (request_id,))
     if row is not None:
@@ -297,7 +293,7 @@ async def use_within(database: Database, now: float, request_id: int, step: int)
 
 
 def _entry(row: aiosqlite.Row, event: AuditEvent) -> AuditEntry:
-    """A line of the audit about a request: no texts."""
+    """A line of the audit about a request, without texts."""
     binding = binding_from_json(row["binding"])
     return AuditEntry(
         event,

@@ -102,12 +102,14 @@ CREATE TABLE audit (
 );
 CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
 CREATE TRIGGER audit_keeps BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
-CREATE TRIGGER audit_adds BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE audit_id = NEW.audit_id)
+CREATE TRIGGER audit_adds BEFORE INSERT ON audit \
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit_id = NEW.audit_id)
     BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
 """
 
 # When the program ran. Of tasks: which goes before its queue because it was cut off, whether its stop was
-# asked for, whether its end was told, and when its person wrote it. What had ended before counts as told.
+# asked for, whether its end was published, when its person wrote it. What had ended before counts as
+# published.
 _FOURTH = """
 CREATE TABLE runs (
     run_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -122,7 +124,7 @@ ALTER TABLE tasks ADD COLUMN sent_at REAL;
 UPDATE tasks SET told_at = coalesce(ended_at, created_at);
 """
 
-# Each message asks whether it is a task already, and when the newest was written. Where a code was typed
+# For each message: whether it is a task already, and when the newest was written. Where a code was typed
 # whose task is forgotten.
 _FIFTH = """
 CREATE INDEX tasks_by_origin ON tasks (person_id, origin);
@@ -134,8 +136,8 @@ CREATE TABLE secrets_typed (
 );
 """
 
-# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the
-# sooner. What a person has had today is counted at each step.
+# Who answered, by number: names change hands. Where an admin has put a queued task: the lower, the sooner.
+# A person's use of the day is counted at each step.
 _SIXTH = """
 ALTER TABLE requests ADD COLUMN answered_by_id INTEGER;
 ALTER TABLE tasks ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
@@ -144,11 +146,11 @@ CREATE INDEX tasks_by_person ON tasks (person_id, created_at);
 CREATE INDEX steps_by_time ON steps (decided_at, task_id);
 """
 
-# Who decided a step. Which of the earlier ones Farhand itself decided cannot be told from their words: a
-# model may say the same. On a protected page a task of then is asked about anew.
+# Who decided a step. Words of earlier steps do not show which ones Farhand decided: a model may say the same.
+# On a protected page a task of that time is asked about again.
 _DECIDED_BY = "ALTER TABLE steps ADD COLUMN decided_by TEXT NOT NULL DEFAULT 'model';"
 
-# Whoever keeps ids of this journal keeps with them whose they are.
+# The id of this journal, for whoever keeps ids of its rows.
 _IDENTITY = """
 CREATE TABLE identity (
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -157,9 +159,8 @@ CREATE TABLE identity (
 INSERT INTO identity (only, journal_id) VALUES (1, lower(hex(randomblob(8))));
 """
 
-# A line of the audit that came from the bot's database is kept once. How much people had of what is
-# forgotten: numbers alone, of each quarter of an hour (every midnight on earth begins one) or of each
-# payment.
+# A line of the audit that came from the bot's database is kept once. Use of forgotten tasks: numbers alone,
+# for each quarter of an hour (every midnight on earth is the start of one) or for each payment.
 _FORGOTTEN_USE = """
 ALTER TABLE audit ADD COLUMN token TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX audit_tokens ON audit (token) WHERE token <> '';

@@ -43,11 +43,11 @@ class StepTable:
     async def decided(
         self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
     ) -> None:
-        """Commits what was decided and by whom, before anything of it is done. target: as in StepRecord."""
+        """Commits a decision and who made it, before anything of it is done. target: as in StepRecord."""
         async with self._db.transaction():
             await self._db.insert(
-                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target, decided_by)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
+                " decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -62,11 +62,10 @@ class StepTable:
             )
 
     async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, its line in the audit, and the use of the yes behind
-        it.
+        """Commits the intent of an input with its line in the audit and the use of the approval behind it.
 
-        request_id: of that yes; None for an input that the policy leaves free.
-        False if the journal has no such yes left, or the step was sent before: then nothing may be sent.
+        request_id: of that approval; None for an input that the policy leaves free.
+        False if the journal has no such approval left, or the step was sent before: then nothing may be sent.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -103,7 +102,7 @@ class StepTable:
         await note_within(self._db, now, entry)
 
     async def end(self, task_id: int, number: int, result: ActionResult, timing: dict[str, float]) -> None:
-        """Commits the result. timing: seconds spent by part of the step."""
+        """Commits the result. timing: seconds spent, by part of the step."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE steps SET result = ?, result_at = ?, timing = ? WHERE task_id = ? AND number = ?",
@@ -111,9 +110,7 @@ class StepTable:
             )
 
     async def amend(self, task_id: int, number: int, before: ActionResult, result: ActionResult) -> None:
-        """Commits a result in the place of `before`, that said less; changes nothing if it is not there any
-        more.
-        """
+        """Commits a result in place of `before`, which said less; no change if `before` is gone."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE steps SET result = ? WHERE task_id = ? AND number = ? AND result = ?",
@@ -131,8 +128,8 @@ class StepTable:
         return int(row[0]) if row else 0
 
     async def count_since(self, person_id: int, moment: float) -> int:
-        """How many steps all tasks of a person have made since then, those that are forgotten among them."""
-        # The days of a year have steps by the million, this one thousands: the planner cannot know.
+        """How many steps all tasks of a person have made since then, forgotten tasks included."""
+        # There are millions of steps in a year and thousands in a day, which the planner cannot know.
         row = await self._db.one(
             "SELECT count(*) FROM steps INDEXED BY steps_by_time CROSS JOIN tasks USING (task_id)"
             " WHERE decided_at >= ? AND person_id = ?",
@@ -141,7 +138,7 @@ class StepTable:
         return (int(row[0]) if row else 0) + await forgotten_steps(self._db, person_id, moment)
 
     async def close_open(self, task_id: int) -> None:
-        """Marks steps that have no result: unknown if the input was about to be sent, else surely not done."""
+        """Closes steps without a result: unknown if the intent is committed, else surely not done."""
         for step in await self.of(task_id):
             if step.result is None:
                 kind = ResultKind.UNKNOWN if step.intended else ResultKind.FAILED

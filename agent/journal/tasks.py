@@ -1,4 +1,4 @@
-"""Tasks on disk: a row before anyone hears "accepted"."""
+"""Tasks on disk: a row before anyone reads "accepted"."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -11,15 +11,15 @@ from agent.journal.forgotten import forgotten_tasks
 from agent.journal.identity import IdentityTable
 from agent.storage.database import Database
 
-# A phone's queue: what was cut off, then where an admin has put them, then as they came.
+# A phone's queue: what was cut off, then where an admin has put tasks, then by arrival.
 _IN_LINE = "first DESC, place, task_id"
 _STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 _FIRST_STATES = {EndKind.PAUSED: TaskState.PAUSED, EndKind.STOPPED: TaskState.STOPPED}
-# States that are told. One that another version wrote is none of them, and is left alone.
+# States that are published. One that another version wrote is none of them, and is left alone.
 _TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
 
 
-# May the person have one more? It reads, and raises if not.
+# May the person have one more? Reads only, and raises if not.
 Check = Callable[[int], Awaitable[None]]
 
 
@@ -44,10 +44,9 @@ class TaskTable:
         outcome: Outcome | None = None,
         check: Check | None = None,
     ) -> Task:
-        """Commits a new task: queued, or with an outcome paused for what to ask before it may run, or ended
-        before it began.
+        """Commits a new task: queued, or with an outcome paused or ended before it began.
 
-        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown.
+        sent_at: when its person wrote it, by the clock of the server that carried it; None if unknown.
         check: awaited in the same transaction; what it raises is raised, and there is no row.
         """
         now = self._clock()
@@ -56,8 +55,8 @@ class TaskTable:
             if check is not None:
                 await check(person_id)
             task_id = await self._db.insert(
-                "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at, outcome)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at,"
+                " outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     person_id,
                     phone_id,
@@ -75,7 +74,7 @@ class TaskTable:
         )
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
-        """The task that this message has become already."""
+        """The task that was made from this message, if there is one."""
         row = await self._db.one(
             "SELECT * FROM tasks WHERE person_id = ? AND origin = ? AND sent_at = ?",
             (person_id, origin, sent_at),
@@ -83,7 +82,7 @@ class TaskTable:
         return self._task(row) if row else None
 
     async def of_origin(self, person_id: int, origin: str) -> Task | None:
-        """The task that an origin which is used once has become already."""
+        """The task that was made from an origin which is used once, if there is one."""
         row = await self._db.one(
             "SELECT * FROM tasks WHERE person_id = ? AND origin = ? LIMIT 1", (person_id, origin)
         )
@@ -100,9 +99,7 @@ class TaskTable:
         return outcome_of(row) if row and row["outcome"] else None
 
     async def newest_sent_at(self) -> float:
-        """When the newest message that became a task was written, by the clock of whoever carried it; 0 for
-        none.
-        """
+        """When the newest message that became a task was written, by its server's clock; 0 for none."""
         row = await self._db.one("SELECT max(sent_at) FROM tasks")
         return float(row[0] or 0.0) if row else 0.0
 
@@ -115,7 +112,7 @@ class TaskTable:
         return self._task(row) if row else None
 
     async def in_line(self) -> list[Task]:
-        """Running and queued tasks at one moment, those of a phone in the order in which it works them."""
+        """Running and queued tasks in one reading, those of a phone in the order in which it works them."""
         rows = await self._db.all(
             f"SELECT * FROM tasks WHERE state IN (?, ?) ORDER BY phone_id, state <> ?, {_IN_LINE}",  # noqa: S608 - a constant of ours
             (TaskState.RUNNING, TaskState.QUEUED, TaskState.RUNNING),
@@ -125,25 +122,21 @@ class TaskTable:
     async def count_queued(self, person_id: int) -> int:
         """How many of a person's tasks wait for a phone."""
         row = await self._db.one(
-            # Few wait, and a person's tasks of a month are many: the planner cannot know.
+            # Few tasks wait, and a person's tasks of a month are many, which the planner cannot know.
             "SELECT count(*) FROM tasks INDEXED BY tasks_by_state WHERE state = ? AND person_id = ?",
             (TaskState.QUEUED, person_id),
         )
         return int(row[0]) if row else 0
 
     async def count_since(self, person_id: int, moment: float) -> int:
-        """How many tasks a person has begun since then, whatever became of them, those that are forgotten
-        among them.
-        """
+        """How many tasks a person has begun since then, in any state, forgotten ones included."""
         row = await self._db.one(
             "SELECT count(*) FROM tasks WHERE person_id = ? AND created_at >= ?", (person_id, moment)
         )
         return (int(row[0]) if row else 0) + await forgotten_tasks(self._db, person_id, moment)
 
     async def move_first(self, task_id: int) -> bool:
-        """Commits that a queued task comes before all others of its phone that were not cut off; False if it
-        is not queued.
-        """
+        """Commits that a queued task comes before all others but those cut off; False if it is not queued."""
         async with self._db.transaction():
             moved = await self._db.change(
                 "UPDATE tasks SET place = (SELECT min(other.place) FROM tasks AS other WHERE other.state = ?"
@@ -162,9 +155,9 @@ class TaskTable:
         return [self._task(row) for row in rows]
 
     async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
-        """Queued tasks that had no chance to begin since `moment`, oldest first, but for those that were cut
-        off while they ran. Among them are such as were continued after a pause. seen_at: when the program
-        last ran.
+        """Queued tasks that could not begin since `moment`, oldest first, without those that were cut off.
+
+        Tasks that were resumed after a pause are among them. seen_at: when the program last ran.
         """
         rows = await self._db.all(
             "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
@@ -173,17 +166,18 @@ class TaskTable:
         return [self._task(row) for row in rows]
 
     async def ahead(self, task: Task) -> int:
-        """How many tasks the phone has to end before this one starts."""
+        """How many tasks of the phone come before this one."""
         row = await self._db.one(
-            "SELECT count(*) FROM tasks JOIN (SELECT task_id AS mine, first AS my_first, place AS my_place FROM tasks"
-            " WHERE task_id = ?) WHERE phone_id = ? AND task_id <> mine AND"
+            "SELECT count(*) FROM tasks JOIN"
+            " (SELECT task_id AS mine, first AS my_first, place AS my_place FROM tasks WHERE task_id = ?)"
+            " WHERE phone_id = ? AND task_id <> mine AND"
             " (state = ? OR (state = ? AND (-first, place, task_id) < (-my_first, my_place, mine)))",
             (task.task_id, task.phone_id, TaskState.RUNNING, TaskState.QUEUED),
         )
         return int(row[0]) if row else 0
 
     async def waiting(self, phone_id: str) -> int:
-        """How many tasks a new one of this phone has to wait for."""
+        """How many tasks come before a new one of this phone."""
         row = await self._db.one(
             "SELECT count(*) FROM tasks WHERE phone_id = ? AND state IN (?, ?)",
             (phone_id, TaskState.RUNNING, TaskState.QUEUED),
@@ -191,10 +185,7 @@ class TaskTable:
         return int(row[0]) if row else 0
 
     async def resume(self, task: Task, check: Check) -> bool:
-        """Commits that a paused task waits in its queue again; False if it is not paused (any more).
-
-        check: as in `add`.
-        """
+        """Commits that a paused task is queued again; False if it is not paused. check: as in `add`."""
         async with self._db.transaction():
             now = await self.get(task.task_id)
             if now is None or now.state is not TaskState.PAUSED:
@@ -216,9 +207,7 @@ class TaskTable:
         return changed == 1
 
     async def requeue(self, task_id: int, seen_at: float) -> bool:
-        """Puts a task that was cut off while it ran before its phone's queue; seen_at: when the program last
-        ran.
-        """
+        """Puts a task that was cut off before its phone's queue. seen_at: when the program last ran."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE tasks SET state = ?, first = 1, started_at = NULL,"
@@ -233,30 +222,30 @@ class TaskTable:
         return float(row["started_at"] or 0.0) if row else 0.0
 
     async def ask_stop(self, task_id: int, outcome: Outcome = _STOPPED) -> None:
-        """Commits that a running task is to be stopped, and how that is told, so that it does not go on after
-        a crash.
+        """Commits with which outcome a running task is to be stopped, so that a crash does not resume it.
 
-        What was asked first stays.
+        The first stop that was asked for stays.
         """
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE tasks SET stop_asked = 1, outcome = ? WHERE task_id = ? AND state = ? AND stop_asked = 0",
+                "UPDATE tasks SET stop_asked = 1, outcome = ?"
+                " WHERE task_id = ? AND state = ? AND stop_asked = 0",
                 (outcome_to_json(outcome), task_id, TaskState.RUNNING),
             )
 
     async def stop_asked(self, task_id: int) -> Outcome | None:
-        """How it was to be stopped; None if it was not."""
+        """The outcome of the stop that was asked for; None if there is none."""
         row = await self._db.one(
             "SELECT task_id, outcome FROM tasks WHERE task_id = ? AND stop_asked", (task_id,)
         )
         if row is None:
             return None
         outcome = outcome_of(row) if row["outcome"] else _STOPPED
-        # An earlier version left why the task had paused before.
+        # An earlier version left the reason of the pause before.
         return outcome if outcome.kind is EndKind.STOPPED else _STOPPED
 
     async def told(self, task_id: int, state: TaskState) -> None:
-        """Commits that the end (or pause) in this state has reached whoever tells it."""
+        """Commits that the end (or pause) in this state was published."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE tasks SET told_at = ? WHERE task_id = ? AND state = ?",
@@ -264,7 +253,7 @@ class TaskTable:
             )
 
     async def untold(self) -> list[tuple[Task, Outcome]]:
-        """Tasks that ended or paused and nobody can say whether that was told, oldest first."""
+        """Tasks that ended or paused, and whether that was published is unknown; oldest first."""
         marks = ", ".join("?" * len(_TOLD))
         rows = await self._db.all(
             f"SELECT * FROM tasks WHERE told_at IS NULL AND outcome IS NOT NULL AND state IN ({marks})"  # noqa: S608 - only question marks
@@ -286,9 +275,7 @@ class TaskTable:
         return changed == 1
 
     async def ended_at(self, task_id: int) -> float:
-        """When its last run ended or paused, seconds since the epoch; one that was paused when it came: when
-        it came.
-        """
+        """When its last run ended or paused, seconds since the epoch; without a run: when it was created."""
         row = await self._db.one(
             "SELECT CAST(coalesce(ended_at, created_at) AS REAL) AS ended_at FROM tasks WHERE task_id = ?",
             (task_id,),
@@ -296,7 +283,7 @@ class TaskTable:
         return float(row["ended_at"]) if row else 0.0
 
     async def ran_s(self, task_id: int) -> float:
-        """Seconds of all runs of a task that is not running now; queue and pauses do not count."""
+        """Seconds of all runs of a task that does not run now, without queue and pauses."""
         row = await self._db.one("SELECT ran_s FROM tasks WHERE task_id = ?", (task_id,))
         return float(row[0]) if row else 0.0
 
@@ -305,15 +292,15 @@ class TaskTable:
 
 
 def outcome_of(row: aiosqlite.Row) -> Outcome:
-    """A row's outcome. One that another version wrote must keep nobody from reading all others."""
+    """A row's outcome. One of another version must not keep the other rows from being read."""
     try:
         return outcome_from_json(row["outcome"])
-    except ValueError:  # a ValidationError is one
+    except ValueError:  # among them ValidationError
         return Outcome(EndKind.FAILED, key="internal", values=(("id", f"task {row['task_id']}"),))
 
 
 def task_of(row: aiosqlite.Row, journal_id: str) -> Task:
-    """A row as a task. journal_id: of the journal that it stands in."""
+    """A row as a task. journal_id: of the row's journal."""
     return Task(
         task_id=row["task_id"],
         person_id=row["person_id"],

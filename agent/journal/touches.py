@@ -1,6 +1,4 @@
-"""Inputs that a person sends from afar during a take-over: on disk before the phone is touched, like those of
-a step.
-"""
+"""Inputs that a person sends from afar in a take-over: on disk before they are sent, like those of a step."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,17 +10,20 @@ from agent.journal.audit import note_within
 from agent.journal.codec import result_to_json
 from agent.storage.database import Database
 
-SECRET = "Secret"  # noqa: S105 - the action of a touch that typed one
+SECRET = "Secret"  # noqa: S105 - the action of a touch that typed a secret
 _TYPED = (
     "FROM touches JOIN requests USING (request_id) JOIN tasks USING (task_id)"
     " WHERE touches.action = ? AND requests.kind = ? AND coalesce(result, '') NOT LIKE ?"
 )
 _TYPED_VALUES = (SECRET, RequestKind.TAKE_OVER, f'%"{ResultKind.FAILED}"%')
-_OPEN = "SELECT requests.task_id, phone_id FROM requests JOIN tasks USING (task_id) WHERE request_id = ? AND requests.state = ?"
+_OPEN = (
+    "SELECT requests.task_id, phone_id FROM requests JOIN tasks USING (task_id)"
+    " WHERE request_id = ? AND requests.state = ?"
+)
 
 
 class TouchTable:
-    """Rows of `touches`: which kind of input it was and where it led, never what it said."""
+    """Rows of `touches`: which kind of input and in which app, never its text."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
@@ -31,10 +32,9 @@ class TouchTable:
     async def intend(
         self, request_id: int, person_id: int, action: str, app: str, *, from_pad: bool = True
     ) -> int | None:
-        """Commits that an input is about to be sent, if its request is still pending; answers its id, else
-        None.
+        """Commits the intent of an input if its request is still pending; answers its id, else None.
 
-        action: its class name. from_pad: False for what has an entry of its own in the audit.
+        action: its class name. from_pad: False for an input with an entry of its own in the audit.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -59,10 +59,10 @@ class TouchTable:
         return touch_id
 
     async def secrets(self) -> list[tuple[str, float]]:
-        """When a secret was last typed into a field of each phone, also partly, or may have been, by the
-        clock of then.
+        """When a secret was last typed into a field of each phone, or may have been, even in part.
 
-        What surely was not typed does not count, nor the PIN of a lock, which leaves the screen by itself.
+        By the clock of that time. Not counted: one that was surely not typed, and the PIN of a lock, which
+        does not stay on the screen.
         """
         typed = await self._db.all(
             f"SELECT phone_id, intent_at AS at, max(touch_id) {_TYPED} GROUP BY phone_id", _TYPED_VALUES
@@ -71,14 +71,14 @@ class TouchTable:
         return [(row["phone_id"], row["at"]) for row in (*typed, *kept)]
 
     async def forget_secret(self, phone_id: str, typed_at: float) -> None:
-        """Commits that nobody needs to know any more of one whose task is forgotten."""
+        """Commits that a secret whose task is forgotten need not be known any more."""
         async with self._db.transaction():
             await self._db.change(
                 "DELETE FROM secrets_typed WHERE phone_id = ? AND typed_at = ?", (phone_id, typed_at)
             )
 
     async def close_open(self) -> None:
-        """Marks inputs that were cut off: nobody knows whether they reached the phone."""
+        """Closes inputs that were cut off: whether they reached the phone is unknown."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE touches SET result = ?, result_at = ? WHERE result IS NULL",
@@ -86,7 +86,7 @@ class TouchTable:
             )
 
     async def end(self, touch_id: int, result: ActionResult) -> None:
-        """Commits what became of it."""
+        """Commits the result of the input."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE touches SET result = ?, result_at = ? WHERE touch_id = ?",
@@ -95,10 +95,9 @@ class TouchTable:
 
 
 async def keep_secrets_within(database: Database, task_ids: Sequence[int]) -> None:
-    """Of tasks that are about to be forgotten, keeps on which phone a secret was typed and when, and nothing
-    else.
+    """Keeps, of tasks that are about to be forgotten, on which phone a secret was typed and when.
 
-    A restart would take a picture of it otherwise. Inside a transaction of the caller.
+    Without that a restart could let out a picture of the secret. Inside a transaction of the caller.
     """
     these = f"tasks.task_id IN ({', '.join('?' * len(task_ids))})"
     await database.change(

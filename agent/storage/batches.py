@@ -12,10 +12,9 @@ import aiosqlite
 class Batches:
     """The transactions of one connection, in the order in which they came.
 
-    Whoever waits for their turn when one begins joins its batch; each returns when the whole batch is
-    committed, so what has returned survives a power cut. One that fails takes nothing of the others back; a
-    commit that fails, fails for all. Others on this connection read what is not committed yet, as within any
-    transaction.
+    A transaction that waits when a batch begins joins that batch; each returns when the whole batch is
+    committed, so what has returned survives a power cut. A failed transaction does not undo the others; a
+    failed commit fails for all. Transactions of a batch read each other's uncommitted changes.
     """
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -36,20 +35,20 @@ class Batches:
 
     @contextlib.asynccontextmanager
     async def alone(self) -> AsyncGenerator[None, None]:
-        """No transaction is open inside: for what SQLite refuses within one."""
+        """No transaction is open inside: for statements that SQLite refuses within one."""
         async with self._turn:
             await self._commit()
             yield
 
     async def close(self) -> None:
-        """Call last: waits until what was begun is committed."""
+        """Call last: waits until every batch is committed."""
         if self._closing:
             await asyncio.wait(self._closing)
 
     @contextlib.asynccontextmanager
     async def _member(self) -> AsyncGenerator[None, None]:
-        # The database's thread finishes each statement even if its caller was cancelled meanwhile, so what
-        # takes it back is queued behind whatever was begun.
+        # The database's thread finishes each statement even if its caller is cancelled, so the rollback is
+        # queued behind the statements that were begun.
         savepoint = f"member_{next(self._numbers)}" if self._open else ""
         try:
             await self._connection.execute(f"SAVEPOINT {savepoint}" if savepoint else "BEGIN IMMEDIATE")
@@ -62,7 +61,7 @@ class Batches:
         if not savepoint:
             await self._connection.rollback()
             return
-        with contextlib.suppress(sqlite3.OperationalError):  # there is none: SQLite took everything back
+        with contextlib.suppress(sqlite3.OperationalError):  # no savepoint: SQLite has rolled everything back
             await self._connection.execute(f"ROLLBACK TO {savepoint}")
         if self._open and not self._connection.in_transaction:  # as it does when the disk is full
             self._open.lost(err if isinstance(err, Exception) else sqlite3.OperationalError("rolled back"))
@@ -76,7 +75,7 @@ class Batches:
         return batch
 
     async def _close(self, batch: "_Batch") -> None:
-        """Takes its turn behind those who wait already."""
+        """Waits for the lock behind those who wait already."""
         async with self._turn:
             if self._open is batch:
                 await self._commit()
@@ -98,12 +97,12 @@ class Batches:
 
 
 class _Batch:
-    """committed: done when it is on disk."""
+    """committed: done when the batch is on disk."""
 
     def __init__(self) -> None:
         self.committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def lost(self, err: Exception) -> None:
-        """Nothing of it was committed."""
+        """Fails the batch: nothing of it was committed."""
         self.committed.set_exception(err)
-        self.committed.exception()  # heard, also if all who waited were cancelled
+        self.committed.exception()  # marks it as retrieved, even if all who waited were cancelled

@@ -38,9 +38,8 @@ class Database:
     ) -> AsyncGenerator[Self, None]:
         """Opens or makes the file and brings it to the newest of the numbered migrations.
 
-        kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is
-        changed, for a file that is another's, damaged, or newer than this program; DatabaseTroubled if it
-        cannot be written now.
+        kind: what the file must be and is marked as. Raises DatabaseRefused, before any change, for a file
+        that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
         """
         with translated(path):
             await asyncio.to_thread(check_file, path, kind, migrations)
@@ -49,13 +48,13 @@ class Database:
             with translated(path):
                 connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 connection.row_factory = aiosqlite.Row
-                # Only before anything is in the file; one from before this stays as large as it once was, and
-                # fills its free pages again.
+                # Works only before the first table; an older file stays as large as it once was and reuses
+                # its free pages.
                 await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
                 await _use_wal(connection)
                 await connection.execute("PRAGMA synchronous=FULL")
-                # macOS hands a write to the drive and does not wait for it, but for this; elsewhere it does
-                # nothing. https://www.sqlite.org/pragma.html#pragma_fullfsync
+                # Without this macOS hands a write to the drive and does not wait for it; elsewhere it has no
+                # effect. https://www.sqlite.org/pragma.html#pragma_fullfsync
                 await connection.execute("PRAGMA fullfsync=ON")
                 await connection.execute("PRAGMA foreign_keys=ON")
                 # What a person has deleted is overwritten, not only taken out of the tables.
@@ -88,7 +87,7 @@ class Database:
             async with self._batches.joined():
                 yield
 
-    # Each of these is one errand to the database's thread; a cursor of our own would be three.
+    # Each of these is one call to the database's thread; a cursor of our own would be three.
     async def insert(self, sql: str, values: Sequence[object]) -> int:
         """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
         with translated(self._path):
@@ -102,7 +101,7 @@ class Database:
         return cursor.rowcount
 
     async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
-        """The first row or None. Fetches all: ask for one."""
+        """The first row or None. Fetches all rows: add LIMIT 1."""
         with translated(self._path):
             rows = await self._connection.execute_fetchall(sql, values)
         return next(iter(rows), None)
@@ -113,27 +112,28 @@ class Database:
             return list(await self._connection.execute_fetchall(sql, values))
 
     async def function(self, name: str, call: Callable[[int], float]) -> None:
-        """Lets statements call it by this name, with one value. It is called in the database's thread."""
+        """Lets statements call a function by this name, with one value; it runs in the database's thread."""
         await self._connection.create_function(name, 1, call)  # pyright: ignore[reportUnknownMemberType] - aiosqlite says no types
 
     async def committed(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
-        """All rows of what is surely on disk. Not inside a transaction."""
+        """All rows of what is committed. Not inside a transaction."""
         with translated(self._path):
             async with self._batches.alone():
                 return await self.all(sql, values)
 
     async def hurry(self) -> None:
-        """From now on nothing waits long for a file that another program holds: this one is to stop."""
+        """Before the end of the program: statements no longer wait long for a file that is locked."""
         await self.all(f"PRAGMA busy_timeout={_HURRY_MS}")
 
     async def shrink(self) -> None:
-        """Gives free pages back to the disk, some at a time so that others get their turns, then empties the
-        write-ahead log: nothing that was deleted is left in it.
+        """Returns free pages to the disk and empties the write-ahead log of everything that was deleted.
+
+        Some pages at a time, so that other transactions get their turns.
         """
         free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
         for _ in range(0, free, _PAGES):
             with translated(self._path):
-                async with self._batches.alone():  # neither this nor the next is taken inside a transaction
+                async with self._batches.alone():  # SQLite refuses both pragmas inside a transaction
                     # As a script: with `execute`, Python stops after the first page.
                     await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")
         async with self._batches.alone():
@@ -153,7 +153,7 @@ class Database:
 
 
 async def _use_wal(connection: aiosqlite.Connection) -> None:
-    """SQLite does not wait for its turn here: two programs that open a new file at once refuse each other."""
+    """Switches to WAL, which SQLite refuses at once to two programs that open a new file together."""
     async for attempt in AsyncRetrying(
         retry=retry_if_exception(_is_busy),
         stop=stop_after_attempt(_TRIES),

@@ -1,4 +1,4 @@
-"""Whose file is it, and is it whole? Asked before anything of a database file is changed."""
+"""Whose is a database file, and is it whole? Checked before anything of the file is changed."""
 
 import os
 import re
@@ -11,9 +11,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 _MAGIC = b"SQLite format 3\0"
-# What stands in front of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: sizes of a
-# page, the same format for readers and writers, how many bytes of a page are reserved (some builds do), and
-# three that never change.
+# The head of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: page size, the same format
+# for readers and writers, reserved bytes of a page (some builds have them), and three that never change.
 _HEAD_BYTES = 24
 _PAGE_SIZES = {1, *(1 << power for power in range(9, 16))}  # 1 stands for 65536
 _FORMATS = (b"\x01\x01", b"\x02\x02")
@@ -63,7 +62,7 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
     with path.open("rb") as file:
         head = file.read(_HEAD_BYTES)
     if not head:
-        # SQLite would throw away what a power cut or a bad copy has left beside the empty file.
+        # SQLite would throw away the log that a power cut or a bad copy has left with the empty file.
         if _beside(path).is_file() and _beside(path).stat().st_size > 0:
             raise DatabaseRefused(path, FileRefusal.DAMAGED)
         return False
@@ -75,7 +74,7 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
     try:
         _look_inside(path, kind, migrations)
     except DatabaseRefused:
-        # Somebody began to write into it while we read without locks: then what we read may be half of each.
+        # Somebody began to write while it was read without locks: half of it may be old.
         if not alone or not has_log(path):
             raise
         _look_inside(path, kind, migrations)
@@ -85,7 +84,7 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
 def make_private(path: Path) -> None:
     """The file and its folder for the owner alone, made if absent."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives the -wal and -shm files the mode that the database file has when they are made.
+    # SQLite gives the -wal and -shm files the mode of the database file when it makes them.
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     for each in (path, _beside(path), path.with_name(f"{path.name}-shm")):
         if each.exists():
@@ -93,23 +92,23 @@ def make_private(path: Path) -> None:
 
 
 def has_log(path: Path) -> bool:
-    """Is a write-ahead log beside it? Then somebody has it open, or died with it."""
+    """Is there a write-ahead log? Then a program has the file open, or died with it."""
     return _beside(path).exists()
 
 
 def reading(path: Path, *, logged: bool | None = None) -> sqlite3.Connection:
     """A connection that can change nothing. Blocks. logged: what `has_log` said, None to ask it.
 
-    With a log all that is read in one go is of one moment. Without, only if nobody begins to write meanwhile.
+    With a log, all reads of one transaction are of one moment. Without, only while nobody begins to write.
     """
     logged = has_log(path) if logged is None else logged
-    # Without a log nobody has it open in our way, and then even -shm files can be kept from being made.
+    # Without a log no program of ours has it open, and even -shm files may be impossible to make.
     mode = "mode=ro" if logged else "immutable=1"
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?{mode}", uri=True, timeout=_WAIT_S)
 
 
 def _head_is_whole(head: bytes) -> bool:
-    """SQLite opens some that are not, and finds out when it writes."""
+    """Is the file's header whole? SQLite opens some files with a broken one, and fails when it writes."""
     return (
         int.from_bytes(head[16:18]) in _PAGE_SIZES
         and head[18:20] in _FORMATS
@@ -131,7 +130,7 @@ def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -
             if found is None or found[0] != "ok":
                 raise DatabaseRefused(path, FileRefusal.DAMAGED)
     except sqlite3.OperationalError as err:
-        # A lock or a disk that fails says nothing about the file. A format that nobody knows does.
+        # A locked or failing disk says nothing about the file. An unknown format does.
         if err.sqlite_errorcode != sqlite3.SQLITE_ERROR:
             raise
         raise DatabaseRefused(path, FileRefusal.DAMAGED) from err
@@ -140,7 +139,7 @@ def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -
 
 
 def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
-    """Are there the tables of this version, and none of another? Tables of nobody's are left alone."""
+    """Are the tables of this version there, and none of another? Unknown tables are left alone."""
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript("".join(migrations[:version]))
         wanted = _tables(model)
@@ -151,7 +150,8 @@ def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
 def _tables(database: sqlite3.Connection) -> _Tables:
     """Every table with its columns."""
     rows = database.execute(
-        "SELECT tables.name, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
+        "SELECT tables.name, columns.name"
+        " FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
         " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     ).fetchall()
     names = {str(row[0]) for row in rows}

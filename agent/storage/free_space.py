@@ -8,7 +8,7 @@ from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled, Trouble
 
-# A task writes 100 kB a step; with less than this it would only be begun to be paused.
+# A task writes 100 kB a step; with less than this it would begin and pause at once.
 LEAST_FREE_BYTES = 10_000_000
 _TROUBLES = {
     errno.ENOSPC: Trouble.FULL,
@@ -22,7 +22,7 @@ _TROUBLES = {
 
 @contextlib.contextmanager
 def disk_troubles() -> Generator[None, None, None]:
-    """Raises what the disk does to a file of ours as DatabaseTroubled, because a task bears neither."""
+    """Raises the disk's errors about a file of ours as DatabaseTroubled: a task handles both alike."""
     try:
         yield
     except OSError as err:
@@ -33,7 +33,7 @@ def disk_troubles() -> Generator[None, None, None]:
 
 
 def check_room(folder: Path) -> None:
-    """Raises DatabaseTroubled while the disk is too full to begin a task, or cannot be read. Blocking."""
+    """Raises DatabaseTroubled if the disk is too full to begin a task, or cannot be read. Blocking."""
     with disk_troubles():
         there = folder if folder.exists() else folder.parent
         free = shutil.disk_usage(there).free

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 def midnight(now: float) -> float:
     """When today began, seconds since the epoch.
 
-    Where clocks are put forward at midnight that is the first moment of the day; where midnight comes twice,
-    the first.
+    The first moment of the day if clocks are put forward at midnight; the first midnight if there are two.
     """
     return _local(now).replace(hour=0, minute=0, second=0, microsecond=0, fold=0).timestamp()
 
@@ -18,5 +17,5 @@ def days_before(now: float, days: int) -> float:
 
 
 def _local(now: float) -> datetime:
-    # Without an offset: one of now would be kept for a moment at which the clocks stood otherwise.
+    # Without an offset: today's offset may be wrong for a moment before clocks were changed.
     return datetime.fromtimestamp(now)  # noqa: DTZ006 - as above

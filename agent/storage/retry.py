@@ -1,4 +1,4 @@
-"""Work on a database, tried again while the disk is full or another program holds the file."""
+"""Work on a database, repeated while the disk is full or another program holds the file."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 async def retry_troubled(
     work: Callable[[], Awaitable[_T]], *, pause_s: float, on_trouble: Callable[[DatabaseTroubled], None]
 ) -> _T:
-    """Tries until the databases take the work; answers its result. on_trouble: called at the first only."""
+    """The result of the work, repeated until the databases take it. on_trouble: called at the first only."""
 
     def report(state: RetryCallState) -> None:
         if state.attempt_number == 1 and isinstance(err := _error(state), DatabaseTroubled):
@@ -32,7 +32,7 @@ async def retry_troubled(
 
 
 class DatabaseRetry:
-    """Work on one database. Logs the first trouble and its end once. what: waits, for the log."""
+    """Work on one database. Logs the first trouble and its end once. what: the subject of the log lines."""
 
     def __init__(self, what: str, pause_s: float = DISK_PAUSE_S) -> None:
         self._what = what
@@ -40,7 +40,7 @@ class DatabaseRetry:
         self._is_troubled = False
 
     async def until_done(self, work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """The result of the work, tried until the database takes it. Raises what would happen each time."""
+        """The result of the work, repeated until the database takes it. Raises what no retry can mend."""
         result: _T = await AsyncRetrying(
             retry=retry_if_exception_type(TROUBLES),
             wait=wait_fixed(self._pause_s),
@@ -59,7 +59,7 @@ class DatabaseRetry:
 
 
 class GaveUpWaiting(Exception):
-    """The program is to stop, and it had not started yet."""
+    """The program is to stop before it has started."""
 
 
 async def _notify_nobody(err: DatabaseTroubled) -> None:
@@ -68,7 +68,7 @@ async def _notify_nobody(err: DatabaseTroubled) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StartRetry:
-    """How a start waits for its databases, instead of dying and being started again and again."""
+    """How a start waits for its databases, instead of ending and being started again and again."""
 
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the program is to end."""
@@ -76,12 +76,12 @@ class StartRetry:
     """Called at the first trouble only."""
     pause_s: float = DISK_PAUSE_S
     not_for: frozenset[Trouble] = frozenset({Trouble.BROKEN})
-    """What does not mend by itself, as a damaged file."""
+    """Kinds of trouble that do not pass by themselves, such as a damaged file."""
 
     async def until_done(self, work: Callable[[], Awaitable[_T]]) -> _T:
-        """Tries until the databases take it; the work may be begun anew.
+        """The result of the work, repeated until the databases take it; a second attempt begins afresh.
 
-        Raises DatabaseTroubled at once for what it is not for, and GaveUpWaiting.
+        Raises DatabaseTroubled at once for `not_for`, and GaveUpWaiting.
         """
         result: _T = await AsyncRetrying(
             retry=retry_if_exception(self._may_pass),

@@ -1,8 +1,7 @@
-"""When the program ran, on disk: how long it was off, and how far the computer's date may be believed.
+"""When the program ran, on disk: how long it was off, and how far the computer's date is believed.
 
-The one rule of time for both databases. What is forgotten for its age is old by a date that is believed; what
-lives for a while lives by seconds that the program saw pass, and after a restart no longer than the clock
-allows.
+The one rule of time for both databases. Old rows are deleted by a date that is believed; what is kept for a
+while is kept for seconds that the program saw pass, and after a restart no longer than the clock allows.
 """
 
 import contextlib
@@ -13,22 +12,22 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from agent.contract.events import Offline
 from agent.storage.database import Database
 
-# Many, so that a program that begins again and again with a wrong date does not push out the right one.
+# Many, so that a program that restarts often with a wrong date does not push out the right one.
 _KEPT = 1000
-# More than this between two looks at the clock is a clock that was set, or a sleep that no clock of the
-# computer counts.
+# If the clock has drifted by more between two readings, it was set, or the computer slept unnoticed.
 _DRIFT_S = 600.0
 _DAY_S = 86400.0
-# More than between two heartbeats, also with a slow disk: so long may a run have gone on unseen.
+# More than between two heartbeats, also with a slow disk: a run may have lived so long unrecorded.
 _UNSEEN_S = 60.0
 
 
 class RunTable:
-    """Rows of `runs`: one a start, with its last heartbeat, and its end if that was a clean one.
+    """Rows of `runs`: one for each start, with its last heartbeat, and its end if that was a clean one.
 
-    A clock that was set begins a new row, so that a row is never longer than what the program saw pass, and
-    each row has a clock of its own that nobody sets. passed_s: seconds that only go on. drift_s: as much is a
-    clock that was set.
+    A clock that was set begins a new row, so a row is never longer than what the program saw pass, and within
+    a row nobody has set the clock.
+    passed_s: seconds of a clock that nobody can set.
+    drift_s: with more than this the clock was set.
     """
 
     def __init__(
@@ -45,14 +44,13 @@ class RunTable:
         self._row_id = 0
         self._began = 0.0, 0.0  # by the clock and by passed_s
         self._offsets: dict[int, float] = {}  # rows of this start: their clocks less passed_s
-        self._before: dict[
-            int, tuple[float, float]
-        ] = {}  # others: when last seen, and what the rows since then saw pass
+        # Other rows: when last seen, and the seconds that the rows since then saw pass.
+        self._before: dict[int, tuple[float, float]] = {}
 
     async def begin(self) -> tuple[int, Offline | None]:
         """Commits a new run; answers its id, and how long the program was off, None at the very first start.
 
-        After a crash that time begins with the last heartbeat. A clock that was set back makes it 0.
+        After a crash it was off since its last heartbeat. A clock that was set back makes that 0.
         """
         now = self._clock()
         offset_s = now - self._passed_s()
@@ -76,21 +74,19 @@ class RunTable:
             await self._db.change("UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, row_id))
 
     async def first_began_at(self) -> float | None:
-        """When the oldest run that is kept began, by the clock of then; None before the first."""
+        """When the oldest run that is kept began, by its own clock; None before the first."""
         row = await self._db.one("SELECT started_at FROM runs ORDER BY run_id LIMIT 1")
         return float(row[0]) if row else None
 
     async def seen_before(self) -> float:
-        """When the run before this one was last seen, by the clock of then; 0 at the very first start."""
+        """When the run before this one was last seen, by its own clock; 0 at the very first start."""
         row = await self._db.one("SELECT last_seen_at FROM runs ORDER BY run_id DESC LIMIT 1 OFFSET 1")
         return float(row[0]) if row else 0.0
 
     async def passed_since(self, moment: float) -> float:
-        """Seconds that the program saw pass since a moment of one of its runs, fewer than there were if it
-        was off.
+        """Seconds that the program saw pass since a moment of one of its runs, without the time off.
 
-        Nobody has to believe the clock for it, which may have been set meanwhile; only for a moment of no
-        known run.
+        The clock, which may have been set meanwhile, is used only for a moment of no known run.
         """
         passed_s = 0.0
         for row in await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id DESC"):
@@ -102,24 +98,23 @@ class RunTable:
 
     @property
     def run_id(self) -> int:
-        """Of the row that goes on now, for what is written down with `now`; 0 before `begin`."""
+        """Id of the present row, for what is written down with `now`; 0 before `begin`."""
         return self._row_id
 
     def now(self) -> float:
-        """The present moment by the clock of the row that goes on, the computer's if nobody has set that."""
+        """The present moment by the clock of the present row, the computer's unless that was set."""
         return self.present(self._row_id) if self._row_id else self._clock()
 
     def passed_s(self) -> float:
-        """Seconds that only go on, since some moment of before this start."""
+        """Seconds of a clock that nobody can set, since a moment before this start."""
         return self._passed_s()
 
     def present(self, run_id: int) -> float:
-        """The present moment by the clock of one of the rows, for what was written down in it and lives for a
-        while.
+        """The present moment by the clock of one of the rows, for what was written in it with a deadline.
 
-        Nothing lives longer than it was said to: of an earlier start that counts which is later, what the
-        program saw pass or what the clock says; a clock that is behind that start says nothing, and all of it
-        is over until it is right again (infinity). Of no known row it is what the clock says.
+        Nothing outlives its deadline: for a row of an earlier start the later of two counts, what the program
+        saw pass and what the clock says. If the clock is behind that start, everything has expired (infinity)
+        until the clock is right. Without a known row it is what the clock says.
         """
         if run_id in self._offsets:
             return self._passed_s() + self._offsets[run_id]
@@ -127,7 +122,7 @@ class RunTable:
             return self._clock()
         (seen_at, later_s), (began, began_s) = self._before[run_id], self._began
         here_s = self._passed_s() - began_s
-        # From the start of this run on nobody has set it; unless it was wrong then, and may be right by now.
+        # Nobody has set the clock since the start of this run; but it may have been wrong then and right now.
         says = began + here_s if began >= seen_at - _UNSEEN_S else self._clock()
         return max(seen_at + later_s + here_s, says) if says >= seen_at - _UNSEEN_S else math.inf
 
@@ -143,20 +138,18 @@ class RunTable:
             )
 
     async def sure_now(self) -> float | None:
-        """The newest moment that counts as now for what is forgotten for its age, never later than now; None
-        as below.
-        """
+        """The newest moment that counts as now for deleting old rows, never later than now; None as below."""
         sure = await self.sure_until()
         return None if sure is None else min(self._clock(), sure)
 
     async def sure_until(self) -> float | None:
-        """The newest moment that the date is believed for, see `believed`; None before the first run."""
+        """The newest moment for which the date is believed, see `believed`; None before the first run."""
         rows = await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id")
         return believed((row["started_at"], row["last_seen_at"]) for row in rows)
 
     @contextlib.asynccontextmanager
     async def _row_of(self, run_id: int) -> AsyncGenerator[tuple[int, float]]:
-        """A transaction with the run's row, a new row if the clock was set meanwhile, and the moment."""
+        """A transaction with the run's row, a new row if the clock was set, and the moment."""
         async with self._db.transaction():
             now = self._clock()
             offset_s = now - self._passed_s()
@@ -165,7 +158,7 @@ class RunTable:
             if was_set:
                 row_id = await self._add(now)
             yield row_id, now
-        if was_set:  # not sooner: what was not committed is no row
+        if was_set:  # not before the commit: until then there is no row
             self._offsets[row_id] = offset_s
             self._row_id = row_id
 
@@ -178,13 +171,11 @@ class RunTable:
 
 
 def believed(runs: Iterable[tuple[float, float]]) -> float | None:
-    """Up to when a computer's date is believed, from its runs (first and last moment), in the order in which
-    they were.
+    """Until when a computer's date is believed, from its runs (first and last moment) in order.
 
-    A date is believed if it goes on within a day of one that was, or once the program has run for a whole day
-    beside it: a clock that jumps, or that is wrong at the start, is set right by then or keeps the bot from
-    reaching Telegram at all. So nothing is taken for old for a date's sake, and after half a year off the new
-    date counts a day of running later.
+    A date is believed if it follows a believed one within a day, or once the program has run with it for a
+    whole day: by then a wrong clock is set right, or keeps the bot from reaching Telegram at all. So a wrong
+    date deletes nothing, and after half a year off the new date is believed a day of running later.
     """
     sure: float | None = None
     beside_s = 0.0

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled, Trouble
 
-# Between two tries to write what a full disk or a locked database did not take.
+# Between two attempts to write what a full disk or a locked database did not take.
 DISK_PAUSE_S = 5.0
 
 
 # https://www.sqlite.org/rescode.html
 _KINDS = {
-    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # what a full disk says to whoever opens a file with a log
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # a full disk, when a file with a log is opened
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
     sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
@@ -27,19 +27,19 @@ _KINDS = {
 }
 
 
-# What may pass: a DatabaseTroubled, and what SQLite says of its own. A row that breaks a rule of its table
-# would break it each time.
+# Errors that may pass: a DatabaseTroubled, and SQLite's own. A row that breaks a rule of its table never
+# does.
 TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
 
 
 @contextlib.contextmanager
 def translated(path: Path) -> Generator[None, None, None]:
-    """Raises SQLite's troubles with disk and locks as ours. What a statement does wrong stays SQLite's."""
+    """Raises SQLite's errors of disk and locks as DatabaseTroubled. Errors of a statement stay SQLite's."""
     try:
         yield
     except sqlite3.Error as err:
-        code = getattr(err, "sqlite_errorcode", None)  # none on what Python itself refuses
-        # The low byte says what it is, those above it give details.
+        code = getattr(err, "sqlite_errorcode", None)  # errors of Python itself have none
+        # The low byte is the kind, the higher ones give details.
         kind = _KINDS.get(code) or _KINDS.get(code & 0xFF) if code is not None else None
         if kind is None:
             raise
