@@ -1,1 +1,1 @@
-"""The model: what it is told, how its server is asked, and how its answer becomes an action."""
+"""The model: what it reads, how its server is asked, and how its answer becomes an action."""

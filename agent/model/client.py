@@ -24,7 +24,7 @@ _MAX_RAW = 500
 
 
 class _Request(Protocol):
-    """What is needed of a request of the HTTP client."""
+    """The part of the HTTP client's request that is used here."""
 
     @property
     def headers(self) -> Mapping[str, str]: ...
@@ -54,14 +54,14 @@ class ModelClient:
             api_key=api_key,
             max_retries=0,  # retried here, with limits of our own
             timeout=Timeout(waits, connect=self._limits.connect_s),
-            # As the library makes it, which believes the certificates that the computer believes.
+            # As the library makes it, with the certificates that the computer trusts.
             http_client=DefaultAsyncHttpxClient(event_hooks={"request": [self._count]}),
         )
 
     async def decide(self, context: PromptContext, on_token: OnToken | None = None) -> Decision:
         """Asks for the next action.
 
-        on_token: called with each part of the reply's text as it comes; a retry begins from the start.
+        on_token: called with each part of the reply's text as it arrives; a retry begins from the start.
         Raises ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
         """
         try:
@@ -74,7 +74,7 @@ class ModelClient:
         except Transient as err:
             raise self._unavailable(err.reason) from None
         if reply.length > self._limits.reply_chars or reply.finish_reason == "length":
-            # Cut off, so its last call may be one that the thinking only mentions.
+            # The reply was cut off, so its last call may be one that the thinking only mentions.
             cut = UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters")
             return Decision("", cut, reply.text[:_MAX_RAW])
         return self._dialect.read(reply, context.screenshot.size_px, request.picture_px)
@@ -111,7 +111,8 @@ class ModelClient:
         try:
             stream = await self._client.chat.completions.create(
                 model=self._model,
-                # Given as `messages`, the client would walk all of them on the event loop: 14 ms at 40 steps.
+                # In `messages` the client would walk through all of them on the event loop: 14 ms at 40
+                # steps.
                 messages=[],
                 extra_body={"messages": request.messages, **tools, **request.extra},
                 max_tokens=omit if sampling.max_tokens is None else sampling.max_tokens,

@@ -1,4 +1,4 @@
-"""The model as a decider: what is known becomes one request, the reply becomes one decision."""
+"""The model as a decider: the state of the task becomes one request, the reply one decision."""
 
 import asyncio
 from dataclasses import dataclass
@@ -24,7 +24,9 @@ class Model(Protocol):
 class ModelDecider:
     """Implements agent.trajectory.decider.Decider: decides every step of one task that it is asked for.
 
-    lang: language of the prompt. today: told to the model, fixed for the task. own_prompt: see PromptContext.
+    lang: language of the prompt.
+    today: the date that the model reads, fixed for the task.
+    own_prompt: see PromptContext.
     """
 
     def __init__(self, model: Model, lang: str, today: date, own_prompt: str | None) -> None:
@@ -69,7 +71,7 @@ class Deciders:
     data_dir: Path
 
     async def of(self, task: Task) -> ModelDecider:
-        """Reads the prompt file and the date now, so that a program that runs for weeks is never behind."""
+        """Reads the prompt file and the date anew, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
         return ModelDecider(self.model, lang, datetime.now().astimezone().date(), own_prompt)

@@ -1,7 +1,6 @@
-"""Faults between here and the model server: transient ones, which a retry may mend, and errors, which it
-cannot.
+"""Faults between here and the model server: transient ones, for a retry, and errors that no retry mends.
 
-No error made here keeps the client's own error as its cause: a server may echo the key in its words, and a
+No error made here keeps the client's own error as its cause: a server may repeat the key in its words, and a
 traceback would print them.
 """
 
@@ -18,7 +17,11 @@ _MAX_WORDS = 160
 
 
 class Transient(Exception):
-    """A retry may help. reason: short English, without secrets; retry_after_s: what the server asked for."""
+    """A retry may help.
+
+    reason: short English, without secrets.
+    retry_after_s: the pause that the server asked for.
+    """
 
     def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
         super().__init__(reason)
@@ -64,7 +67,7 @@ def _phrase(code: int) -> str:
 
 
 def _words(body: object, api_key: str) -> str:
-    """': ' and the server's own words, shortened; '' if there are none or the key is among them."""
+    """': ' and the server's own words, shortened; '' if there are none or they hold the key."""
     if not isinstance(body, dict):
         return ""
     message = cast("dict[str, object]", body).get("message")
@@ -74,7 +77,7 @@ def _words(body: object, api_key: str) -> str:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Retry-After in seconds; its date form is left to the usual pause."""
+    """Retry-After in seconds; its date form leads to the usual pause."""
     try:
         return max(0.0, float(header)) if header else None
     except ValueError:

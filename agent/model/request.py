@@ -1,11 +1,11 @@
-"""One request to a model server and its reply, as a dialect makes the one and reads the other."""
+"""One request to a model server and its reply: what a dialect makes, and what it reads."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
 
 _TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoning|answer))", re.IGNORECASE)
@@ -13,10 +13,7 @@ _TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoni
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How the model server is asked to choose its words.
-
-    None is not sent; what else a family takes stands in `extra`.
-    """
+    """How the model server chooses its words. None is not sent; `extra` holds what else a family takes."""
 
     max_tokens: int | None = None
     temperature: float | None = None
@@ -31,7 +28,7 @@ class ModelRequest:
     messages: the whole conversation, with the picture.
     picture_px: (width, height) of the picture as it is sent.
     tools: functions that the model may call.
-    extra: further fields of the body, as the family's server knows them.
+    extra: further fields of the body, as the family's server names them.
     """
 
     messages: "tuple[ChatCompletionMessageParam, ...]" = field(repr=False)  # pictures stay out of logs
@@ -45,7 +42,7 @@ class ModelRequest:
 class ToolCall:
     """A function that the model calls.
 
-    arguments: as the model wrote them, JSON if it kept to it; '' if it gave none.
+    arguments: as the model wrote them, JSON if it followed the format; '' if it gave none.
     """
 
     call_id: str
@@ -55,11 +52,12 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """A whole reply, or its begin where it was longer than the limit.
+    """A whole reply, or its start if it was longer than the limit.
 
-    content, thinking: what the server sent as the one and as the other. tool_calls: in their order.
-    finish_reason: '' if the server never said that the reply is complete. Tokens are 0 where it does not
-    report them.
+    content, thinking: what the server sent under each of the two.
+    tool_calls: in their order.
+    finish_reason: '' if the server never said that the reply is complete.
+    prompt_tokens, completion_tokens: 0 if the server does not report them.
     """
 
     content: str = ""
@@ -71,12 +69,10 @@ class ModelReply:
 
     @property
     def text(self) -> str:
-        """Thinking and content as one text; thinking that the server sent apart stands first, in <think>
-        tags.
-        """
+        """Thinking and content as one text; thinking that was sent apart comes first, in <think> tags."""
         if not self.thinking or "<think>" in self.content:
             return self.content
-        # Thinking that speaks of these tags must not seem to have ended before the server says so.
+        # Thinking that mentions these tags must not seem to end before the server says so.
         return f"<think>{_TAG_BEGINS.sub(' ', self.thinking)}</think>{self.content}"
 
     @property

@@ -19,11 +19,14 @@ _MAX_TOKENS = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class ModelLimits:
-    """How long and how often the server is waited for.
+    """Time limits and retries of one request.
 
     first_chunk_s: from the sent request to the head of the answer, and from there to its first part.
-    gap_s: between two parts. whole_s: one decision with all retries. reply_chars: reading stops there and the
-    reply counts as too long. retries: after the first attempt. backoff_s: the first pause, doubled each time.
+    gap_s: between two parts.
+    whole_s: one decision with all retries.
+    reply_chars: a longer reply is read no further and counts as too long.
+    retries: after the first attempt.
+    backoff_s: the first pause, doubled each time.
     """
 
     connect_s: float = 10.0
@@ -38,7 +41,7 @@ class ModelLimits:
 
 @dataclass(slots=True)
 class _GrowingCall:
-    """A tool call as its parts come. index: that the server gives it, None if it gives none."""
+    """A tool call as its parts arrive. index: as the server gives it, None without one."""
 
     index: object
     call_id: str = ""
@@ -48,7 +51,7 @@ class _GrowingCall:
 
 @dataclass(slots=True)
 class _GrowingReply:
-    """A reply as its parts come. length: characters so far. chunks: parts so far."""
+    """A reply as its parts arrive. length: characters so far. chunks: parts so far."""
 
     content: list[str] = field(default_factory=list[str])
     thinking: list[str] = field(default_factory=list[str])
@@ -60,7 +63,7 @@ class _GrowingReply:
     completion_tokens: int = 0
 
     def whole(self) -> ModelReply:
-        """As it stands."""
+        """The reply so far."""
         return ModelReply(
             "".join(self.content),
             "".join(self.thinking),
@@ -79,7 +82,7 @@ async def read_stream(
 ) -> ModelReply:
     """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError.
 
-    is_complete: of a reply whose end the server did not announce, as in `Dialect.is_complete`.
+    is_complete: is a reply complete whose end the server did not announce? As `Dialect.is_complete`.
     """
     reply = _GrowingReply()
     while reply.length <= limits.reply_chars:
@@ -90,7 +93,7 @@ async def read_stream(
             break
         except TimeoutError:
             if reply.finish_reason:
-                break  # some servers keep the line open behind a complete reply
+                break  # some servers keep the line open after a complete reply
             raise Transient(
                 "the answer stopped in the middle" if reply.chunks else "no answer in time"
             ) from None
@@ -98,12 +101,12 @@ async def read_stream(
             if reply.finish_reason:
                 break
             raise
-        except ValueError:  # JSON or UTF-8 that is none; the client hands it on as it is
+        except ValueError:  # invalid JSON or UTF-8, which the client raises as it is
             raise Transient("the answer is no completion") from None
         _take(reply, chunk, on_token)
     whole = reply.whole()
     if not reply.finish_reason and reply.length <= limits.reply_chars and not is_complete(whole):
-        # What has come so far may end in a call that the thinking only mentions; it must not be acted on.
+        # The reply so far may end in a call that the thinking only mentions; it must not be performed.
         raise Transient("the answer broke off" if reply.chunks else "the answer is no completion")
     return whole
 
@@ -128,7 +131,7 @@ def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | N
     for choice in chunk.choices[:1]:
         reply.chunks += 1
         extra = choice.delta.model_extra or {}
-        # vLLM and several hosts part the thinking from the answer and name it one way or the other.
+        # vLLM and several hosts send the thinking apart from the answer, under one name or the other.
         thought: object = extra.get("reasoning_content") or extra.get("reasoning")
         if isinstance(thought, str):
             reply.thinking.append(thought)
@@ -144,10 +147,7 @@ def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | N
 
 
 def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
-    """Adds a part to its call; answers its characters.
-
-    Some servers give every call index 0 or none, but an id of its own.
-    """
+    """Adds a part to its call; answers its characters. Some servers give no index but an id of its own."""
     index: object = part.index
     call_id, name = _text(part.id), _text(part.function.name if part.function else None)
     arguments = _text(part.function.arguments if part.function else None)
@@ -166,12 +166,12 @@ def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
 
 
 def _count(tokens: object) -> int:
-    """0 for what is no count: a reply is good without it."""
+    """0 for an invalid count: a reply is good without it."""
     return tokens if type(tokens) is int and 0 < tokens <= _MAX_TOKENS else 0
 
 
 def _text(value: object) -> str:
-    """Raises TypeError for what is no text."""
+    """The text. Raises TypeError for another type."""
     if value is None:
         return ""
     if not isinstance(value, str):

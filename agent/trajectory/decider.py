@@ -13,9 +13,10 @@ from devices.base import Observation, Screenshot
 class DecisionContext:
     """What the next step is decided on.
 
-    page: being read meanwhile. withheld: the page is hidden only because a person's secret stands on it.
-    screenshot_before: of the step before; None where there is none, where the phone protected that page, and
-    while a person's secret may stand on the phone's pages.
+    page: being read at the same time.
+    withheld: the page is hidden only because a person's secret stands on it.
+    screenshot_before: of the last step; None without one, where the phone protected that page, and while a
+        person's secret may stand on the phone's pages.
     """
 
     trajectory: Trajectory

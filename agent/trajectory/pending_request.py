@@ -1,7 +1,6 @@
-"""The request that waited for its person when the program ended, to be asked again; derived from the journal
-alone.
+"""The request that waited for its person when the program ended, to be asked again.
 
-So it does not matter how often the program ends before the request has been asked again.
+Derived from the journal alone, so the program may end any number of times before it is asked again.
 """
 
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ class PendingRequest:
 def pending_request_of(last: RequestRow | None, steps: Sequence[StepRecord]) -> PendingRequest | None:
     """The request to be asked again; None if the task was not cut off while it waited for its person.
 
-    last: the task's newest request. An unlocking is asked for by whoever finds the phone locked.
+    last: the task's newest request. An unlock request is opened again by whoever finds the phone locked.
     """
     if last is None or not steps or not was_cut_off(last):
         return None
@@ -44,7 +43,7 @@ def pending_request_of(last: RequestRow | None, steps: Sequence[StepRecord]) -> 
 
 
 def is_still_to_ask(last: RequestRow | None, steps: Sequence[StepRecord]) -> bool:
-    """Did the task wait for its person when the program ended, and has it done nothing since?"""
+    """Did the task wait for its person when the program ended, and has no step ended since?"""
     if last is None or not was_cut_off(last):
         return False
     if last.request.kind is RequestKind.UNLOCK:

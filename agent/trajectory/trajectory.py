@@ -39,9 +39,10 @@ _MAX_UNUSABLE = 3
 class OpenStep:
     """A step that was decided and has no result yet.
 
-    page: what the screen says, LATE if it was not needed.
+    page: words of the screen, LATE if they were not needed.
     picture: the screen with the action marked, for the chat.
-    target: what stands under the point, '' if unknown. private: as in agent.contract.tasks.Step.
+    target: words under the point, '' if unknown.
+    private: as in agent.contract.tasks.Step.
     """
 
     number: int
@@ -54,7 +55,7 @@ class OpenStep:
 
     @property
     def action(self) -> Action | UnusableReply:
-        """What the model asked for."""
+        """What is to be done."""
         return self.decision.action
 
 
@@ -62,7 +63,7 @@ class OpenStep:
 class LastScreen:
     """The screen of the last decision, for the report.
 
-    png: as the phone sent it; a decoded one takes megabytes.
+    png: as the phone sent it; a decoded frame takes megabytes.
     """
 
     png: bytes | None
@@ -73,8 +74,8 @@ class Trajectory:
     """The steps of one task, those before a pause included.
 
     pending_request: until the first decision of this run is committed.
-    screenshot_before: of the newest step of this run, None if the page was hidden; its PNG alone, which
-    `last` keeps for the report as well.
+    screenshot_before: of the newest step of this run, None if the page was protected; its PNG alone, which
+        `last` keeps for the report as well.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class Trajectory:
     async def of(cls, task: Task, journal: Journal, stream: EventStream, frames: Path) -> "Trajectory":
         """Resumes a task where its journal ends. frames: folder for this task's pictures."""
         steps = await journal.steps.of(task.task_id)
-        if not steps:  # pictures of another journal's task of the same number are nobody's here
+        if not steps:  # pictures of another journal's task with the same number belong to nobody here
             await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
         pending = pending_request_of(await journal.requests.last_of(task.task_id), steps)
         return cls(task, journal, stream, frames, steps, pending)
@@ -113,14 +114,14 @@ class Trajectory:
     async def commit_decision(
         self, number: int, observation: Observation, decision: Decision, page: Page = LATE
     ) -> OpenStep:
-        """Commits a decision and draws its picture. page: LATE if it was not read meanwhile."""
+        """Commits a decision and draws its picture. page: LATE if it was not read."""
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
         kept, picture = await asyncio.gather(
             self._journal.steps.decided(self.task.task_id, number, app, decision, target),
             self._picture(number, observation, decision, private=private),
-            # Both have ended then: a row that came later would be left open by a pause.
+            # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
         )
         if isinstance(kept, BaseException):
@@ -139,9 +140,7 @@ class Trajectory:
         return OpenStep(number, observation, decision, picture, target, page, private)
 
     async def _paid_in(self, app: str) -> bool:
-        """Was a payment sent in this app during this task? What follows are receipts, which seldom say so in
-        words.
-        """
+        """Was a payment sent in this app during this task? Receipts follow, which seldom name the payment."""
         rows = await self._journal.requests.approvals_of(self.task.task_id)
         bindings = [row.request.binding for row in rows if row.used]
         return any(binding is not None and binding.is_money and binding.app == app for binding in bindings)
@@ -156,21 +155,18 @@ class Trajectory:
         return picture
 
     async def intend(self, step: OpenStep, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, with the use of its approval; only then is the phone
-        touched.
+        """Commits the intent of the input with the use of its approval; only then is the phone touched.
 
-        False if the journal knows no such approval that still holds.
+        False if the journal has no such approval that still holds.
         """
         return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
-        """Commits the result, then publishes the step; one that typed a text once that is checked, or by
-        `publish_unchecked`.
-        """
+        """Commits the result, then publishes the step; one that typed a text once the text is checked."""
         try:
             await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
-        except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while it waits for a locked file
-            self._owed = (step, result, settle_s)  # it has happened, so it is not to become "unknown"
+        except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while the file is locked
+            self._owed = (step, result, settle_s)  # the input was sent, so the step must not become "unknown"
             raise
         self._owed = None
         last = self.steps[-1] = replace(self.steps[-1], intended=True, result=result)
@@ -185,14 +181,11 @@ class Trajectory:
 
     @property
     def unchecked_step(self) -> Step | None:
-        """The last step if it typed a text that was not read back so far."""
+        """The last step if it typed a text that was not read back yet."""
         return self._unchecked
 
     async def commit_check(self, step: Step, result: ActionResult) -> None:
-        """Commits what the field was found to hold, and publishes the step.
-
-        A crash before leaves the text unverified.
-        """
+        """Commits what the field holds, and publishes the step; after a crash the text is unverified."""
         if result != step.result:
             await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
             self.steps[-1] = replace(self.steps[-1], result=result)
@@ -200,7 +193,7 @@ class Trajectory:
         self.publish_unchecked()
 
     def publish_unchecked(self) -> None:
-        """Publishes a step whose text is not going to be checked any more, as the step stands on disk."""
+        """Publishes a step whose text will not be checked any more, as the step stands on disk."""
         step, self._unchecked = self._unchecked, None
         if step is not None:
             self._stream.publish(StepDone(self.task, step))
@@ -212,7 +205,7 @@ class Trajectory:
             self.publish_unchecked()
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
-        """Commits the last step and answers what the model reports."""
+        """Commits the last step and answers the model's report."""
         await self.end(step, ActionResult(ResultKind.DONE))
         return Outcome(EndKind.DONE, message=action.message)
 
@@ -242,7 +235,7 @@ def notes_in(steps: Sequence[StepRecord]) -> tuple[str, ...]:
 
 def _keep(path: Path, picture: bytes) -> None:
     with disk_troubles():
-        # The mode is not for parents that are made on the way.
+        # `mode` is not applied to parents that are made on the way.
         for folder in (path.parent.parent, path.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:

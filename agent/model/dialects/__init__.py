@@ -1,4 +1,4 @@
-"""What each model family is told and how its reply is read."""
+"""The model families: what each is sent and how its reply is read."""
 
 from agent.contract.model import dialect_name
 from agent.model.dialects.autoglm.dialect import AutoGlm

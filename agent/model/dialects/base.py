@@ -1,6 +1,4 @@
-"""What a model is told of a task, and how a model family turns that into a request and its reply into a
-decision.
-"""
+"""How a model family makes a request of a task's present state and reads the reply as a decision."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,9 +11,10 @@ from devices.base import Screenshot, Verdict
 
 @dataclass(frozen=True, slots=True)
 class PastStep:
-    """One earlier step as the model sees it again.
+    """One earlier step as the model reads it again.
 
-    app: package id of what was in front before the action. thinking, raw: as in its Decision.
+    app: package id of the app in front before the action.
+    thinking, raw: as in its Decision.
     steer: what the person added after this step, '' for nothing.
     """
 
@@ -31,10 +30,9 @@ class PromptContext:
     """Everything one request to the model is made of.
 
     lang: 'en' or 'zh', language of the prompt (`prompt_language`), not of the chat.
-    app: package id of what is in front now; the model is told it in the family's own way.
+    app: package id of the app in front now; the model reads its name as the family writes it.
     screenshot: of the page, unchanged.
-    facts: sentences about the present screen or the run, in the prompt's language, told after the screen
-    info.
+    facts: sentences about the present screen or the run, in the prompt's language, after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     """
 
@@ -58,10 +56,7 @@ class Dialect(Protocol):
         ...
 
     def request(self, context: PromptContext) -> ModelRequest:
-        """The next request.
-
-        Runs in a thread: the family's picture may be another size than the screenshot.
-        """
+        """The next request. Runs in a thread: the family's picture may differ in size from the screenshot."""
         ...
 
     def is_complete(self, reply: ModelReply) -> bool:
@@ -69,7 +64,7 @@ class Dialect(Protocol):
         ...
 
     def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
-        """Reads a whole reply of any length in linear time and never raises; points come out on the screen.
+        """Reads a whole reply of any length in linear time and never raises; points are pixels of the screen.
 
         screen_px, picture_px: (width, height) of the screenshot and of the picture that the model saw.
         """

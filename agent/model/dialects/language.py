@@ -20,8 +20,8 @@ def prompt_language(task_text: str, setting: str = "") -> str:
 def read_own_prompt(data_dir: Path, dialect: str, lang: str) -> str | None:
     """The text of `prompts/DIALECT.LANG.txt`, or None for the built-in prompt.
 
-    Read it once a task, in a thread: it touches the disk. An empty file counts as none; one that
-    cannot be read is logged and counts as none.
+    Blocks: read it once a task, in a thread. An empty file counts as none; one that cannot be read is logged
+    and counts as none.
     """
     path = data_dir / "prompts" / f"{dialect}.{lang}.txt"
     try:

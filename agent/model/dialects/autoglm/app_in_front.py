@@ -1,6 +1,4 @@
-"""The app in front as Open-AutoGLM tells it: by the name that people call it, which is also what Launch
-takes.
-"""
+"""The app in front as Open-AutoGLM writes it: by its common name, which is also what Launch takes."""
 
 import json
 import re
@@ -13,9 +11,9 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def screen_info(package: str, lang: str) -> str:
-    """The JSON behind the task and behind '** Screen Info **'. package: '' if the app in front is unknown.
+    """The JSON after the task and after '** Screen Info **'. package: '' if the app in front is unknown.
 
-    The package stands beside the name; an app without a well-known name goes by its package alone.
+    The package stands beside the name; an app without a well-known name has its package alone.
     """
     name = _name(package, lang)
     beside = {"package": package} if name != package else {}

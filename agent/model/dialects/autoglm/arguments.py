@@ -40,42 +40,39 @@ class CallArguments:
         raise UnusableCall(Unusable.BAD_ARGUMENT, names[0])
 
     def words(self, *names: str) -> str:
-        """Like text, stripped and not empty."""
+        """Like `text`, stripped and not empty."""
         found = self.text(*names).strip()
         if not found:
             raise UnusableCall(Unusable.BAD_ARGUMENT, names[0])
         return found
 
     def words_or_none(self, name: str) -> str | None:
-        """Like words, None if there are none; a bare None counts as none."""
+        """Like `words`, None if there are none; a bare None counts as none."""
         value = self.arguments.get(name)
         if value is None or (not value.quoted and value.text.lower() in _NOTHING):
             return None
         return value.text.strip() or None
 
     def point(self, *names: str) -> Point:
-        """A point of 0..1000 in pixels, on the screen. Raises UnusableCall."""
+        """A point of 0..1000 in pixels of the screen. Raises UnusableCall."""
         written = self.text(*names)
         numbers = [float(number) for number in _NUMBER.findall(written[:200])]
         if len(numbers) == 4:
-            # A box: its middle is what was meant; its first corner often lies beside a rounded control.
+            # Of a box the middle is meant; its first corner often lies beside a rounded control.
             left, top, right, bottom = numbers
             numbers = [(left + right) / 2, (top + bottom) / 2]
         if len(numbers) != 2:
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{names[0]}={written}")
         if not all(0 <= number <= 1000 for number in numbers):
             raise UnusableCall(Unusable.OFF_SCREEN, written)
-        # 999 is the last one the prompt offers; 1000 would lie one pixel beside the screen.
+        # 999 is the last number that the prompt offers; 1000 would lie one pixel beside the screen.
         width, height = self.size_px
         return min(int(numbers[0] / 1000 * width), width - 1), min(
             int(numbers[1] / 1000 * height), height - 1
         )
 
     def seconds(self) -> float:
-        """The time to wait, 1 s if none is given as in Open-AutoGLM.
-
-        Raises UnusableCall for what is no time.
-        """
+        """The time to wait, 1 s by default as in Open-AutoGLM. Raises UnusableCall for what is no time."""
         if "duration" not in self.arguments:
             return 1.0
         written = self.text("duration")

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from agent.contract.actions import ActionResult, ResultKind
 from agent.model.dialects.base import PastStep
 
-# Bytes of UTF-8, because a Chinese character weighs about as much as three English letters in tokens. The
-# window of AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply
-# up to 3,000.
+# Bytes of UTF-8, because a Chinese character takes about as many tokens as three English letters. The window
+# of AutoGLM-Phone-9B is 25,480 tokens: a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
 _WITH_THINKING = 40_000
 _WITHOUT_THINKING = 30_000
 _AROUND = 200  # tags, screen info with the name of the app, and the sentence about the outcome
@@ -21,7 +20,7 @@ _TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ShortStep:
-    """An earlier step as the model reads it again. left_out: how many steps behind this one are left out."""
+    """An earlier step as the model reads it again. left_out: how many steps after this one are left out."""
 
     app: str
     thinking: str
@@ -32,7 +31,7 @@ class ShortStep:
 
 
 def shorten_history(history: Sequence[PastStep]) -> list[ShortStep]:
-    """The steps to show: the thinking goes first, oldest first; then whole steps, but never the first one.
+    """The steps to show: the thinking is left out first, oldest first; then whole steps, never the first one.
 
     What a person added is kept even where its step is left out.
     """
@@ -52,7 +51,7 @@ def shorten_history(history: Sequence[PastStep]) -> list[ShortStep]:
 
 
 def _steps_that_fit(steps: list[ShortStep]) -> tuple[int, int]:
-    """From which step on all fit without their thinking (0 for all of them), and what they weigh."""
+    """The first step from which all fit without their thinking (0 for all of them), and their size."""
     total = 0
     for place in range(len(steps) - 1, 0, -1):
         step = steps[place]

@@ -113,7 +113,7 @@ _BY_NAME = {_plain(signature.name): signature for signature in _SIGNATURES}
 
 
 def signature_of(call_name: str, arguments: Arguments) -> tuple[Signature, dict[str, Value]]:
-    """The signature meant by a call ('do' or 'finish') and its arguments by name.
+    """The signature of a call ('do' or 'finish') and its arguments by name.
 
     The name may differ in case and spacing. Raises UnusableCall for an unknown action.
     """

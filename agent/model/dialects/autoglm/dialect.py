@@ -10,7 +10,7 @@ _SAMPLING = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_pen
 
 
 class AutoGlm:
-    """Sampling, messages and replies as Open-AutoGLM's models were trained with."""
+    """Sampling, messages and replies as in the training of Open-AutoGLM's models."""
 
     name = "autoglm"
 

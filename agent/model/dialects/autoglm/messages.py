@@ -1,4 +1,4 @@
-"""The conversation as Open-AutoGLM's models know it: one picture, in the last user message.
+"""The conversation as in the training of Open-AutoGLM's models: one picture, in the last user message.
 
 Order and wording of the frame (picture before text, task, blank line, screen info as JSON, `** Screen Info
 **`) follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client.py.
@@ -14,7 +14,7 @@ from agent.model.dialects.autoglm.budget import ShortStep, shorten_history
 from agent.model.dialects.autoglm.wording import left_out_text, outcome_text, steer_text, verdict_text
 from agent.model.dialects.base import PromptContext
 
-if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import (
         ChatCompletionAssistantMessageParam,
         ChatCompletionMessageParam,
@@ -75,7 +75,7 @@ def _now(context: PromptContext, last: ShortStep | None) -> "ChatCompletionUserM
 
 
 def _user_text(context: PromptContext, app: str, before: ShortStep | None, *about_now: str) -> str:
-    """Head and screen info, then the outcome of the step before and what is known of the present screen."""
+    """Head and screen info, then the outcome of the last step and facts about the present screen."""
     head = "** Screen Info **" if before else context.task_text
     told = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
     parts = [head, screen_info(app, context.lang)]

@@ -31,7 +31,7 @@ _ENDS = " \t,;，；、。.!?！？\"'“”「」"
 
 
 def question_in(thinking: str) -> tuple[str, tuple[str, ...]]:
-    """The question and its options; ('', ()) for no thinking, () where no list of two or more is found.
+    """The question and its options; ('', ()) without thinking, () if no list of two or more is found.
 
     The question is the last sentence with a question mark, else the last two sentences; at most 300
     characters. At most 6 options of at most 40 characters each.
@@ -85,7 +85,7 @@ def _labelled(text: str) -> list[str]:
 
 
 def _numbered(text: str) -> list[str]:
-    """Items of the last list that counts on from its first mark."""
+    """Items of the last list whose marks count up from the first."""
     items: list[str] = []
     marks = list(_NUMBER.finditer(text))
     for at, mark in enumerate(marks):

@@ -1,4 +1,4 @@
-"""One reply of an AutoGLM model, read: which call is the answer, and what stands before it."""
+"""How a reply of an AutoGLM model is read: which call is the answer, and what stands before it."""
 
 import re
 
@@ -10,7 +10,7 @@ from agent.model.dialects.autoglm.scanner import TAG, Call, calls_in
 _MAX_REPLY = 200_000
 _MAX_RAW = 500
 _MAX_THINKING = 8_000
-# <|begin_of_box|>, <|endoftext|> and their kin are left over from decoding, whoever serves the model.
+# <|begin_of_box|>, <|endoftext|> and the like are left over from decoding, whoever serves the model.
 _TOKEN = re.compile(r"<\|[A-Za-z_]{1,30}\|>")
 _FENCE = re.compile(r"```[A-Za-z]{0,10}")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -20,7 +20,7 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
     """Reads a reply. Never raises, in time linear in its length; see `Dialect.read`."""
     if len(reply) > _MAX_REPLY:
         return _unusable(reply[:_MAX_RAW], "", Unusable.TOO_LONG, f"{len(reply)} characters")
-    # JSON can carry half a character, which no disk and no phone takes.
+    # JSON can hold half a surrogate pair, which no disk and no phone accepts.
     text = _LONE_SURROGATE.sub("\ufffd", _TOKEN.sub("", reply))
     if not TAG.sub("", text).strip():
         return _unusable("", "", Unusable.EMPTY)
@@ -30,7 +30,7 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
     start, end = span
     calls = [call for call in calls_in(text) if start <= call.start < end]
     # The last call is the answer: thinking without tags mentions others before it. If the last one is cut
-    # off, an earlier one was only a mention, or would be half of what was meant.
+    # off, an earlier one was only a mention, or half of what was meant.
     if not calls or calls[-1].arguments is None:
         return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
     return _decision_of(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
@@ -50,7 +50,7 @@ def _decision_of(text: str, call: Call, thinking_end: int, size_px: tuple[int, i
 
 
 def _answer_span(text: str) -> tuple[int, int] | None:
-    """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere.
+    """Where the answer may stand: in the last <answer>, else after the last </think>, else anywhere.
 
     Nothing inside <think> is an answer. None if the thinking has no end, unless a whole <answer>, with its
     end, is the last thing in it or stands before it.

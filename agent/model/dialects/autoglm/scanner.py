@@ -1,7 +1,7 @@
 """Finds the calls do(...) and finish(...) in a reply, tolerant of how they are written, in linear time.
 
-No call reaches over a tag or over the beginning of another call, so every stretch of text is looked at once
-and a call that the thinking merely began cannot swallow the answer behind it.
+No call reaches over a tag or over the start of another call, so every stretch of text is read once, and a
+call that the thinking only began cannot include the answer after it.
 """
 
 import re
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from agent.model.dialects.autoglm.syntax import EQUALS, QUOTES, Arguments, GarbledArguments, read_arguments
 
-# With attributes, blanks and other widths, too; thinking also begins with a tag whose end is missing, but 'a
-# < thinking' is prose.
+# With attributes, blanks and other widths, too; thinking also begins with a tag whose end is missing, but
+# 'a < thinking' is prose.
 TAG = re.compile(
     r"[<\uff1c](?P<gap>\s{1,9})?+(?P<close>[/\uff0f]?)\s{0,9}(?:(?P<think>think|thinking|thought|reasoning)|answer)"
     r"(?:\s{0,9}[/\uff0f]?[>\uff1e]|[^\w<>\uff1c\uff1e][^<>()\uff1c\uff1e\uff08\uff09]{0,200}[>\uff1e]|(?(think)(?(gap)(?!)|(?!\w))|(?!)))",
@@ -33,9 +33,11 @@ _BARE_FINISH = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call as far as it goes.
+    """One call as far as it can be read.
 
-    name: 'do' or 'finish'. start, end: its place in the text. arguments: None if it is cut off or garbled.
+    name: 'do' or 'finish'.
+    start, end: its place in the text.
+    arguments: None if it is cut off or garbled.
     """
 
     name: str
@@ -45,7 +47,7 @@ class Call:
 
 
 def calls_in(text: str) -> list[Call]:
-    """All calls that are begun in the text, in order, complete or not."""
+    """All calls that begin in the text, in order, complete or not."""
     starts = list(_START.finditer(text))
     edges = sorted([match.start() for match in (*starts, *TAG.finditer(text))])
     found: list[Call] = []

@@ -1,4 +1,4 @@
-"""The arguments of one call, tolerant of how they are written. No evaluation: text is cut, never run."""
+"""The arguments of one call, tolerant of how they are written. Text is cut, never evaluated."""
 
 import re
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _BRACKETS = {"[": 1, "(": 1, "（": 1, "【": 1, "{": 1, "]": -1, ")": -1, "）"
 _CLOSED = ")）"
 
 _KEY = re.compile(rf"([A-Za-z_]{{1,30}})\s*+{EQUALS}\s*+")
-# A quote ends a text only where the call can go on behind it: models rarely escape quotes inside a text.
+# A quote ends a text only where the call can continue after it: models rarely escape quotes inside a text.
 _GOES_ON = re.compile(rf"\s*+(?:[)）]|[,，、]?+\s*+[A-Za-z_]{{1,30}}\s*+{EQUALS}|[,，、]\s*+[)）])")
 _NEXT_WITHOUT_KEY = re.compile(rf"\s*+[,，、]\s*+[\d\[(（{QUOTES}-]")
 _BARE = re.compile(rf"[^,，、()（）\[\]{{}}【】\n{QUOTES}]{{1,64}}")
@@ -36,7 +36,7 @@ _MAX_LIST = 200
 
 
 class GarbledArguments(Exception):
-    """The call is cut off, or what stands there is no argument."""
+    """The call is cut off, or has something that is no argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Value:
 
 @dataclass(slots=True)
 class Arguments:
-    """What stands between the brackets of a call. end: the place behind the closing bracket."""
+    """What stands between the brackets of a call. end: the place after the closing bracket."""
 
     named: dict[str, Value] = field(default_factory=dict[str, Value])
     positional: list[Value] = field(default_factory=list[Value])
@@ -57,7 +57,7 @@ class Arguments:
 
 
 def read_arguments(text: str, start: int, end: int) -> Arguments:
-    """Reads arguments from `start`, the place behind the opening bracket, looking no further than `end`.
+    """Reads arguments from `start`, the place after the opening bracket, and no further than `end`.
 
     Raises GarbledArguments.
     """
@@ -149,6 +149,6 @@ def _resolve(match: re.Match[str]) -> str:
         return chr(0x10000 + ((int(match["high"], 16) - 0xD800) << 10) + int(match["low"], 16) - 0xDC00)
     if match["code"]:
         code = int(match["code"], 16)
-        # Half of a pair is no character of its own; it is left as written.
+        # Half of a surrogate pair is no character; it is left as written.
         return match[0] if 0xD800 <= code <= 0xDFFF else chr(code)
     return _PLAIN_ESCAPES.get(match["plain"], match[0])

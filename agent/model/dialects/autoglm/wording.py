@@ -1,4 +1,4 @@
-"""Outcomes of earlier actions and the verdict on the present screenshot, in the words the model reads."""
+"""Sentences for the model: outcomes of earlier actions, and the verdict on the present screenshot."""
 
 import json
 
@@ -6,7 +6,7 @@ from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable
 from devices.base import Verdict
 
 _MAX_DETAIL = 400
-_MAX_ANSWER = 4_000  # a person's own words are worth more room
+_MAX_ANSWER = 4_000  # a person's own words get more room
 
 _OUTCOMES: dict[str, dict[ResultKind, str]] = {
     "en": {
@@ -37,7 +37,7 @@ _OUTCOMES: dict[str, dict[ResultKind, str]] = {
     },
 }  # fmt: skip
 
-# Looked up by the plain text that the journal gives back.
+# Keys are the plain texts that the journal holds.
 _REASONS: dict[str, dict[str, str]] = {
     "en": {
         Reason.APP_NOT_FOUND: "no installed app has this name",
@@ -88,8 +88,8 @@ _REASONS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-# In place of outcome and reason, where both together mean something of their own. {found} is quoted: it comes
-# from the screen.
+# In place of outcome and reason, where both together have a sentence of their own. {found} is quoted: it is
+# text from the screen.
 _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
     "en": {
         (ResultKind.DONE, Reason.TYPED): "Last action: done, the field now holds this text.",
@@ -168,7 +168,7 @@ _PARTS = {
 
 
 def outcome_text(result: ActionResult, lang: str) -> str:
-    """The outcome of the last action, one line and what belongs to it. lang: 'en' or 'zh'."""
+    """The outcome of the last action, in one line with its details. lang: 'en' or 'zh'."""
     if together := _TOGETHER[lang].get((result.kind, result.detail)):
         return together.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
     text = _OUTCOMES[lang][result.kind]
@@ -189,12 +189,12 @@ def steer_text(steer: str, lang: str) -> str:
 
 
 def left_out_text(steps: int, lang: str) -> str:
-    """Stands where the history is shortened."""
+    """The line in place of the steps that are left out of the history."""
     return _PARTS[lang]["left_out"].format(steps)
 
 
 def verdict_text(verdict: Verdict, lang: str) -> str:
-    """What to know of a picture that does not show the page; '' for an ordinary one."""
+    """A sentence about a picture that does not show the page; '' for an ordinary one."""
     return _VERDICTS[lang].get(verdict, "")
 
 
