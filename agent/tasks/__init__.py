@@ -1,1 +1,1 @@
-"""Tasks: their queues, the running of one, its end, and what is known of it afterwards."""
+"""Tasks: their queues, their runs, their ends, and what is kept of them."""

@@ -19,8 +19,8 @@ from devices.background import Background
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-# Before each try to tidy up, counted anew after a task and when the phone comes back. A phone that answers
-# nothing for so long waits for its next task or for the next start.
+# Pauses before each attempt to tidy up, from the start after a task and when the phone comes back. A phone
+# that answers nothing for so long waits for its next task or for the next start.
 _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 _TIDY_LIMIT_S = 10.0  # nothing waits for it
 
@@ -45,14 +45,16 @@ class TaskQueues:
         self._quota = quota
         self._journal = resources.journal
         self._background = background
-        self._news: dict[str, asyncio.Event] = {}  # of each phone at work: a task was queued, or it is back
+        self._news: dict[
+            str, asyncio.Event
+        ] = {}  # by phone at work: a task was queued, or it is back
         self._running: dict[int, TaskRun] = {}
         self._held: set[int] = set()  # tasks of which TaskUnsaved was published
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
         """Publishes that the task's row is queued; the task runs in its turn. position: tasks before it."""
-        # At once after the commit: a worker that is just ending may take the row in its next turn.
+        # At once after the commit: a worker that is about to end may take the row in its next turn.
         self._resources.stream.publish(TaskQueued(task, position))
         self._wake(task.phone_id)
 
@@ -65,24 +67,24 @@ class TaskQueues:
         return True
 
     def running(self) -> tuple[Task, ...]:
-        """The tasks that run or are just beginning, also while the journal cannot be asked."""
+        """The tasks that run or are just beginning, also while the journal cannot be read."""
         return tuple(run.task for run in self._running.values())
 
     async def publish_positions(self, phone_id: str) -> None:
-        """Publishes anew of each queued task of a phone how many come before it."""
+        """Publishes for each queued task of a phone how many come before it."""
         line = [task for task in await self._journal.tasks.in_line() if task.phone_id == phone_id]
-        # No await from here: that one of them begins meanwhile is published later.
+        # No await from here: if one of them begins meanwhile, that is published later.
         for position, task in enumerate(line):
             if task.state is TaskState.QUEUED:
                 self._resources.stream.publish(TaskQueued(task, position))
 
     def came_online(self, phone_id: str) -> None:
-        """Gives back what a task left changed on a phone that was away or cut off at its end."""
+        """Gives back what a task changed on a phone that was away or cut off at its end."""
         if phone_id in self._resources.untidy:
             self._wake(phone_id)
 
     def halt(self) -> None:
-        """Nothing more starts; what runs is cut off, its rows stay 'running' for the next start."""
+        """Nothing more starts; running tasks are cut off, their rows stay 'running' for the next start."""
         self._closing = True
         for run in self._running.values():
             run.halt()
@@ -95,7 +97,7 @@ class TaskQueues:
             self._background.start(self._work(phone_id, news), f"phone {phone_id}")
 
     async def _work(self, phone_id: str, news: asyncio.Event) -> None:
-        """Runs a phone's tasks one after the other until none waits, then tidies up if that is left to do."""
+        """Runs a phone's tasks one after the other until none waits, then tidies up an untidy phone."""
         pauses = iter(_TIDY_PAUSES_S)
         try:
             while not self._closing:
@@ -103,7 +105,7 @@ class TaskQueues:
                 if await self._run_next(phone_id):
                     pauses = iter(_TIDY_PAUSES_S)
                 elif news.is_set():
-                    continue  # a task was queued while the journal was asked
+                    continue  # a task was queued while the journal was read
                 elif phone_id not in self._resources.untidy or (pause_s := next(pauses, None)) is None:
                     break
                 elif await _is_set_within(pause_s, news):
@@ -111,11 +113,11 @@ class TaskQueues:
                 else:
                     await self._tidy(phone_id)
         finally:
-            # No await since there was no news, so no task can slip in between.
+            # No await since `news` was found unset, so no task is missed.
             del self._news[phone_id]
 
     async def _run_next(self, phone_id: str) -> bool:
-        """Runs the next task; False if none waits. Where the databases are in trouble it only pauses."""
+        """Runs the next task; False if none waits. If the databases are in trouble, it only pauses."""
         task = None
         try:
             task = await self._journal.tasks.next_queued(phone_id)
@@ -129,7 +131,7 @@ class TaskQueues:
                 self._held.add(task.task_id)
                 self._resources.stream.publish(TaskUnsaved(task, err.kind))
             await asyncio.sleep(self._resources.disk_pause_s)
-        except Exception:  # noqa: BLE001 - what waits must not wait for the next message or the next start
+        except Exception:  # noqa: BLE001 - queued tasks must not wait for the next message or the next start
             _log.exception("the tasks of %s wait", phone_id)
             await asyncio.sleep(self._resources.disk_pause_s)
         return True
@@ -146,16 +148,16 @@ class TaskQueues:
 
     async def _start(self, task: Task) -> None:
         run = TaskRun(replace(task, state=TaskState.RUNNING), self._resources, self._reporter, self._quota)
-        # Before its row says so: a stop that finds it neither queued nor running would be lost.
+        # Before its row says so: a stop that found it neither queued nor running would be lost.
         self._running[task.task_id] = run
         try:
-            # After that: whoever loses the phone from here on has it stopped by what takes it from them.
+            # After that: whoever loses the phone from here on has the running task stopped by that change.
             if not await self._may_begin(task):
                 return
             if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
                 return  # stopped just now
             if self._closing and not run.signal.is_set():
-                # Nothing of it has happened, so it may start afresh next time.
+                # Nothing was done yet, so it may start afresh next time.
                 await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
                 return
             await run.run()
@@ -165,7 +167,7 @@ class TaskQueues:
     async def _may_begin(self, task: Task) -> bool:
         """Stops the task of a person who lost the right on its phone while the journal was in trouble.
 
-        Raises DatabaseTroubled while that is unknown, and the task goes on waiting.
+        Raises DatabaseTroubled while the right is unknown; the task stays queued.
         """
         if self._standings is None or await self._standings.may_work(task.person_id, task.phone_id):
             return True

@@ -1,4 +1,4 @@
-"""Keeps each person to as much as they may ask for; what they have had, the journal counts."""
+"""Keeps each person within their limits; the journal counts what they have used."""
 
 from dataclasses import dataclass
 
@@ -13,33 +13,33 @@ from agent.trajectory.decider import Decider, DecisionContext
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What may still be asked for.
+    """Checks of a person's limits, which raise QuotaReached.
 
-    The checks raise QuotaReached; one inside a transaction holds for what is committed with that.
+    A check inside a transaction holds for what is committed with it.
     """
 
     journal: Journal
     quotas: Quotas
 
     async def check_new(self, person_id: int) -> None:
-        """One more task, which may wait?"""
+        """May the person have one more task, which may wait?"""
         await self.check_again(person_id)
         if await self.journal.tasks.count_since(person_id, self._midnight()) >= self.quotas.tasks:
             raise TasksUsedUp(self.quotas.tasks)
 
     async def check_again(self, person_id: int) -> None:
-        """One of their paused tasks once more in a queue?"""
+        """May a paused task of theirs be queued once more?"""
         if await self.journal.tasks.count_queued(person_id) >= self.quotas.queued:
             raise QueueFull(self.quotas.queued)
         await self.check_step(person_id)
 
     async def check_step(self, person_id: int) -> None:
-        """One more step?"""
+        """May their tasks make one more step?"""
         if await self.journal.steps.count_since(person_id, self._midnight()) >= self.quotas.steps:
             raise StepsUsedUp(self.quotas.steps)
 
     def limit_steps(self, task: Task, decider: Decider) -> Decider:
-        """The decider, which is asked for nothing more once the steps of the task's person are used up."""
+        """The decider, which is not asked any more once the steps of the task's person are used up."""
         return _LimitedDecider(self, task, decider)
 
     def _midnight(self) -> float:
@@ -48,7 +48,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class _LimitedDecider:
-    """Implements agent.trajectory.decider.Decider. Steps that an earlier decider decides are free."""
+    """Implements agent.trajectory.decider.Decider. Steps of the deciders before it are free."""
 
     quota: Quota
     task: Task

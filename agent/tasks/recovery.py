@@ -1,7 +1,7 @@
-"""What the last run of the program left behind, at the start of this one: everything goes on or is published.
+"""What the last run of the program left behind, at the start of this one: resumed or published.
 
-Each step here is one commit, and what follows from it is read back from the journal: a start that is cut off
-in the middle is made good by the next one.
+Each step here is one commit, and what follows from it is read from the journal: the next start completes one
+that is cut off.
 """
 
 import math
@@ -30,7 +30,7 @@ _UNANSWERED = (RequestState.EXPIRED, RequestState.CANCELLED)
 async def attempt(task: Task, work: Awaitable[None]) -> Outcome | None:
     """How the task ends if its rows make no sense; None if the work could be done.
 
-    One odd row, of another version or a damaged disk, must not keep all other tasks from starting.
+    One odd row, of another version or a damaged disk, must not keep the other tasks from starting.
     """
     try:
         await work
@@ -42,7 +42,7 @@ async def attempt(task: Task, work: Awaitable[None]) -> Outcome | None:
 
 
 class Recovery:
-    """Goes on with what the last run of the program left, or ends all of it."""
+    """Resumes what the last run of the program left, or ends all of it."""
 
     def __init__(self, resources: TaskResources, reporter: TaskReporter) -> None:
         self._resources = resources
@@ -51,7 +51,7 @@ class Recovery:
         self._reporter = reporter
 
     async def resume(self, offline: Offline | None) -> None:
-        """Publishes ends that were not; what ran goes before its queue again; what is stale is asked about.
+        """Publishes missing ends, puts tasks that ran first in their queues, and pauses stale ones.
 
         offline: None at the very first start. Any known phone may be untidy. Nothing is sent to a phone here.
         """
@@ -70,7 +70,7 @@ class Recovery:
                     await self._reporter.close_unread(task, broke)
 
     async def stop_all(self) -> None:
-        """For whoever starts afresh: what an earlier run left open is stopped, and nothing published."""
+        """For a start without recovery: stops what an earlier run left open, and publishes nothing."""
         await self._doubt_phones()
         for task in await self._journal.tasks.unfinished():
             await attempt(task, self._close_open(task))
@@ -83,10 +83,10 @@ class Recovery:
         await self._journal.steps.close_open(task.task_id)
 
     async def _doubt_phones(self) -> None:
-        """On which phones may our keyboard or a person's code stand?"""
-        # Which are untidy the journal does not say: no report waits for a phone that is away.
+        """Marks the phones that may have a keyboard of ours or show a person's code."""
+        # The journal does not know which are untidy: no report waits for a phone that is away.
         self._resources.untidy.update(phone.phone_id for phone in await self._journal.phones.all())
-        # What hid a code was in memory only, whichever task it was for.
+        # What covered a code was in memory only, whichever task it was for.
         for phone_id, left_s in (await fresh_secrets(self._journal)).items():
             self._resources.secrets.doubt(phone_id, left_s)
 
@@ -99,9 +99,9 @@ class Recovery:
         await self._broker.tell_last(task)
 
     async def _pause_stale(self, offline: Offline | None) -> None:
-        """What merely waited behind another task while the program was on lost no time by a short restart.
+        """Pauses queued tasks that are stale; one that waited behind another lost no time by a short restart.
 
-        With a clock that is behind, how old a task is is unknown.
+        If the clock is behind, the age of a task is unknown.
         """
         now = self._journal.clock()
         newest = max(await self._journal.tasks.newest_sent_at(), await self._journal.runs.seen_before())
@@ -121,11 +121,12 @@ class Recovery:
 
     async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
         if await self._asks_again(task, offline):
-            # The start that put it back may have died before that was published: its old buttons must refuse.
+            # The last start may have queued it again without publishing that: the old buttons must be
+            # refused.
             await self._publish_resumed(task)
 
     async def _resume_running(self, task: Task, offline: Offline | None) -> None:
-        """The task goes on, or comes to the end that it had reached without being able to commit it."""
+        """Queues the task again, or closes it with the end that it had reached before that was committed."""
         journal = self._journal
         await _close_requests(journal, task)
         last = await journal.requests.last_of(task.task_id)
@@ -133,8 +134,8 @@ class Recovery:
         steps = await journal.steps.of(task.task_id)
         asked = await journal.tasks.stop_asked(task.task_id)
         await self._publish_resumed(task, pictured=asked is None or may_see(asked))
-        # Of a run that a person continued after a pause, what made it pause says nothing any more.
-        # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
+        # In a run that was resumed after a pause, the reason of that pause counts no more. The clock may have
+        # been set back meanwhile; a step without a result is of this run in any case.
         here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
         newest = last if here else None
         outcome = asked or _outcome(newest, steps)
@@ -145,7 +146,7 @@ class Recovery:
         await self._asks_again(task, offline)
 
     async def _asks_again(self, task: Task, offline: Offline | None) -> bool:
-        """Will the task repeat its request of before? Then that says how long the program was off."""
+        """Will the task repeat its last request? Then the request says how long the program was off."""
         steps = await self._journal.steps.of(task.task_id)
         if not is_still_to_ask(await self._journal.requests.last_of(task.task_id), steps):
             return False
@@ -155,9 +156,9 @@ class Recovery:
 
 
 async def set_aside(journal: Journal) -> None:
-    """For a journal from a backup: what was open may be done by now, so the next start asks before that runs.
+    """For a journal from a backup: its open tasks may be done by now, so the next start asks before they run.
 
-    Of what had ended nothing is published again; a task that was paused stays so. Approvals of then are void.
+    Ends are not published again; a paused task stays paused. Approvals are void.
     """
     for task, outcome in await journal.tasks.untold():
         if outcome.kind is not EndKind.PAUSED:
@@ -185,7 +186,7 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:
-    """A request that waited is over, its buttons refuse; approvals without a certain use are over, too."""
+    """Closes a pending request, whose buttons refuse from then on, and approvals with an uncertain use."""
     if pending := await journal.requests.pending_of(task.task_id):
         expired = pending.request.expires_at <= journal.clock()
         state = RequestState.EXPIRED if expired else RequestState.REPLACED
@@ -194,7 +195,7 @@ async def _close_requests(journal: Journal, task: Task) -> None:
 
 
 async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> bool:
-    """A committed answer is the step's result; an input about to be sent is unknown; else it was cut off.
+    """Closes a step by a committed answer; else it is unknown after its intent, and cut off before that.
 
     True if the last request was that of a step without a result.
     """
@@ -212,7 +213,7 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
 
 
 def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:
-    """How the task had ended before anybody could commit it; None if it had not."""
+    """The end that the task had reached before that was committed; None if there is none."""
     if (done := finished(steps, STOPPED)) is not STOPPED:
         return done
     step = steps[-1] if steps else None
@@ -221,7 +222,7 @@ def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None
     number = step.number if step else 0
     if last.request.kind is RequestKind.UNLOCK:
         if last.request.step <= number:
-            return None  # it was asked before a step that is over
+            return None  # the request came before a step that has ended
         if last.state is RequestState.GIVEN_UP:
             return Outcome(EndKind.FAILED, key="locked")
     elif step is None or last.request.step != number or not step.cut_off:

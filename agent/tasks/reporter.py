@@ -1,4 +1,4 @@
-"""Closes the rows of tasks and publishes what each task came to."""
+"""Closes the rows of tasks and publishes their ends."""
 
 import logging
 from dataclasses import replace
@@ -26,7 +26,7 @@ _END_STATES = {
 
 
 class TaskReporter:
-    """Reports are read back from the journal, so that a later start publishes the same."""
+    """Reports are made from the journal, so that a later start publishes the same."""
 
     def __init__(self, resources: TaskResources) -> None:
         self._journal = resources.journal
@@ -36,13 +36,15 @@ class TaskReporter:
         self._frames = resources.frames
 
     async def close_running(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
-        """Ends or pauses a running task. trajectory: None if the run never came so far.
+        """Ends or pauses a running task. trajectory: None if the run did not come so far.
 
-        Approvals that were not used are void: they were meant for then, and what comes after a pause is asked
-        anew. Raises DatabaseTroubled; then it may be called again.
+        Unused approvals are void: they were meant for that moment, and after a pause the person is asked
+        again. Raises DatabaseTroubled; then it may be called again.
         """
         await self._broker.cancel(task)
-        self._secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
+        self._secrets.leave(
+            task.phone_id
+        )  # not before: an open request may still type one
         if trajectory is not None:
             await trajectory.write_owed()
         await self._journal.steps.close_open(task.task_id)
@@ -56,9 +58,9 @@ class TaskReporter:
         state = _END_STATES[outcome.kind]
         last = trajectory.last if trajectory else None
         report = await self._report(replace(task, state=state), outcome, steps, last)
-        # Last of all: once the row is closed, hardly anything can come between it and the report.
+        # Last of all: once the row is closed, hardly anything can come between that and the report.
         if not await self._journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
-            return  # it had its report
+            return  # it was closed and published before
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
         await self._publish(report)
 
@@ -71,23 +73,23 @@ class TaskReporter:
         return True
 
     async def close_unread(self, task: Task, outcome: Outcome) -> None:
-        """Ends a task whose rows make no sense to this version, reading none. task: in its present state."""
+        """Ends a task whose rows make no sense to this version, unread. task: in its present state."""
         state = _END_STATES[outcome.kind]
         if await self._journal.tasks.close(task.task_id, task.state, state, outcome):
             await self.publish_unread(replace(task, state=state), outcome)
 
     async def publish_unread(self, task: Task, outcome: Outcome) -> None:
-        """The end of such a task."""
+        """Publishes the end of a task whose rows are not read."""
         at = await self._journal.tasks.ended_at(task.task_id)
         self._stream.publish(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
 
     async def publish_ended(self, task: Task, outcome: Outcome) -> None:
-        """The end of a task that did not run when it was closed, or once more that of one that did."""
+        """Publishes the end of a task that did not run, or once more that of one that did."""
         steps = await self._journal.steps.of(task.task_id)
         await self._publish(await self._report(task, outcome, steps))
 
     async def publish_resumed(self, task: Task, *, pictured: bool = True) -> None:
-        """What the journal has of a task whose steps an earlier run of the program published, or nobody.
+        """Publishes a task as the journal has it, if an earlier run of the program worked it.
 
         pictured: may its person see the phone's screen?
         """
@@ -106,7 +108,7 @@ class TaskReporter:
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None
     ) -> TaskEnded:
-        """Without the times that stand in the closed row. last: of this run, None to read it from disk."""
+        """The report, without the times of the closed row. last: of this run, None to read it from disk."""
         picture = None
         if may_see(outcome) and last is None:
             picture = await self._picture(task, steps)

@@ -19,12 +19,12 @@ from devices.phones import Phones
 
 
 def nothing_to_warm() -> None:
-    """Without the picture reader."""
+    """Default of `warm`, without a picture reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResources:
-    """Shared by all runs, and by what else works on tasks and phones."""
+    """Shared by all runs, and by all other work on tasks and phones."""
 
     journal: Journal
     stream: EventStream
@@ -38,15 +38,17 @@ class TaskResources:
     away_limit_s: float = AWAY_LIMIT_S
     """How long a task waits for its phone to come back."""
     untidy: set[str] = field(default_factory=set[str])
-    """Ids of phones that may still have a keyboard or screen timeout of ours: both could not be given back, or
-    an earlier run of the program worked the phone."""
+    """Ids of phones that may still have a keyboard or screen timeout of ours.
+
+    It could not be given back, or an earlier run of the program worked the phone.
+    """
     reader: PageReader = field(default_factory=PageReader)
     rules: RulesFile = field(default_factory=RulesFile)
-    """The household's."""
+    """Rules of the household."""
     secrets: Vault = field(default_factory=Vault)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
-    """How long the program was off, by the id of each task that waited for its person meanwhile."""
+    """How long the program was off, by the id of each task that waited for its person then."""
     disk_pause_s: float = DISK_PAUSE_S
-    """Between two tries to write what the databases could not take."""
+    """Between two attempts to write what the databases could not take."""
     warm: Callable[[], None] = nothing_to_warm
-    """Called when a task begins, returns at once: loads what reads pictures, so that no input waits."""
+    """Called when a task begins, returns at once: loads the picture reader, so that no input waits for it."""

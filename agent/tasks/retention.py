@@ -1,4 +1,4 @@
-"""Forgets ended tasks in the background: those that are too old, and the oldest while all is too large."""
+"""Forgets ended tasks in the background: those that are too old, and the oldest while all are too large."""
 
 import asyncio
 import logging
@@ -20,10 +20,10 @@ _DAY_S = 86400.0
 
 
 class Retention:
-    """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
+    """Forgets ended tasks; never touches open ones or the audit. frames: folder of all tasks' pictures.
 
     Age counts up to the date that is believed (agent.storage.runs.believed), so a clock that is wrong now
-    erases nothing. What ended while a wrong clock said 1970 is as old as that says, once a right date is
+    deletes nothing. A task that ended while a wrong clock said 1970 is that old once a right date is
     believed.
     """
 
@@ -33,7 +33,7 @@ class Retention:
         self._keeping = keeping
 
     async def follow(self) -> None:
-        """Until cancelled: a while after the start, then every hour."""
+        """Runs until cancelled: a while after the start, then every hour."""
         await asyncio.sleep(_FIRST_AFTER_S)
         while True:
             try:
@@ -43,7 +43,7 @@ class Retention:
             await asyncio.sleep(_EVERY_S)
 
     async def prune(self) -> None:
-        """Forgets what has to go now."""
+        """Forgets what is due now."""
         await self._drop_orphans()
         await self._drop_old()
         await self._journal.ended.prune_use()
@@ -57,7 +57,7 @@ class Retention:
         known, since = await self._journal.ended.known(), await self._journal.runs.first_began_at()
         newest, *_ = await self._journal.identity.newest_ids()
         for task_id in folders.keys() - known:
-            # Of another journal, which was moved away or is newer than this copy, and may come back.
+            # A folder of another journal, which was moved away or is newer than this copy, and may come back.
             if since is None or task_id > newest:
                 continue
             if await asyncio.to_thread(changed_at, self._frames, task_id) >= since:
@@ -80,7 +80,7 @@ class Retention:
         await self._journal.ended.drop(task_ids)
 
     async def _drop_to_size(self) -> None:
-        """Pictures of the oldest first: they are large, and what was done can still be read without them."""
+        """Pictures of the oldest first: they are large, and without them a task's steps can still be read."""
         most = self._keeping.megabytes * 1_000_000
         folders = await asyncio.to_thread(task_folders, self._frames)
         known = await self._journal.ended.known()

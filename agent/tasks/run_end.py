@@ -1,4 +1,4 @@
-"""How one run of a task ends: what somebody wants, what it came to by itself, and which of the two holds."""
+"""How one run of a task ends: what somebody wants, what the run has reached, and which of the two holds."""
 
 import asyncio
 import logging
@@ -14,21 +14,21 @@ from devices.phones import Phones
 
 _log = logging.getLogger(__name__)
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
-_REMOVED = "dismissed"  # as it stands in journals
+_REMOVED = "dismissed"  # the value in journals
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
-# The phone is not looked at before a person says that their code does not stand there any more.
+# The phone is not captured before a person says that their code is gone from its screen.
 CODE_IN_SIGHT = Outcome(EndKind.PAUSED, key="interrupted_secret")
-# A person who wants one of these has not seen yet that the task was finished.
+# Whoever wants one of these has not seen yet that the task was finished.
 _WANTED = (EndKind.PAUSED, EndKind.STOPPED)
 
 
 def stopped_by(name: str) -> Outcome:
-    """Another person than the task's has stopped it."""
+    """The end of a task that another person has stopped."""
     return Outcome(EndKind.STOPPED, key="stopped_by", values=(("name", name),))
 
 
 def removed(phones: Phones, task: Task) -> Outcome:
-    """The task's person may not work its phone any more."""
+    """The end of a task whose person may not work its phone any more."""
     return Outcome(EndKind.STOPPED, key=_REMOVED, values=(("name", row_of(phones, task.phone_id).label),))
 
 
@@ -40,7 +40,7 @@ def may_see(outcome: Outcome) -> bool:
 class StopSignal(asyncio.Event):
     """Set when somebody wants a running task to end before its next input.
 
-    wanted: as what.
+    wanted: the outcome that it is to end with.
     going_down: the program ends, so the task's row stays as it is where it cannot be written.
     """
 
@@ -50,37 +50,34 @@ class StopSignal(asyncio.Event):
         self.going_down = False
 
     def want(self, outcome: Outcome) -> None:
-        """A pause that is wanted later takes no stop back."""
+        """Sets the wanted outcome; a later pause does not replace a stop."""
         if not (self.is_set() and self.wanted.kind is EndKind.STOPPED):
             self.wanted = outcome
         self.set()
 
 
 class RunOutcome:
-    """What a run came to.
-
-    reached: by itself, None while it has come to no end.
-    """
+    """The end of a run. reached: its own outcome, None while it has none."""
 
     def __init__(self, signal: StopSignal) -> None:
         self._signal = signal
         self.reached: Outcome | None = None
 
     def fail(self, task: Task) -> None:
-        """Logs the present exception, the end of a run that had come to none: what was paid stays paid."""
+        """Logs the present exception as the end of a run without an outcome; one that was reached stays."""
         outcome = broken(task)
         self.reached = self.reached or outcome
 
     @property
     def outcome(self) -> Outcome:
-        """The end that holds: a pause may still be stopped, everything else that was reached stays."""
+        """The end that holds: a pause may still be stopped, every other outcome that was reached stays."""
         if self.reached is None or (self._signal.is_set() and self.reached.kind is EndKind.PAUSED):
             return self._signal.wanted
         return self.reached
 
 
 def finished(steps: Sequence[StepRecord], outcome: Outcome) -> Outcome:
-    """The outcome, or what the model reported if Stop or a full disk came behind its last word."""
+    """The outcome, or the model's report if Stop or a full disk came after its last step."""
     step = steps[-1] if steps else None
     if outcome.kind in _WANTED and step and isinstance(step.action, Finish) and step.result:
         done = step.result.kind is ResultKind.DONE

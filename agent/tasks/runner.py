@@ -29,7 +29,7 @@ _GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
 
 
 class TaskRun:
-    """One task at work.
+    """One run of a task.
 
     task: as it is while it runs; its row may still say 'queued'.
     signal: set to stop or pause it.
@@ -42,12 +42,12 @@ class TaskRun:
         self._reporter = reporter
         self._quota = quota
         self._end = RunOutcome(self.signal)
-        self._trajectory: Trajectory | None = None  # None before it has any steps
+        self._trajectory: Trajectory | None = None  # None before the journal was read
         self._driving: asyncio.Task[None] | None = None  # None while the row becomes 'running'
         self._held = False  # TaskUnsaved was published
 
     def stop(self, outcome: Outcome) -> None:
-        """Ends or pauses it before its next input."""
+        """Ends or pauses the task before its next input."""
         self.signal.want(outcome)
         self._cut_off()
 
@@ -61,7 +61,7 @@ class TaskRun:
             self._driving.cancel()
 
     async def run(self) -> None:
-        """Returns when the row is closed, also if the run breaks. The row must say 'running'."""
+        """Returns when the row is closed, also if the run fails. The row must say 'running'."""
         self._driving = asyncio.create_task(self.drive())
         if self.signal.is_set():
             self._driving.cancel()
@@ -73,16 +73,16 @@ class TaskRun:
         except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
             self._end.fail(self.task)
             await self._close_in_any_case()
-        # Stopped before its first turn.
+        # Stopped before it began.
         if await self._still_runs():
             await self._close_in_any_case()
 
     async def drive(self) -> None:
         """Drives the task to an end or a pause that is on disk and published.
 
-        Cancelled with `signal` set, the task ends as that says, unless it had come to an end before.
-        Cancelled without, the program is going down: the row stays 'running', a request that waits stays
-        pending, and the next start goes on with both.
+        Cancelled with `signal` set, the task ends as the signal says, unless it had ended before. Cancelled
+        without, the program is going down: the row stays 'running', an open request stays pending, and the
+        next start resumes both.
         """
         resources, task = self._resources, self.task
         try:
@@ -100,7 +100,7 @@ class TaskRun:
         await self._close()
 
     async def _work_phone(self, trajectory: Trajectory) -> None:
-        """Until the run has come to an end, which stands before the phone is given back."""
+        """Works the phone until the run has an outcome, which is set before the phone is given back."""
         resources = self._resources
         presence = AttachedPhone(
             self.task, resources.phones, resources.stream, resources.journal.clock, resources.away_limit_s
@@ -141,9 +141,9 @@ class TaskRun:
         return Human(task, resources.broker, guard, Approvals(task, resources.journal), offline)
 
     async def _close(self) -> None:
-        """Closes the row as soon as the databases take it; until then the end stands in memory only.
+        """Closes the row as soon as the databases take it; until then the end is in memory only.
 
-        A stop meanwhile turns a pause into a stop and nothing else.
+        A stop meanwhile turns a pause into a stop and changes nothing else.
         """
         while True:
             try:
@@ -155,7 +155,7 @@ class TaskRun:
     async def _close_in_any_case(self) -> None:
         try:
             await self._close()
-        except Exception:  # noqa: BLE001 - of rows that make no sense: the task ends all the same
+        except Exception:  # noqa: BLE001 - of rows that make no sense: the task ends in any case
             self._end.fail(self.task)
             await self._write(self._close_unread, self._log_trouble)
 
@@ -170,7 +170,7 @@ class TaskRun:
     async def _close_and_publish(self) -> None:
         await self._reporter.close_running(self.task, self._end.outcome, self._trajectory)
         if self._end.outcome.kind is EndKind.STOPPED:
-            # The stop may have come while a pause was being committed.
+            # A stop may have come while a pause was being committed.
             await self._reporter.close_idle(self.task, TaskState.PAUSED, self.signal.wanted)
 
     async def _close_unread(self) -> None:
@@ -193,12 +193,12 @@ class TaskRun:
         try:
             left = await self._resources.journal.tasks.get(self.task.task_id)
         except DatabaseTroubled:
-            return True  # ending what has ended does nothing
+            return True  # closing an ended task has no effect
         return left is not None and left.state is TaskState.RUNNING
 
 
 async def _completed(report: Coroutine[None, None, None]) -> None:
-    """A report that was begun is completed, however often Stop is pressed, also if the program goes down."""
+    """Completes a report that was begun, however often Stop is pressed, also if the program goes down."""
     closing, cancelled = asyncio.create_task(report), False
     while not closing.done():
         try:

@@ -1,4 +1,4 @@
-"""Ends tasks before their next input, whatever they do just now: one, a person's, or all."""
+"""Ends tasks before their next input, in whatever state they are: one, a person's, or all."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,7 @@ from agent.tasks.run_end import STOPPED, UNREACHABLE, removed, stopped_by
 
 
 class TaskStopper:
-    """A task is queued, runs, is paused, or is on its way from one to the next."""
+    """A task is queued, runs, is paused, or is on its way from one state to the next."""
 
     def __init__(self, resources: TaskResources, reporter: TaskReporter, queues: TaskQueues) -> None:
         self._journal = resources.journal
@@ -45,13 +45,13 @@ class TaskStopper:
     async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
         """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
 
-        Their approvals that were not used yet are void.
+        Their unused approvals are void.
         """
 
         def is_meant(task: Task) -> bool:
             return task.person_id == person_id and phone_id in ("", task.phone_id)
 
-        # What works a phone is stopped before the journal is asked, which may be in trouble.
+        # Running tasks are stopped before the journal is asked, whose database may be unusable.
         cut_off = {task.task_id for task in self._queues.running() if is_meant(task) and self._cut_off(task)}
         tasks = [task for task in await self._journal.tasks.unfinished() if is_meant(task)]
         await self._broker.dismiss(person_id, phone_id)
@@ -65,11 +65,11 @@ class TaskStopper:
         return self._queues.stop(task.task_id, removed(self._phones, task))
 
     async def stop_removed_before_start(self, callers: Collection[Caller]) -> None:
-        """What a crash cut off in `stop_removed`; before anything of the last run is resumed, once or more.
+        """Completes a `stop_removed` that a crash cut off, before anything of the last run is resumed.
 
-        callers: everybody with each phone. The ends are published with those of the last run. Approvals that
-        were not used outlive no start; one that is good for more is used up unless its person could still
-        give it.
+        callers: everybody with each of their phones. The ends are published with those of the last run. No
+        unused approval survives a start; one for several inputs is used up unless its person could still give
+        it.
         """
         standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
         for task in await self._journal.tasks.unfinished():
@@ -77,29 +77,29 @@ class TaskStopper:
                 await self._reporter.close_unread(task, broke)
 
     async def pause_unreachable(self, person_id: int) -> None:
-        """Pauses the tasks of a person who cannot be reached any more; their requests end without them."""
+        """Pauses the tasks of a person who cannot be reached any more; their requests end."""
         for task in await self._journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
             if task.person_id == person_id and not self._queues.stop(task.task_id, UNREACHABLE):
                 await self._reporter.close_idle(task, TaskState.QUEUED, UNREACHABLE)
         await self._broker.withdraw(person_id)
 
     async def _end(self, task: Task, outcome: Outcome) -> bool:
-        """False if it had ended already."""
+        """Ends a task in any state; False if it had ended already."""
         stops = False
         try:
-            # In the order in which a task goes on: one that is continued meanwhile is met in its next state.
+            # In the order of a task's states: one that is resumed meanwhile is found in its next state.
             for state in (TaskState.PAUSED, TaskState.QUEUED):
                 if await self._reporter.close_idle(task, state, outcome):
                     return True
             stops = self._queues.stop(task.task_id, outcome)
-            if not stops:  # it has paused meanwhile, or ended
+            if not stops:  # it has paused or ended meanwhile
                 return await self._reporter.close_idle(task, TaskState.PAUSED, outcome)
-            # Else a crash before its end would let it go on.
+            # Else a crash before its end would resume it.
             await self._journal.tasks.ask_stop(task.task_id, outcome)
-            # Its pause was on disk, and its run not quite over.
+            # Its pause was on disk before its run was over.
             await self._reporter.close_idle(task, TaskState.PAUSED, outcome)
         except DatabaseTroubled:
-            # A running one is stopped all the same: its phone must not be touched any more.
+            # A running task is stopped in any case: its phone must not be touched any more.
             if not (stops or self._queues.stop(task.task_id, outcome)):
                 raise
             stops = True

@@ -1,4 +1,4 @@
-"""Ended tasks as their persons may see them again: from the journal and the folder of pictures."""
+"""Ended tasks as their persons may read them: from the journal and the folder of pictures."""
 
 import asyncio
 import contextlib
@@ -36,15 +36,15 @@ class TaskReads:
         return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(caller.person_id))
 
     async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
-        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        """Ids of all of the caller's tasks, ended or not, newest first."""
         return tuple(await self._journal.ended.ids_of(caller.person_id))
 
     async def past_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
-        """All of an ended one; None if it is not the caller's, or forgotten."""
+        """All of an ended task; None if it is not the caller's, or forgotten."""
         return await self._record(caller.person_id, task_id, open_too=False)
 
     async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
-        """As `past_task`, also of one that has not ended: without the step that is under way."""
+        """As `past_task`, also of a task that has not ended: without its present step."""
         return await self._record(caller.person_id, task_id, open_too=True)
 
     async def _record(self, person_id: int, task_id: int, *, open_too: bool) -> TaskRecord | None:
@@ -63,13 +63,12 @@ class TaskReads:
             for row in rows
         ]
         approved = await approved_in(self._journal, ended.task)
-        # Of a task without steps there are none: what lies there is of another journal's task of the same
-        # number.
+        # A task without steps has none: such a folder is of another journal's task with the same number.
         pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
         return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
 
     async def picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
-        """The picture of a step; None if there is none any more."""
+        """The picture of a step; None if it is not kept any more."""
         if await self._journal.ended.get(caller.person_id, task_id) is None:
             return None
         frames = await asyncio.to_thread(kept_frames, self._frames / str(task_id))
@@ -92,24 +91,22 @@ class TaskReads:
         return tuple(await self._journal.audit.newest(limit))
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
-        """Keeps in the audit that a press or a code was not obeyed."""
+        """Notes in the audit that a press or a code was refused."""
         entry, audit = AuditEntry(event, person_id=person_id), self._journal.audit
         await (audit.note_refused_press(entry) if event is AuditEvent.PRESS_REFUSED else audit.note(entry))
 
     async def keep_change(self, entry: AuditEntry, token: str) -> None:
-        """Keeps in the audit what somebody changed, once for each token."""
+        """Notes in the audit what somebody changed, once for each token."""
         await self._journal.audit.keep_once(entry, token)
 
     async def forget_person(self, caller: Caller) -> bool:
-        """Forgets the caller's tasks with their pictures; False, and nothing is done, while one has not
-        ended.
-        """
+        """Forgets the caller's tasks with their pictures; False, and no change, while one has not ended."""
         task_ids = await self._journal.ended.forget(caller.person_id)
         if task_ids is None:
             return False
         for task_id in task_ids:
             await asyncio.to_thread(drop_frames, self._frames, task_id)
-        await fresh_secrets(self._journal)  # what need not be kept any more goes, too
+        await fresh_secrets(self._journal)  # forgets the secrets that need not be known any more, too
         await self._journal.ended.shrink()
         return True
 
@@ -119,7 +116,7 @@ def _past(ended: EndedTask) -> PastTask:
 
 
 def _step(record: StepRecord, private: set[int]) -> Step:
-    # A step that was cut off before its result got one when its task was closed.
+    # A step that was cut off got a result when its task was closed.
     result = record.result or ActionResult(ResultKind.UNKNOWN if record.intended else ResultKind.FAILED)
     return Step(
         record.number,

@@ -38,7 +38,7 @@ class Tasks(TaskStopper):
         self._resources = resources
         self._known = known
         self._quota = quota
-        self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
+        self._one_by_one = asyncio.Lock()  # for calls that may come twice at the same moment
 
     async def submit(
         self,
@@ -82,7 +82,7 @@ class Tasks(TaskStopper):
         return task
 
     async def resume(self, caller: Caller, task_id: int) -> bool:
-        """Queues a paused task again; it goes on behind its last step."""
+        """Queues a paused task again; it is resumed after its last step."""
         task = await self._own(caller, task_id)
         if task is None:
             return False
@@ -99,7 +99,7 @@ class Tasks(TaskStopper):
         return True
 
     async def confirm_end(self, task: Task) -> None:
-        """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""
+        """Commits that the TaskEnded of the task in this state was published."""
         await self._journal.tasks.told(task.task_id, task.state)
 
     async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
@@ -118,7 +118,7 @@ class Tasks(TaskStopper):
         )
 
     async def move_first(self, caller: Caller, task_id: int) -> bool:
-        """Puts a queued task before all others of its phone; each is told its new place."""
+        """Puts a queued task before all others of its phone; the new position of each is published."""
         require_admin(caller)
         task = await self._journal.tasks.get(task_id)
         if task is None or not await self._journal.tasks.move_first(task_id):
