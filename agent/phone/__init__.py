@@ -1,1 +1,1 @@
-"""The phone of one task: attached for its length, and the inputs that are sent to it."""
+"""The phone of one task: attached while the task runs, and the inputs that are sent to it."""

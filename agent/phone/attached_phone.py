@@ -1,4 +1,4 @@
-"""The phone of one task: attached, kept awake, and waited for visibly while it is away."""
+"""The phone of one task: attached, kept awake, and waited for while it is away."""
 
 import asyncio
 import itertools
@@ -15,7 +15,7 @@ from devices.phones import PhoneInfo, Phones, PhoneState
 
 _log = logging.getLogger(__name__)
 AWAY_LIMIT_S = 600.0
-# A silent or frozen phone counts as online, so nobody says when it is back: it is asked again.
+# A silent or frozen phone counts as online, so no event says when it is back: it is asked again.
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0)
 
 _T = TypeVar("_T")
@@ -25,7 +25,7 @@ class AttachedPhone:
     """Reaches the phone of one task for captures and all else that may be repeated; inputs never go this way.
 
     limit_s: how long the phone may be away in one go.
-    clock: seconds since the epoch, for what people are notified of.
+    clock: seconds since the epoch, for what people read.
     """
 
     def __init__(
@@ -42,13 +42,13 @@ class AttachedPhone:
         self._clock = clock
         self._limit_s = limit_s
         self._attached: Device | None = None
-        self._until = 0.0  # the same moment as `_gives_up_at`, by the clock of people
+        self._until = 0.0  # the same moment as `_gives_up_at`, by the wall clock
         self._awake = False
         self._gives_up_at: float | None = None  # the loop's clock; None while the phone is there
 
     @property
     def attached(self) -> Device | None:
-        """The phone as the task last worked it, to be given back at the end; None if it was never reached."""
+        """The phone as the task last worked it, for `give_back`; None if it was never reached."""
         return self._attached
 
     @property
@@ -57,10 +57,10 @@ class AttachedPhone:
         return self._phones.device(self._task.phone_id)
 
     async def reach(self, ask: Callable[[Device], Awaitable[_T]]) -> _T:
-        """What `ask` answers, once the phone is there for it: asked again and again while the phone is away.
+        """What `ask` answers, once the phone is there for it: repeated while the phone is away.
 
-        A phone that has been away is woken and kept awake again first. Raises the PhoneError itself when the
-        limit is over (at once if it was over already) or when it is of another kind.
+        A phone that was away is woken and kept awake first. Raises the PhoneError itself when the limit is
+        over, at once if it was over before, or when the error is of another kind.
         """
         try:
             found = await self._attempt(ask)
@@ -78,7 +78,7 @@ class AttachedPhone:
             self._gives_up_at = loop.time() + self._limit_s
             self._until = self._clock() + self._limit_s
         if loop.time() < self._gives_up_at:
-            # Also when it was published before: a step that ended meanwhile has taken its place on the card.
+            # Published once more each time: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
             self._stream.publish(
                 TaskSuspended(self._task, reason.key, tuple(reason.values.items()), self._until)
@@ -108,12 +108,12 @@ class AttachedPhone:
                 self._awake = True
             return await ask(device)
         except AWAY:
-            self._awake = False  # it may have gone dark, locked or restarted meanwhile
+            self._awake = False  # it may have gone dark, locked or restarted while it was away
             raise
 
 
 def row_of(phones: Phones, phone_id: str) -> PhoneInfo:
-    """The phone as people know it; a nameless one that is offline for a phone that was forgotten."""
+    """The phone as people know it; for a forgotten phone a nameless one that is offline."""
     for phone in phones.phones():
         if phone.phone_id == phone_id:
             return phone

@@ -1,4 +1,4 @@
-"""The keyboard and the screen timeout that a task changed are given back to the phone's person."""
+"""Gives back to the phone's person the keyboard and the screen timeout that a task changed."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 
 async def give_back(device: Device, untidy: set[str], limit_s: float) -> None:
-    """untidy: has the phone's id from here until the phone has taken both."""
+    """Restores both. untidy: has the phone's id from here until the phone has taken both."""
     untidy.add(device.phone_id)
     try:
         async with asyncio.timeout(limit_s):

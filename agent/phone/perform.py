@@ -36,10 +36,10 @@ _TYPED = {
 
 @dataclass(frozen=True, slots=True)
 class Performed:
-    """What one input came to.
+    """The result of one input.
 
     settle_s: seconds of waiting for a calm screen.
-    changed: what was another than it had to be, so that nothing was sent; '' if nothing was.
+    changed: what was not as it had to be, so that nothing was sent; '' if all was.
     error: of a phone that refused the input or answered nonsense, which the model cannot mend; else None.
     """
 
@@ -52,7 +52,7 @@ class Performed:
 async def perform(action: Action, device: Device, window: str = "") -> Performed:
     """Sends the input once, then waits for a calm screen. `send_input` calls it and sorts its errors.
 
-    window: which has to have the focus, '' for any.
+    window: the window that must have the focus, '' for any.
     """
     gesture, sending = _sending(action, device, window)
     await sending
@@ -63,15 +63,15 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
 
 
 def in_one_line(action: Action) -> bool:
-    """Is it one shell line? Of a text or a launch an earlier line may have run when the next is too late."""
+    """Is it one shell line? An earlier line of a text or a launch may have run when the next is too late."""
     return isinstance(action, Touch | Back | Home | Enter | Recents)
 
 
 def checked(result: ActionResult, typed: Typed) -> ActionResult:
-    """The result of a typed text, now that the field was read. result: as `perform` left it, unverified."""
+    """The result of a typed text, once the field was read. result: as `perform` left it, unverified."""
     if typed.kind is TypedKind.UNVERIFIED:
         return result
-    # What the field holds says more than the page's looks; where it is not known, the looks are all there is.
+    # What the field holds says more than a changed picture, which is all there is if the field is unknown.
     return ActionResult(ResultKind.DONE, _TYPED[typed.kind], found=typed.found)
 
 
@@ -114,10 +114,11 @@ def _pressing(action: Action, device: Device, window: str) -> Awaitable[object]:
 
 
 def _swipe_ms(start: Point, end: Point) -> int:
-    # A list flung too fast runs on without the finger; half a pixel a millisecond scrolls by what was drawn.
+    # A list flung too fast moves on without the finger; at half a pixel a millisecond it scrolls by the
+    # distance.
     return int(min(1500, max(300, math.dist(start, end) * 0.5)))
 
 
 def _drag_ms(start: Point, end: Point) -> int:
-    # What is being dragged follows the finger only if it moves slowly; lists scroll at their edge meanwhile.
+    # A dragged thing follows the finger only if it moves slowly; lists scroll at their edge meanwhile.
     return int(min(3000, max(800, math.dist(start, end))))

@@ -1,4 +1,4 @@
-"""The only way of an input to a phone: the intent is committed, the input sent once, the result written."""
+"""The only way of an input to a phone: its intent is committed, it is sent once, its result is written."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -30,20 +30,20 @@ class Intent(Protocol):
         ...
 
     async def close(self, performed: Performed) -> None:
-        """Takes what the input came to."""
+        """Keeps the result of the input."""
         ...
 
 
 async def send_input(
     intent: Intent, sending: Callable[[], Awaitable[Performed]], *, one_line: bool = False
 ) -> Performed | None:
-    """Sends an input that is on disk by then; None if its intent was not accepted.
+    """Sends an input whose intent is on disk by then; None if the intent was not accepted.
 
     A program that dies in here leaves an intent without a result, which is UNKNOWN at the next start and
     never repeated.
 
     sending: the device call, made once.
-    one_line: the input is one shell line, so a phone that came to it too late did nothing of it.
+    one_line: the input is one shell line, which a phone that was too late did not run.
     """
     if not await intent.commit():
         return None
@@ -56,7 +56,7 @@ async def send_input(
 
 
 def _failed(err: Exception, *, one_line: bool) -> Performed:
-    """FAILED and VOID where it is certain that the phone did nothing of the input, else UNKNOWN."""
+    """FAILED and VOID if the phone surely did nothing of the input, else UNKNOWN."""
     match err:
         case WindowChanged():
             _log.info("an input was not sent: %s has the focus", err)

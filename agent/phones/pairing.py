@@ -1,4 +1,4 @@
-"""Pairings that somebody began in the chat: each runs by itself and publishes how far it is."""
+"""Pairings that somebody began in the chat: each runs in the background and publishes its steps."""
 
 import contextlib
 import logging
@@ -15,10 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class Pairings:
-    """Publishes PairingProgress for each move.
-
-    connected: awaited with the phone of a good end, before that.
-    """
+    """Publishes PairingProgress for each step. connected: awaited with the phone before a success."""
 
     def __init__(
         self,
@@ -44,7 +41,7 @@ class Pairings:
         except PhoneError as err:
             self._fail(pairing_id, err.key, *err.values.items())
         except Exception:
-            # Whoever waits in the chat must hear of it; the log gets the rest from `Background`.
+            # The person in the chat must see that it failed; `Background` logs the error.
             self._fail(pairing_id, "internal", ("id", pairing_id))
             raise
 

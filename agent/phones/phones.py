@@ -41,11 +41,11 @@ class KnownPhones:
         return self._in_order(self._phones.phones())
 
     async def refreshed(self) -> tuple[PhoneInfo, ...]:
-        """`known` with batteries asked just now; 2 s at most."""
+        """`known` with battery levels read now; 2 s at most."""
         return self._in_order(await self._phones.refreshed())
 
     def _in_order(self, phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:
-        # The hub has them as it saw them; after a restart that is another order each time.
+        # The hub has them in the order in which it saw them, which differs after each restart.
         added = {phone_id: place for place, phone_id in enumerate(self._rows)}
         return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
 
@@ -54,11 +54,11 @@ class KnownPhones:
         require(caller, Right.VIEW, phone_id)
         await self._require_free(caller, phone_id, during)
         look = await take_snapshot(self._resources, phone_id)
-        await self._require_free(caller, phone_id, during)  # one may have begun meanwhile
+        await self._require_free(caller, phone_id, during)  # another's task may have begun meanwhile
         return look
 
     async def _require_free(self, caller: Caller, phone_id: str, during: int) -> None:
-        """Raises SomebodysTask if the screen is another person's for now."""
+        """Raises SomebodysTask if another person's task works the phone."""
         if caller.is_admin:
             return
         for task in await self._journal.tasks.unfinished({TaskState.RUNNING}):
@@ -71,12 +71,12 @@ class KnownPhones:
         return await self._remember(await self._phones.connect(address))
 
     async def pair(self, caller: Caller, address: str, code: str) -> str:
-        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingProgress events come."""
+        """Begins to pair by 'HOST:PORT' and code; answers the id of its PairingProgress events."""
         require_admin(caller)
         return self._pairings.begin(self._phones.pair(address, code))
 
     async def pair_by_qr(self, caller: Caller) -> PairingOffer:
-        """Begins to wait for a phone that reads a QR picture; its moves come as PairingProgress events."""
+        """Begins to wait for a phone that reads a QR picture; its steps come as PairingProgress events."""
         require_admin(caller)
         offer = new_offer()
         pairing_id = self._pairings.begin(self._phones.pair_by_qr(offer))
@@ -106,7 +106,7 @@ class KnownPhones:
         if any(task.phone_id == phone_id for task in await self._journal.tasks.unfinished()):
             return False
         await self._phones.forget(phone_id)
-        self._rows.pop(phone_id, None)  # not sooner: news of it would bring the row back
+        self._rows.pop(phone_id, None)  # not before: a change of it would bring the row back
         await self._journal.phones.forget(phone_id, caller.person_id)
         return True
 
@@ -116,30 +116,30 @@ class KnownPhones:
         return await self._phones.check(phone_id)
 
     async def load_saved(self) -> None:
-        """Hands the phones of earlier runs to the hub, which keeps them reachable."""
+        """Gives the phones of earlier runs to the hub, which keeps them reachable."""
         self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
         self._phones.remember(self._rows.values())
 
     async def follow_phones(self) -> None:
-        """Publishes and keeps what the hub sees of phones, for ever."""
+        """Publishes and keeps the hub's changes of phones, until cancelled."""
         async for phone in self._phones.changes():
             if self._is_known(phone):
                 self._stream.publish(PhoneChanged(await self._keep_news(phone)))
 
     async def keep_present(self) -> None:
-        """Keeps the phones that were there before anybody followed them."""
+        """Keeps the phones that were there before anybody followed the changes."""
         for phone in self._phones.phones():
             if self._is_known(phone):
                 await self._keep_news(phone)
 
     def _is_known(self, phone: PhoneInfo) -> bool:
-        """False once it was forgotten: older news of it must not bring it back."""
+        """False once it was forgotten: an older change of it must not bring it back."""
         return any(known.phone_id == phone.phone_id for known in self._phones.phones())
 
     async def _keep_news(self, phone: PhoneInfo) -> PhoneInfo:
         try:
             return await self._keep(phone)
-        except Exception:  # noqa: BLE001 - the top handler of such news: the next must be heard all the same
+        except Exception:  # noqa: BLE001 - the top handler of such a change: the next must be handled
             _log.exception("what is new of %s could not be kept", phone.phone_id)
             return phone
 
@@ -150,7 +150,7 @@ class KnownPhones:
         return await self._remember(phone) if online or phone.phone_id in self._rows else phone
 
     async def _remember(self, phone: PhoneInfo) -> PhoneInfo:
-        """Keeps what is new of a phone; names a second one of the same model, to tell them apart."""
+        """Keeps the changes of a phone; names a second phone of the same model, to tell them apart."""
         if phone.phone_id not in self._rows and not phone.name and (name := self._free_name(phone)):
             phone = self._phones.rename(phone.phone_id, name)
         row = replace(phone, state=PhoneState.OFFLINE, since=0.0, battery=None)
@@ -160,7 +160,7 @@ class KnownPhones:
         return phone
 
     def _free_name(self, phone: PhoneInfo) -> str:
-        """'MODEL 2' or the next number that is free; '' if no other phone is called like this one."""
+        """'MODEL 2' or the next free number; '' if no other phone has this name."""
         labels = {row.label for row in self._rows.values()}
         if phone.label not in labels:
             return ""

@@ -11,8 +11,8 @@ from agent.policy.page.private_page import is_private, is_private_whatever_it_sa
 from agent.tasks.resources import TaskResources
 from devices.base import Observation
 
-# The words only say whether the picture is private; whoever waits for it waits no longer for them than for a
-# slow capture. What was not read by then is private.
+# The words only decide whether the picture is private, so their reading takes no longer than a slow capture.
+# A page that was not read by then is private.
 _READING_LIMIT_S = 3.0
 
 

@@ -1,14 +1,14 @@
-"""Codes that people had typed into fields before a restart: on which phones one may still stand."""
+"""Codes that people typed into fields before a restart: which phones may still show one."""
 
 from agent.journal import Journal
 from agent.secrets.vault import LIFE_S
 
 
 async def fresh_secrets(journal: Journal) -> dict[str, float]:
-    """Phones on which a code was typed less than half an hour ago, each with the seconds that are left of it.
+    """Phones on which a code was typed less than half an hour ago, each with the seconds that are left.
 
-    Only time that the program saw pass counts: its clock may have been set since. Of a forgotten task, what
-    is older than that is forgotten here, too.
+    Only time that the program saw pass counts: the clock may have been set since. Older codes of forgotten
+    tasks are forgotten here, too.
     """
     fresh: dict[str, float] = {}
     for phone_id, typed_at in await journal.touches.secrets():

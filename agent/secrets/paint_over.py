@@ -11,7 +11,7 @@ from devices.base import Box, Element, Frame, Tree
 from devices.frame import decode
 
 PAINT = (96, 96, 96)
-_PLAIN = 24  # of 255: with less between its brightest and darkest point nothing is written in a box
+_PLAIN = 24  # of 255: a box with less between its brightest and darkest point has no writing
 _CARET = 0.02  # share of a box that may change while its text stays
 _WHOLE_WORDS_BELOW = 4  # characters: '12' stands in every other time and price
 _SEPARATORS = r"[\W_]{0,3}"  # apps show a code as '246 810' or '2 – 4 – 6'
@@ -19,7 +19,7 @@ _FULL_WIDTH = 0xFEE0  # from '!' to its wide form, which Chinese apps use for di
 
 
 def pattern_of(secret: str) -> re.Pattern[str]:
-    """Finds a secret in a text, whatever stands between its characters; a short one only as a whole word."""
+    """Finds a secret in a text, with separators between its characters; a short one only as a whole word."""
     core = _SEPARATORS.join(map(_either_width, "".join(secret.split())))
     if len(secret) < _WHOLE_WORDS_BELOW:
         core = rf"(?<!\w){core}(?!\w)"
@@ -33,9 +33,9 @@ def _either_width(char: str) -> str:
 
 
 def find_pieces(texts: Iterable[str], pattern: re.Pattern[str]) -> set[int]:
-    """Which of the texts say it together, a few characters each, as a field with a box for each digit does.
+    """Which of the texts hold the secret together, in pieces, as a field with a box for each digit does.
 
-    Empty texts between them do not count. A text that says it alone is not found here.
+    Empty texts between them do not count. A text that holds all of it is not found here.
     """
     spoken = [(at, "".join(text.split())) for at, text in enumerate(texts) if text.strip()]
     found: set[int] = set()
@@ -70,20 +70,20 @@ def _runs(spoken: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
 def elements_showing(tree: Tree, pattern: re.Pattern[str]) -> list[Element]:
     """Everything on the page that shows the secret, whole or in pieces."""
     whole = [each for each in tree.elements if pattern.search(each.text) or pattern.search(each.description)]
-    # The keys of a number pad are pressed, not written into: together they say nothing.
+    # The keys of a number pad are pressed, not written into: together they are no secret.
     pieces = [each for each in tree.elements if each.editable or not each.clickable]
     return whole + [pieces[at] for at in find_pieces((each.text for each in pieces), pattern)]
 
 
 def field_at(tree: Tree, box: Box) -> Element | None:
-    """The field that lies where `box` was when the page was read before; None if there is none any more."""
+    """The field that lies where `box` was when the page was read before; None if it is gone."""
     fields = [each for each in tree.elements if each.editable or each.password]
     near = [each for each in fields if _shared(each.box, box) * 2 > min(area(each.box), area(box))]
     return max(near, key=lambda each: _shared(each.box, box), default=None)
 
 
 def fields_in_row(tree: Tree, field: Element) -> list[Element]:
-    """The field and the others in its row: of a box for each digit the tree may not say what it holds."""
+    """The field and the others in its row: with a box for each digit, the tree may not say what they hold."""
     top, bottom = field.box.top, field.box.bottom
     row = [each for each in tree.elements if (each.box.top, each.box.bottom) == (top, bottom)]
     return [each for each in row if each.class_name == field.class_name and (each.editable or each.password)]
@@ -92,7 +92,7 @@ def fields_in_row(tree: Tree, field: Element) -> list[Element]:
 def paint_over(frame: Frame, boxes: Iterable[Box]) -> Frame:
     """The capture with these boxes (pixels of the frame) painted over everywhere. About 0.2 s for 1080x2400.
 
-    Nothing of the old file goes along: the new PNG holds pixels only. Raises NotAPicture, OSError.
+    Nothing of the old file is kept: the new PNG holds pixels only. Raises NotAPicture, OSError.
     """
     with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
         picture = opened.convert("RGB")

@@ -11,7 +11,7 @@ _A = TypeVar("_A", bound=Action | UnusableReply)
 
 
 def redact_reply(decision: Decision, redact: Callable[[str], str]) -> Decision:
-    """The decision with every text of it through `redact`: what is kept, published, and done."""
+    """The decision with every text through `redact`, before it is kept, published or performed."""
     return replace(
         decision,
         thinking=redact(decision.thinking),
@@ -25,7 +25,7 @@ def _redacted(action: _A, redact: Callable[[str], str]) -> _A:
     for field in fields(action):
         match getattr(action, field.name):
             case StrEnum():
-                pass  # a word of ours
+                pass  # an enum of ours, not a text
             case str(text) if redact(text) != text:
                 changes[field.name] = redact(text)
             case (str(), *_) as texts:

@@ -9,24 +9,25 @@ from devices.base import Box, Element, Foreground, Frame, Observation, Tree, Unr
 from devices.frame import GREY_HEIGHT, GREY_WIDTH
 from devices.frame_diff import changed_cells
 
-# Share of grey cells, and how much of 255 is a change. One more digit changes fewer, a notice more.
+# Share of grey cells that may differ, and how much of 255 is a difference. A digit changes fewer, a notice
+# more.
 _SAME_VIEW, _TOLERANCE = 0.01, 12
-# Of the upper half, where no keyboard comes and goes: so much is another page.
+# Of the upper half, without the keyboard: with so many different cells it is another page.
 _OTHER_VIEW = 0.15
-# How long another page, where no secret is expected at all, may change without being read again.
+# How long another page, where no secret is expected, may change without being read again.
 _TRUSTED_S = 60.0
-# Longer than pages need to slide in: until then the picture may be the page before.
+# Longer than pages need to slide in: until then the picture may be of the last page.
 _PAGE_COMES_S = 1.0
-# Where codes arrive as messages, and what can show them above or beside everything else.
+# Apps that receive codes in messages, and what can show such a message above or beside other apps.
 _TELL_CODES = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 
 
 @dataclass(frozen=True, slots=True)
 class _Clear:
-    """A view that does not show the secret, as its tree says.
+    """A view that does not show the secret, by its tree.
 
-    window: that had the focus: a shade or dialog is another page.
-    grey: of its frame; equal bytes are an unchanged page.
+    window: the one with the focus: a shade or dialog is another page.
+    grey: cells of its frame; equal bytes are an unchanged page.
     """
 
     foreground: Foreground | None
@@ -42,10 +43,10 @@ class TypedSecret:
     where: app and activity in which it was typed, None if unknown.
     before: the picture just before, None if unknown.
     box, name: its field, and that field's resource id; None and '' if unknown.
-    covered, last: what was painted over last, and the frame of then before it was.
-    gone: its page was left, or its field is not there any more.
+    covered, last: what was painted over last, and that frame before it was painted.
+    gone: its page was left, or its field is gone.
     shown_on: other pages that showed it.
-    clear: the last view without it, None if the last one had it or could not be read.
+    clear: the last view without it, None if the last view had it or could not be read.
     left_over: its task has ended.
     away_since: the first view of another page whose tree could not be read, None if there was none.
     """
@@ -66,17 +67,16 @@ class TypedSecret:
 
     @classmethod
     def typed(cls, secret: str, box: Box | None, seen: Observation, until: float) -> "TypedSecret":
-        """As it is when it is typed. seen: the view before."""
+        """The secret as it is typed. seen: the view before."""
         return cls(pattern_of(secret), seen.foreground, seen.frame, box, until)
 
     def needs_tree(self, seen: Observation, frame: Frame, now: float) -> bool:
-        """Is a tree needed to say that this view does not show it?
+        """Is a tree needed to know that this view does not show the secret?
 
-        A tree costs 1.5 to 3 s on a real phone, before the model is even asked. What makes it unnecessary:
-        the page is the one that was found clear, with the same cells. Where it never stood, in an app where
-        no codes arrive, a page that was clear when it came is trusted for a minute, although it changes: it
-        would have to show by chance what was typed elsewhere. Where it stood once, every change may bring it
-        back.
+        A tree costs 1.5 to 3 s on a real phone, before the model is asked. It is not needed for the page that
+        was found clear, with the same cells. Nor, for a minute, for changes of a page that was clear when it
+        came, if the secret never stood there and no codes arrive in its app: only chance would show there
+        what was typed elsewhere. Where the secret stood once, every change may bring it back.
         """
         clear = self.clear
         if clear is None or seen.foreground is None:
@@ -93,16 +93,16 @@ class TypedSecret:
     def locate(self, seen: Observation, frame: Frame, tree: Tree | UnreadTree, now: float) -> set[Box] | None:
         """What must be painted over; empty if it does not stand on the page, None if its place is unknown.
 
-        tree: read after the capture. What could not be read is clear nowhere where a code may stand; an app
-            that answers with an empty shell has no words to show.
+        tree: read after the capture. An unread page is not clear where a code may stand; an app that answers
+            with an empty shell has no words to show.
         """
         self.clear = None
         unread = isinstance(tree, UnreadTree)
         said = None if isinstance(tree, UnreadTree) or not any(map(_tells, tree.elements)) else tree
         here = self._is_home(seen.foreground)
-        # The name of a page, its tree and its picture are not of one moment, and a browser inside an app
-        # gives its part of a tree or not. What looks as it did when it showed the secret shows it still,
-        # whatever the others say.
+        # Name, tree and picture of a page are not of one moment, and a browser inside an app may leave out
+        # its part of the tree. A place that looks as when it showed the secret still shows the secret,
+        # whatever the rest says.
         still = self._still_there(frame)
         if not here and not self.gone and not still and _same(self.before, frame):
             if self.box is None:
@@ -119,7 +119,7 @@ class TypedSecret:
     def _boxes_by_tree(
         self, seen: Observation, frame: Frame, tree: Tree | None, now: float, *, here: bool
     ) -> set[Box] | None:
-        """The same, as the tree has it."""
+        """As `locate`, by the tree."""
         if tree is None:
             return self._without_tree(frame, now, here=here)
         self.away_since = None
@@ -135,33 +135,34 @@ class TypedSecret:
         return boxes
 
     def _may_show(self, foreground: Foreground | None) -> bool:
-        """Would this be a page to look for it on, although it was not typed there?"""
+        """May this page show the secret, although it was not typed there?"""
         tells = foreground is None or app_kind(foreground.package) in _TELL_CODES
         return tells or foreground in self.shown_on
 
     @property
     def is_over(self) -> bool:
-        """Its task has ended, and the last view was of another page without it: nothing is left to hide."""
+        """Is nothing left to hide? Its task has ended, and the last view was another page without it."""
         return self.left_over and self.clear is not None and not self._is_home(self.clear.foreground)
 
     def _on_its_page(self, frame: Frame, tree: Tree, shown: list[Element]) -> set[Box] | None:
         fields = self._fields(tree, shown)
         if not fields and self.box is None:
             return None
-        # One touch turns bullets into what they stand for, and how many there are must not leave either.
+        # One touch turns bullets into characters, and their number must not leave either.
         bullets = [each for each in tree.elements if each.password and each.text]
         boxes = {each.box for each in (*shown, *fields, *bullets)}
         if fields:
             self.covered, self.last, self.gone = frozenset(boxes), frame, False
             return boxes
         if not self.gone:
-            # The tree is younger than the picture: it may be of the next page, and the picture of the last.
+            # The tree is younger than the picture: it may be of the next page, and the picture of the last
+            # one.
             self.gone = True
             return boxes | self.covered | ({self.box} if self.box else set())
         return boxes
 
     def _fields(self, tree: Tree, shown: list[Element]) -> list[Element]:
-        """What it was typed into, as the page has it now. The first time its name is learnt."""
+        """The fields that the secret was typed into, on the present page. The first time sets the name."""
         holding = [each for each in shown if each.editable]
         hidden = [each for each in tree.elements if each.password and each.focused and each.text]
         if self.name:
@@ -178,12 +179,12 @@ class TypedSecret:
         return [other for each in fields for other in fields_in_row(tree, each)] + fields
 
     def _without_tree(self, frame: Frame, now: float, *, here: bool) -> set[Box] | None:
-        """Its own page is withheld: that a picture has changed proves nothing, a keyboard that goes away
-        changes a third of it and leaves the code where it was. Only once a tree has said that the field is
-        gone, and the picture is nothing like the one with the field, it is another page of an app that has
-        one activity for all.
+        """The places without a tree: unknown on the secret's own page, none on another.
 
-        Another app or activity shows itself once its picture can no longer be the one before.
+        A changed picture of its own page proves nothing: a keyboard that goes away changes a third of it and
+        leaves the code where it was. It is another page of the same activity only once a tree had no such
+        field, and the picture is nothing like the one with the field. A page of another app or activity is
+        another one once its picture can no longer be of the page before.
         """
         if here:
             self.away_since = None
@@ -199,7 +200,7 @@ class TypedSecret:
         return set(self.covered) if _same(self.last, frame) else find_same(self.last, frame, self.covered)
 
     def _is_home(self, foreground: Foreground | None) -> bool:
-        """Is it the app and activity where it was typed, as far as the phone says?"""
+        """Is it the app and activity where the secret was typed, as far as the phone says?"""
         if self.where is None or foreground is None:
             return True
         unnamed = not self.where.activity or not foreground.activity
@@ -208,12 +209,12 @@ class TypedSecret:
 
 
 def _same(before: Frame | None, now: Frame) -> bool:
-    """Do both look the same, to the hundredth?"""
+    """Do both look the same, to a hundredth of the cells?"""
     return before is not None and changed_cells(before, now, _TOLERANCE) <= _SAME_VIEW
 
 
 def _unlike(before: Frame, now: Frame) -> bool:
-    """Is it another page, as far as pictures tell?"""
+    """Is it another page, as far as pictures show?"""
     half = GREY_WIDTH * GREY_HEIGHT // 2
     pairs = zip(before.grey[:half], now.grey[:half], strict=True)
     return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_VIEW

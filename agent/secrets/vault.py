@@ -1,8 +1,7 @@
-"""Secrets that people wrote for a phone: in memory only, and covered wherever they could leave this computer.
+"""Secrets that people sent for a phone: in memory only, and covered wherever they could leave this computer.
 
-Not covered is what a keyboard shows of its own: its preview of a key, and the words that it suggests. The
-tree does not tell where they are. Nothing is pressed on a keyboard here, and fields for codes and passwords
-suggest no words.
+Not covered is what a keyboard shows: the preview of a key, and suggested words. The tree does not have their
+places. Nothing is pressed on a keyboard here, and fields for codes and passwords suggest no words.
 """
 
 import asyncio
@@ -33,11 +32,11 @@ class Vault:
         self._doubted: dict[str, float] = {}  # phone -> until when
 
     def doubt(self, phone_id: str, for_s: float) -> None:
-        """An earlier run of the program typed a secret there, and only that run could have covered it."""
+        """Marks a phone on which an earlier run typed a secret, which only that run could have covered."""
         self._doubted[phone_id] = self._clock() + min(for_s, LIFE_S)
 
     def trust(self, phone_id: str) -> None:
-        """A person says that nothing secret stands on the screen any more."""
+        """Ends the doubt: a person says that no secret stands on the screen any more."""
         self._doubted.pop(phone_id, None)
 
     def doubts(self, phone_id: str) -> bool:
@@ -45,18 +44,18 @@ class Vault:
         return self._clock() < self._doubted.get(phone_id, float("-inf"))
 
     def keep(self, phone_id: str, secret: str, box: Box | None, seen: Observation) -> TypedSecret:
-        """Remembers what is typed, where (None if unknown) and on which page, `seen` before it was typed.
+        """Keeps a secret with its place (None if unknown) and its page, as `seen` before the typing.
 
-        Call it before typing. Of the answer the place may be set when it is known.
+        Call it before typing. The place may be set in the answer once it is known.
         """
         kept = TypedSecret.typed(secret, box, seen, self._clock() + LIFE_S)
         self._kept.setdefault(phone_id, []).append(kept)
-        # Also of a phone that nobody captures any more.
+        # So that it is dropped also if the phone is never captured again.
         asyncio.get_running_loop().call_later(LIFE_S, self._alive, phone_id)
         return kept
 
     def drop(self, phone_id: str, kept: TypedSecret) -> None:
-        """It was not typed after all."""
+        """Drops a secret that was not typed after all."""
         # By identity: the same secret may have been typed before.
         self._kept[phone_id] = [each for each in self._kept.get(phone_id, []) if each is not kept]
 
@@ -65,19 +64,19 @@ class Vault:
         return self.doubts(phone_id) or bool(self._alive(phone_id))
 
     def leave(self, phone_id: str) -> None:
-        """The task that needed the phone's secrets has ended: each goes with the first view of another page
-        without it.
+        """The task with the phone's secrets has ended: each is dropped at the first other page without it.
 
-        Until then, and for half an hour at most, it is covered as before: it may still stand in its field.
+        Until then, and for half an hour at most, it is covered: it may still stand in its field.
         """
         for kept in self._alive(phone_id):
             kept.left_over = True
         self._drop_what_is_over(phone_id)
 
     async def cover(self, phone_id: str, seen: Observation, read_tree: ReadTree) -> Observation:
-        """The view as it may leave this computer: unchanged if no secret stands on its page; with the field
-        painted over in `frame`; or without a frame and with verdict SECURE where the field's place is
-        unknown. Never raises.
+        """The view as it may leave this computer. Never raises.
+
+        Unchanged if no secret stands on its page; with the field painted over in `frame`; or without a frame
+        and with verdict SECURE if the field's place is unknown.
 
         read_tree: reads the page after the capture; asked only where a secret may stand.
         """
@@ -87,7 +86,7 @@ class Vault:
         if frame is None or not any(kept.needs_tree(seen, frame, now) for kept in self._alive(phone_id)):
             return seen
         tree = await read_tree()
-        # One may have been typed meanwhile. All are asked, so that each knows that it was not on this page.
+        # A secret may have been typed meanwhile. All are asked, so that each records this page without it.
         places = [kept.locate(seen, frame, tree, self._clock()) for kept in self._alive(phone_id)]
         self._drop_what_is_over(phone_id)
         boxes = set[Box]()

@@ -2,8 +2,8 @@
 
 A press counts as approved because a person makes it. So it is bound like an approval: to the view that the
 person saw, to the request that is still open, and to the thing that must still be there. If the program dies
-while one is sent, the next start marks it as unknown and asks for the take-over again; the person looks and
-decides.
+during a press, the next start marks the press as unknown and asks for the take-over again; the person looks
+and decides.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ _OUTCOMES = {
     ResultKind.UNKNOWN: PadOutcome.UNKNOWN,
     ResultKind.FAILED: PadOutcome.AWAY,
 }
-# Nothing reached the phone for certain; so it is not there now, whatever came before.
+# Surely nothing reached the phone, so the phone is away now, whatever came before.
 _UNSENT = frozenset(
     {
         PadOutcome.SHOWN,
@@ -62,7 +62,7 @@ _UNSENT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _PadView:
-    """What a person has before them."""
+    """The view that a person has before them."""
 
     request_id: int
     look_id: str
@@ -86,22 +86,22 @@ class TakeoverPhone(RedactedView):
 
     @property
     def request_id(self) -> int:
-        """Of the take-over."""
+        """Id of the take-over."""
         return self.row.request.request_id
 
     async def look_again(self) -> Observation:
-        """A fresh view of a lit screen, not covered: the whole picture is compared. `cover` what leaves."""
+        """A fresh view of a lit screen, not covered: the whole picture is compared. `cover` it to show it."""
         await self.device.wake()
         return await self.device.look_again()
 
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
-        """As RedactedView, but what the pad shows is not completed around any point."""
+        """As RedactedView, but the pad's page is not completed around any point."""
         del point
         return await super().read_again(seen, before, None)
 
 
 class Pads:
-    """Implements agent.contract.calls.takeover.TakeoverCalls. What was shown is in memory only."""
+    """Implements agent.contract.calls.takeover.TakeoverCalls. Views that were shown are in memory only."""
 
     def __init__(self, resources: TaskResources) -> None:
         self._resources = resources
@@ -137,7 +137,7 @@ class Pads:
             return self._over(at)
         try:
             outcome = await self._press(caller, at, press)
-        except PhoneError as err:  # of a capture; those of an input are sorted where it is sent
+        except PhoneError as err:  # of a capture; errors of an input are sorted where it is sent
             _log.info("nothing was pressed on the pad: %s", type(err).__name__)
             outcome = PadOutcome.AWAY
         if outcome is PadOutcome.OVER:
@@ -147,7 +147,7 @@ class Pads:
         except PhoneError:
             self._shown.pop(at.task.phone_id, None)
             return PadView(at.request_id, PadOutcome.AWAY if outcome in _UNSENT else outcome)
-        # The person may have finished at the phone meanwhile, and the task gone on.
+        # The person may have finished at the phone meanwhile, and the task continued.
         return look if await self._waits(at.request_id) else self._over(at)
 
     async def _waits(self, request_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""What can be pressed on a screen, numbered for somebody who presses by number; the pad's keys."""
+"""What can be pressed on a screen, numbered for a person who presses by number; the pad's keys."""
 
 import re
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ MOST_THINGS = 24
 MAX_LABEL = 40
 # Larger things are the page itself, its list or the dark behind a dialog.
 _LARGEST = 0.5
-# Of the page's height; smaller is the edge of a row that has yet to be scrolled in.
+# Share of the page's height; anything smaller is the edge of a row that is not scrolled in yet.
 _LEAST = 0.015
 _KEYS_OF_A_PAD = 8
 _KEY = re.compile(r"[0-9] ?[A-Z+]{0,4}")  # '2', '2 ABC'
-# Beside so many keys these words mean that the keys enter it.
+# Beside so many keys these words mean that the keys enter a code.
 _SECRET = re.compile(r"\b(?:pin|mpin|code|password|passcode)\b|密码|口令|验证码", re.IGNORECASE)
 _LONGEST_TITLE = 60
 # Where a finger may go in a box, as shares of it: the middle first.
@@ -30,8 +30,10 @@ _PLACES = ((0.5, 0.5), *product((0.5, 0.25, 0.75), (0.5, 0.25, 0.75)))
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing to press. label: what a person reads on it, at most 40 characters, '' for nothing; point:
-    where to press.
+    """One thing to press.
+
+    label: what a person reads on it, at most 40 characters, '' for nothing.
+    point: where to press.
     """
 
     item: Item
@@ -40,17 +42,17 @@ class Thing:
 
 
 def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
-    """The things to press, from top to bottom, 24 at most; what has words goes before what has none.
+    """The things to press, from top to bottom, 24 at most; those with words go first.
 
-    The second is True if the keys of a code were left out: in which order they are pressed is the code, and
-    it would be known to everybody who carries the presses. That is so on pages that the phone protects, and
-    where a page asks for a code. Takes some 10 ms for a page of 300 things: call it in a thread.
+    The second is True if the keys of a code were left out: their order is the code, which everybody who
+    carries the presses would know. They are left out on protected pages, and where a page asks for a code.
+    Takes some 10 ms for a page of 300 things: call it in a thread.
     """
     fitting = [item for item in _pressable(page) if _fits(item, page)]
     found = [thing for item in fitting if (thing := _thing(item, page))]
     known = _without_code_keys(found) if _takes_code(seen, page) else found
     left_out = len(known) < len(found)
-    if seen.frame is None or seen.verdict is Verdict.SECURE:  # without a picture nobody knows what it is
+    if seen.frame is None or seen.verdict is Verdict.SECURE:  # without a picture the things are unknown
         known = [thing for thing in known if thing.label]
     chosen = sorted(known, key=lambda thing: not thing.label)[:MOST_THINGS]
     return tuple(_in_rows(chosen)), left_out
@@ -59,7 +61,7 @@ def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
 def action_of(key: PadKey, thing: Thing | None, size_px: tuple[int, int]) -> Action | None:
     """What a press sends; None if there is nothing to send.
 
-    thing: what an ELEMENT is for. size_px: of the screen; without one nothing can be swiped.
+    thing: the one of an ELEMENT. size_px: of the screen; without a size nothing can be swiped.
     """
     width, height = size_px
     low, high = (width // 2, height * 7 // 10), (width // 2, height * 3 // 10)
@@ -92,9 +94,7 @@ def _fits(item: Item, page: Page) -> bool:
 
 
 def _thing(item: Item, page: Page) -> Thing | None:
-    """None if something else gets the touch everywhere: a dialog lies over it, or a larger twin of it is
-    behind it.
-    """
+    """None if another thing gets the touch everywhere: a dialog over it, or a larger twin behind it."""
     box, chance = item.box, None
     for across, down in _PLACES:
         point = (
@@ -128,7 +128,7 @@ def _without_code_keys(things: list[Thing]) -> list[Thing]:
 
 
 def _in_rows(things: list[Thing]) -> list[Thing]:
-    """In reading order; what stands beside each other is one row, also if one begins a little higher."""
+    """In reading order; things beside each other are one row, even if one begins a little higher."""
     rows: list[list[Thing]] = []
     for thing in sorted(things, key=lambda each: each.item.box.top):
         box = thing.item.box

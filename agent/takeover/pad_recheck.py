@@ -1,4 +1,4 @@
-"""Directly before a press from afar: is what the person saw still before them?"""
+"""Directly before a press from afar: is the screen still what the person saw?"""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from agent.policy.rules.rules import Rules
 from agent.takeover.pad_items import Thing
 from devices.base import Box, Frame, Observation, Verdict
 
-# Of a thing that pays nothing and sends nothing this much may have moved: a caret, a blinking light.
+# So much of a thing that pays and sends nothing may have changed: a caret, a blinking light.
 _MOST_OF_THING = 0.1
 _TOLERANCE = 8
-# Of the others it is unknown what the screen shows.
+# With the other verdicts the content of the screen is unknown.
 _SHOWN = frozenset({Verdict.OK, Verdict.SECURE, Verdict.DARK})
 
 
 @dataclass(frozen=True, slots=True)
 class PadInput:
-    """A press on the page that a person saw. thing: what they press, None for a key."""
+    """A press on the page that a person saw. thing: the one under the press, None for a key."""
 
     action: Action
     thing: Thing | None
@@ -43,11 +43,11 @@ class PadInput:
 
 
 async def find_change(wanted: PadInput, view: RedactedView) -> str:
-    """What of the screen is another than the person pressed on, as one word, 'unread' if it could not be read
-    again; '' for nothing. Raises PhoneErrors.
+    """What has changed since the person saw the screen, as one word ('unread' for an unread page), or ''.
 
-    Back and Home are the same on every screen. What the model would have to ask for is compared as strictly
-    as an approved input; on a page that is black every word counts, because nothing else can be seen.
+    Back and Home are the same on every screen. An input that the model would have to ask about is compared as
+    strictly as an approved one; on a black page every word counts, because there is nothing else to compare.
+    Raises PhoneErrors.
     """
     if isinstance(wanted.action, Back | Home):
         return ""
@@ -60,7 +60,7 @@ async def _find_free_change(wanted: PadInput, view: RedactedView) -> str:
     before, now = wanted.observation, await view.look_again()
     if before.verdict not in _SHOWN or around(before, now, before.verdict):
         return "page"
-    # Of a protected page every picture is the same black.
+    # Every picture of a protected page is the same black.
     hidden = before.verdict is not Verdict.OK
     if not hidden and await asyncio.to_thread(same_picture, before, now):
         return ""
@@ -84,7 +84,7 @@ def _words(page: Page) -> tuple[str, ...]:
 
 
 def _pressed(wanted: PadInput, page: Page) -> tuple[object, ...]:
-    """What gets the input, in words."""
+    """The thing that gets the input, in words."""
     if wanted.thing is not None:
         found = targets_at(page, wanted.thing.point)
         return tuple((target.text, target.parts, target.item.name) for target in found)

@@ -29,7 +29,7 @@ _OUTCOMES: dict[str, SecretOutcome] = {
 
 
 class SecretEntry:
-    """Codes and PINs for the phone. What it is given stands in no row, no log line and no error."""
+    """Types codes and PINs on the phone. They stand in no row, no log line and no error."""
 
     def __init__(self, resources: TaskResources) -> None:
         self._journal = resources.journal
@@ -76,7 +76,7 @@ class SecretEntry:
                     return await self._into_lock(caller, row, device, secret)
                 case _:
                     return SecretOutcome.OVER
-        except PhoneError as err:  # of a capture; those of an input are sorted where it is sent
+        except PhoneError as err:  # of a capture; errors of an input are sorted where it is sent
             _log.warning("no secret was typed: %s", type(err).__name__)
             return SecretOutcome.AWAY
 
@@ -88,7 +88,7 @@ class SecretEntry:
             await device.wake()
             seen = await device.look_again()
         if seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
-            return SecretOutcome.NO_FIELD  # it would end in the lock
+            return SecretOutcome.NO_FIELD  # it would be typed into the lock
         return await self._send(
             caller, row, seen, lambda: self._into_seen_field(device, secret, seen, task.phone_id)
         )
@@ -96,7 +96,7 @@ class SecretEntry:
     async def _into_seen_field(
         self, device: Device, secret: SecretStr, seen: Observation, phone_id: str
     ) -> Performed:
-        # Before it is typed: it is covered also if the end of typing is never known.
+        # Before the typing, so that the field is covered even if the end of the typing is never known.
         kept = self._secrets.keep(phone_id, secret.get_secret_value(), None, seen)
         try:
             box = await device.type_secret(secret.get_secret_value(), window=seen.window)
@@ -107,7 +107,7 @@ class SecretEntry:
             if not err.partly:
                 self._secrets.drop(phone_id, kept)
             raise
-        except InputRefused as err:  # how much of it stands there is unknown
+        except InputRefused as err:  # how much of the secret was typed is unknown
             raise TypingUnavailable(Reason.NO_KEYBOARD, "the phone refused it", partly=True) from err
         kept.box = box or kept.box  # a view in between may have found it
         return Performed(ActionResult(ResultKind.DONE))
@@ -118,9 +118,9 @@ class SecretEntry:
         lock = await device.wake()
         if lock is Lock.OPEN:
             await self._answer_unlocked(caller, row)
-            return SecretOutcome.OVER  # somebody was quicker
+            return SecretOutcome.OVER  # answered or expired meanwhile
         if lock is not Lock.PIN:
-            # Where it is unknown whether a lock stands in the way, an app may take it.
+            # If it is unknown whether the phone is locked, an app may get the PIN.
             return SecretOutcome.NO_FIELD
         locks: list[Lock] = []
 
@@ -140,7 +140,7 @@ class SecretEntry:
         return outcome
 
     async def _answer_unlocked(self, caller: Caller, row: RequestRow) -> None:
-        """The person need not say that they have unlocked it: they have."""
+        """Answers the unlock request: the phone is unlocked, so the person need not say so."""
         await self._broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
 
     async def _send(
@@ -153,7 +153,7 @@ class SecretEntry:
         app = seen.foreground.package if seen and seen.foreground else row.request.app
         intent = TouchIntent(self._journal.touches, row.request.request_id, caller.person_id, SECRET, app)
         sent = await send_input(intent, sending)
-        if sent is None:  # answered or expired just now
+        if sent is None:  # answered or expired meanwhile
             return SecretOutcome.OVER
         if sent.result.kind is ResultKind.DONE:
             return SecretOutcome.USED

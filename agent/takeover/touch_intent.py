@@ -10,8 +10,7 @@ from agent.phone.perform import Performed
 class TouchIntent:
     """A row of `touches`, accepted while its request is pending.
 
-    action: the class name of what is sent, SECRET for a code or PIN, which has an entry of its own in the
-        audit.
+    action: the class name of the input; SECRET for a code or PIN, which has an entry of its own in the audit.
     """
 
     touches: TouchTable
