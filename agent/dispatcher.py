@@ -66,8 +66,7 @@ class TaskDispatcher:
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
         goes_on: False to leave alone what an earlier run did not finish.
-        patience: waits for databases that cannot be used at the start, None to raise DatabaseTroubled; raises
-            GaveUpWaiting.
+        patience: waits for unusable databases and may raise GaveUpWaiting; None to raise DatabaseTroubled.
         callers: everybody with each of their phones, to end the tasks and approvals that they may not have
         any
             more; None to end none.

@@ -169,8 +169,7 @@ def most_uses(binding: Binding, rules: Rules) -> int:
 async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> bool:
     """Ends the task's approvals whose effect is unknown to the journal; True if one of them was unused.
 
-    For a task that is cut off, pauses or ends: an unused approval is void, and one with an uncertain input is
-    used up.
+    For a task that is cut off, pauses or ends: an unused approval is void, an uncertain one used up.
     wholly: so is every other, because the journal is an old one.
     """
     steps, voided = await journal.steps.of(task_id), False

@@ -66,8 +66,7 @@ def reason_of(differing: str) -> Reason:
 async def _view_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
     """The view that counts, and what `_compare` says of it.
 
-    A page that could not be read is captured once more, as a dump fails now and then; a difference counts at
-    once.
+    An unread page is captured once more, as a dump fails now and then; a difference counts at once.
     """
     now = await screen.look_again()
     what, page = await _compare(agreed, now, screen)
@@ -88,8 +87,7 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
     field = agreed.page.field
     comparing = asyncio.to_thread(same_picture, agreed.observation, now, field.box if field else None)
     if agreed.page.source is PageSource.TREE and agreed.binding.action not in _OPENING:
-        # A tree is not of the same moment as its picture: equal pictures do not say that the words are the
-        # same.
+        # A tree is not of the same moment as its picture: equal pictures do not prove equal words.
         page, same = await asyncio.gather(
             screen.read_again(now, agreed.page, agreed.binding.point), comparing
         )

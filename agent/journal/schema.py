@@ -67,8 +67,7 @@ ALTER TABLE phones ADD COLUMN mdns TEXT NOT NULL DEFAULT '';
 ALTER TABLE steps ADD COLUMN target TEXT NOT NULL DEFAULT '';
 """
 
-# What approvals are bound to, and how often they may be used and were; inputs from the pad; the audit, which
-# only grows.
+# What approvals are bound to, how often they may be used and were; inputs from the pad; the growing audit.
 _THIRD = """
 ALTER TABLE requests ADD COLUMN binding TEXT NOT NULL DEFAULT '';
 ALTER TABLE requests ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
@@ -108,8 +107,7 @@ WHEN EXISTS (SELECT 1 FROM audit WHERE audit_id = NEW.audit_id)
 """
 
 # When the program ran. Of tasks: which goes before its queue because it was cut off, whether its stop was
-# asked for, whether its end was published, when its person wrote it. What had ended before counts as
-# published.
+# asked for, whether its end was published, when its person wrote it. Earlier ends count as published.
 _FOURTH = """
 CREATE TABLE runs (
     run_id INTEGER PRIMARY KEY AUTOINCREMENT,

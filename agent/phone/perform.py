@@ -114,8 +114,7 @@ def _pressing(action: Action, device: Device, window: str) -> Awaitable[object]:
 
 
 def _swipe_ms(start: Point, end: Point) -> int:
-    # A list flung too fast moves on without the finger; at half a pixel a millisecond it scrolls by the
-    # distance.
+    # A list flung too fast moves on without the finger; half a pixel a millisecond is slow enough.
     return int(min(1500, max(300, math.dist(start, end) * 0.5)))
 
 

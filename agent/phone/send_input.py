@@ -39,8 +39,7 @@ async def send_input(
 ) -> Performed | None:
     """Sends an input whose intent is on disk by then; None if the intent was not accepted.
 
-    A program that dies in here leaves an intent without a result, which is UNKNOWN at the next start and
-    never repeated.
+    A program that dies in here leaves an intent without a result: UNKNOWN at the next start, never repeated.
 
     sending: the device call, made once.
     one_line: the input is one shell line, which a phone that was too late did not run.

@@ -9,8 +9,7 @@ from devices.base import Box, Element, Foreground, Frame, Observation, Tree, Unr
 from devices.frame import GREY_HEIGHT, GREY_WIDTH
 from devices.frame_diff import changed_cells
 
-# Share of grey cells that may differ, and how much of 255 is a difference. A digit changes fewer, a notice
-# more.
+# Share of grey cells that may differ, and a difference of 255. A digit changes fewer, a notice more.
 _SAME_VIEW, _TOLERANCE = 0.01, 12
 # Of the upper half, without the keyboard: with so many different cells it is another page.
 _OTHER_VIEW = 0.15
@@ -155,8 +154,7 @@ class TypedSecret:
             self.covered, self.last, self.gone = frozenset(boxes), frame, False
             return boxes
         if not self.gone:
-            # The tree is younger than the picture: it may be of the next page, and the picture of the last
-            # one.
+            # The tree is younger than the picture: it may be of the next page already.
             self.gone = True
             return boxes | self.covered | ({self.box} if self.box else set())
         return boxes

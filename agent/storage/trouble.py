@@ -27,8 +27,7 @@ _KINDS = {
 }
 
 
-# Errors that may pass: a DatabaseTroubled, and SQLite's own. A row that breaks a rule of its table never
-# does.
+# Errors that may pass: a DatabaseTroubled, and SQLite's own. A row that breaks its table's rules never does.
 TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
 
 

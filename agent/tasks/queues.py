@@ -45,9 +45,7 @@ class TaskQueues:
         self._quota = quota
         self._journal = resources.journal
         self._background = background
-        self._news: dict[
-            str, asyncio.Event
-        ] = {}  # by phone at work: a task was queued, or it is back
+        self._news: dict[str, asyncio.Event] = {}  # by phone at work: a task was queued, or it is back
         self._running: dict[int, TaskRun] = {}
         self._held: set[int] = set()  # tasks of which TaskUnsaved was published
         self._closing = False

@@ -121,8 +121,7 @@ class Recovery:
 
     async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
         if await self._asks_again(task, offline):
-            # The last start may have queued it again without publishing that: the old buttons must be
-            # refused.
+            # The last start may have queued it again unpublished: the old buttons must be refused.
             await self._publish_resumed(task)
 
     async def _resume_running(self, task: Task, offline: Offline | None) -> None:

@@ -42,9 +42,7 @@ class TaskReporter:
         again. Raises DatabaseTroubled; then it may be called again.
         """
         await self._broker.cancel(task)
-        self._secrets.leave(
-            task.phone_id
-        )  # not before: an open request may still type one
+        self._secrets.leave(task.phone_id)  # not before: an open request may still type one
         if trajectory is not None:
             await trajectory.write_owed()
         await self._journal.steps.close_open(task.task_id)

@@ -23,8 +23,7 @@ class Retention:
     """Forgets ended tasks; never touches open ones or the audit. frames: folder of all tasks' pictures.
 
     Age counts up to the date that is believed (agent.storage.runs.believed), so a clock that is wrong now
-    deletes nothing. A task that ended while a wrong clock said 1970 is that old once a right date is
-    believed.
+    deletes nothing. A task that ended in 1970 by a wrong clock is that old once a right date is believed.
     """
 
     def __init__(self, journal: Journal, frames: Path, keeping: RetentionLimits) -> None:

@@ -68,8 +68,7 @@ class TaskStopper:
         """Completes a `stop_removed` that a crash cut off, before anything of the last run is resumed.
 
         callers: everybody with each of their phones. The ends are published with those of the last run. No
-        unused approval survives a start; one for several inputs is used up unless its person could still give
-        it.
+        unused approval survives a start; one for several inputs is used up unless still valid.
         """
         standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
         for task in await self._journal.tasks.unfinished():

@@ -70,8 +70,7 @@ class Tasks(TaskStopper):
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
             position = await tasks.waiting(phone_id)
-            # A press has the time of our own clock: kept as a server's, it would make later messages look
-            # old.
+            # A press has our own clock's time: kept as a server's, it would make later messages look old.
             kept_at = None if once else sent_at
             check = None if stopped else self._quota.check_new
             task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)

@@ -1,4 +1,4 @@
-"""Calls about what is past: ended tasks, and the audit."""
+"""Calls about ended tasks and the audit."""
 
 from typing import Protocol
 
@@ -9,26 +9,22 @@ from agent.contract.people import Caller
 
 
 class HistoryCalls(Protocol):
-    """Reads and forgets a person's own tasks; the audit is for admins, and everybody's own lines of it for
-    them.
-    """
+    """Reads and forgets a person's own tasks and own lines of the audit; the whole audit is for admins."""
 
     async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         """Some of the caller's ended tasks, newest first."""
         ...
 
     async def past_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
-        """All that is kept of an ended task of the caller's; None if there is nothing."""
+        """All that is kept of an ended task of the caller's; None if nothing is."""
         ...
 
     async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
-        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        """Ids of all of the caller's tasks, ended or not, newest first."""
         ...
 
     async def own_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
-        """As `past_task`, also of one that has not ended: without the step under way, its outcome and end
-        mean nothing.
-        """
+        """As `past_task`, also of an open task, without its present step; ignore its outcome and end."""
         ...
 
     async def picture(self, caller: Caller, task_id: TaskId, number: int) -> KeptPicture | None:
@@ -55,13 +51,11 @@ class HistoryCalls(Protocol):
         ...
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
-        """Keeps in the audit that a press or a code was not obeyed; of presses one row a minute for each
-        person.
-        """
+        """Notes in the audit that a press or a code was refused; of presses one row a minute for a person."""
         ...
 
     async def keep_change(self, entry: AuditEntry, token: str) -> None:
-        """Keeps in the audit what somebody changed of who is here or what a person may do.
+        """Notes in the audit a change of who is here or what a person may do.
 
         May be repeated: there is one line for each token.
         """

@@ -10,8 +10,8 @@ from agent.contract.phones import Check, PairingOffer, PhoneInfo, ScreenView
 class PhoneCalls(Protocol):
     """Calls for a phone raise PhoneErrors as the device layer does.
 
-    Those about which phones there are (connect, pair, rename, keep_address, forget) raise PermissionError for
-    everybody but admins.
+    Those that change which phones there are (connect, pair, rename, keep_address, forget) raise
+    PermissionError for everybody but admins.
     """
 
     def known(self) -> tuple[PhoneInfo, ...]:
@@ -19,7 +19,7 @@ class PhoneCalls(Protocol):
         ...
 
     async def refreshed(self) -> tuple[PhoneInfo, ...]:
-        """`known` with batteries asked just now; 2 s at most."""
+        """`known` with battery levels read now; 2 s at most."""
         ...
 
     async def look(self, caller: Caller, phone_id: str, *, during: TaskId = 0) -> ScreenView:
@@ -36,18 +36,15 @@ class PhoneCalls(Protocol):
         ...
 
     async def pair(self, caller: Caller, address: str, code: str) -> str:
-        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingProgress events come."""
+        """Begins to pair by 'HOST:PORT' and code; answers the id of its PairingProgress events."""
         ...
 
     async def pair_by_qr(self, caller: Caller) -> PairingOffer:
-        """Begins to wait for a phone that reads a QR picture; its moves come as PairingProgress events."""
+        """Begins to wait for a phone that reads a QR picture; its steps come as PairingProgress events."""
         ...
 
     async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
-        """Gives a phone a name, '' for its model's again.
-
-        Raises ValueError('too_long') over MAX_NAME, KeyError.
-        """
+        """Names a phone, '' for its model's name. Raises ValueError('too_long') over MAX_NAME, KeyError."""
         ...
 
     async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:

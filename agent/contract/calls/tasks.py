@@ -25,21 +25,18 @@ class TaskCalls(Protocol):
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
-        Raises QuotaReached, before any row, for whoever has as many as they may.
+        Raises QuotaReached, before any row, for a person who has reached a limit.
 
         text: 1 to 4,000 characters after stripping.
-        sent_at: when the message was written, None if there is no message. The same message once more is the
-        same task, and one older than ten minutes is paused until its person says that the task may run.
+        sent_at: when the message was written, None without a message. The same message once more is the same
+            task; one older than ten minutes is paused until its person says that the task may run.
         once: a second call with this origin answers the task of the first.
         stopped: its person has stopped the task already, so it ends before it begins.
         """
         ...
 
     async def resume(self, caller: Caller, task_id: TaskId) -> bool:
-        """Queues a paused task again, to be resumed behind its last step.
-
-        False if not paused or not the caller's.
-        """
+        """Queues a paused task again, to be resumed after its last step; False if not paused or another's."""
         ...
 
     async def stop(self, caller: Caller, task_id: TaskId) -> bool:
@@ -54,32 +51,23 @@ class TaskCalls(Protocol):
         ...
 
     async def move_first(self, caller: Caller, task_id: TaskId) -> bool:
-        """Puts a queued task before all others of its phone; False if it does not wait any more.
-
-        For admins.
-        """
+        """Puts a queued task before all others of its phone; False if it is not queued. For admins."""
         ...
 
     async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
-        """The person may no longer work this phone, or any for ''. Answers how many tasks were stopped.
+        """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
 
-        May be repeated.
-
-        Their tasks there are stopped before the next input, the requests of those are cancelled, and the
-        person's approvals that were not used yet are void.
+        May be repeated. The tasks stop before the next input, their requests are cancelled, and the person's
+        unused approvals are void.
         """
         ...
 
     async def pause_unreachable(self, person_id: int) -> None:
-        """The person cannot be reached any more: their tasks are paused before the next input, and their
-        requests end.
-        """
+        """Pauses the tasks of a person who cannot be reached, before the next input; their requests end."""
         ...
 
     async def confirm_end(self, task: Task) -> None:
-        """What a TaskEnded said is on disk on its way to the person; until then each start sends the event
-        again.
-
+        """The end in a TaskEnded is on disk for its person; without this call each start publishes it again.
         task: as in that event.
         """
         ...
