@@ -23,7 +23,7 @@ from agent.contract.page import Page
 from agent.contract.tasks import EndKind, Outcome
 from agent.observer import Observer
 from agent.perception.page_reading import PageReading
-from agent.phone.perform import Performed, checked
+from agent.phone.perform import Performed, check_result
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
@@ -65,7 +65,7 @@ async def check_typed(screen: Observer, trajectory: Trajectory, observation: Obs
     step = trajectory.unchecked_step
     if step is not None and isinstance(step.action, TypeText):
         typed = await screen.check_typed(step.action.text, step.app, observation)
-        await trajectory.commit_check(step, checked(step.result, typed))
+        await trajectory.commit_check(step, check_result(step.result, typed))
 
 
 async def decide(

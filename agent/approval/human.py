@@ -63,7 +63,7 @@ class Human:
         match ruling.judgement:
             case Free():
                 return Permit(action, step.observation)
-            case NeedsPerson(Reason.NOBODY_CAN_SAY):
+            case NeedsPerson(Reason.TARGET_UNKNOWN):
                 return await self.take_over(step, TakeOver(""))
             case NeedsPerson(reason) | Forbidden(reason):
                 return ActionResult(ResultKind.REFUSED, reason)

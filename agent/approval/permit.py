@@ -1,4 +1,4 @@
-"""A permit for one input: the recheck of the screen before it is used, and the sending."""
+"""A permit for one input: the recheck of the screen before it is used, and the perform_once."""
 
 import asyncio
 from dataclasses import dataclass
@@ -61,14 +61,14 @@ class Permit:
         if self.agreed is not None and isinstance(action, DoubleTap):
             action = Tap(action.point)
 
-        async def sending() -> Performed:
+        async def perform_once() -> Performed:
             try:
                 device = screen.device
             except AWAY:  # the phone is known to be away, so nothing was sent
                 return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
             return await perform(action, device, self.observation.window)
 
-        return await send_input(intent, sending, one_line=in_one_line(action)) or NOT_GOOD
+        return await send_input(intent, perform_once, one_line=in_one_line(action)) or NOT_GOOD
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,7 @@ class Reason(StrEnum):
     STILL_REFUSED = "still_refused"  # a person rejected it, and nothing shows that the page has changed
     BLOCKED_APP = "blocked_app"  # the household's rules keep this app from being worked
     TOO_MUCH_MONEY = "too_much_money"  # over the household's limit
-    NOBODY_CAN_SAY = "nobody_can_say"  # unknown what the touch presses; touches without labels are used up
+    TARGET_UNKNOWN = "nobody_can_say"  # unknown what the touch presses; touches without labels are used up
     TEXT_TOO_LONG = "text_too_long"  # a person must approve it, and cannot be shown all of it
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it

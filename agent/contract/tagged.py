@@ -14,7 +14,7 @@ class Tagged:
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         kinds = tuple(Annotated[kind, Tag(kind.__name__)] for kind in get_args(source))
-        union = Annotated[Union[kinds], Discriminator(_name), WrapSerializer(_written)]  # noqa: UP007 - made of a tuple
+        union = Annotated[Union[kinds], Discriminator(_name), WrapSerializer(_tag)]  # noqa: UP007 - made of a tuple
         return handler.generate_schema(union)
 
 
@@ -25,5 +25,5 @@ def _name(value: object) -> str | None:
     return type(value).__name__
 
 
-def _written(value: object, fields: SerializerFunctionWrapHandler) -> dict[str, object]:
+def _tag(value: object, fields: SerializerFunctionWrapHandler) -> dict[str, object]:
     return {TYPE: type(value).__name__, **fields(value)}

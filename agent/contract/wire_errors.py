@@ -12,13 +12,18 @@ from agent.contract.wire import JsonShape, Required, Unreadable
 _WORDS_ALONE: tuple[type[Exception], ...] = (PermissionError, ValueError, KeyError)
 
 
-def _with_kinds(kind: type[Exception]) -> list[type[Exception]]:
-    return [kind, *(each for below in kind.__subclasses__() for each in _with_kinds(below))]
+def _with_subclasses(kind: type[Exception]) -> list[type[Exception]]:
+    return [kind, *(each for below in kind.__subclasses__() for each in _with_subclasses(below))]
 
 
 ERRORS = {
     kind.__name__: kind
-    for kind in (*_with_kinds(PhoneError), *_with_kinds(AgentError), DatabaseTroubled, *_WORDS_ALONE)
+    for kind in (
+        *_with_subclasses(PhoneError),
+        *_with_subclasses(AgentError),
+        DatabaseTroubled,
+        *_WORDS_ALONE,
+    )
 }
 
 

@@ -40,7 +40,7 @@ class StepTable:
         self._db = database
         self._clock = clock
 
-    async def decided(
+    async def commit_decision(
         self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
     ) -> None:
         """Commits a decision and who made it, before anything of it is done. target: as in StepRecord."""

@@ -16,7 +16,7 @@ _IN_LINE = "first DESC, place, task_id"
 _STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 _FIRST_STATES = {EndKind.PAUSED: TaskState.PAUSED, EndKind.STOPPED: TaskState.STOPPED}
 # States that are published. One that another version wrote is none of them, and is left alone.
-_TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
+_PUBLISHED = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
 
 
 # May the person have one more? Reads only, and raises if not.
@@ -244,7 +244,7 @@ class TaskTable:
         # An earlier version left the reason of the pause before.
         return outcome if outcome.kind is EndKind.STOPPED else _STOPPED
 
-    async def told(self, task_id: int, state: TaskState) -> None:
+    async def mark_published(self, task_id: int, state: TaskState) -> None:
         """Commits that the end (or pause) in this state was published."""
         async with self._db.transaction():
             await self._db.change(
@@ -252,13 +252,13 @@ class TaskTable:
                 (self._clock(), task_id, state),
             )
 
-    async def untold(self) -> list[tuple[Task, Outcome]]:
+    async def unpublished(self) -> list[tuple[Task, Outcome]]:
         """Tasks that ended or paused, and whether that was published is unknown; oldest first."""
-        marks = ", ".join("?" * len(_TOLD))
+        marks = ", ".join("?" * len(_PUBLISHED))
         rows = await self._db.all(
             f"SELECT * FROM tasks WHERE told_at IS NULL AND outcome IS NOT NULL AND state IN ({marks})"  # noqa: S608 - only question marks
             " ORDER BY task_id",
-            _TOLD,
+            _PUBLISHED,
         )
         return [(self._task(row), outcome_of(row)) for row in rows]
 

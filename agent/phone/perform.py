@@ -54,7 +54,7 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
 
     window: the window that must have the focus, '' for any.
     """
-    gesture, sending = _sending(action, device, window)
+    gesture, sending = _gesture_of(action, device, window)
     await sending
     settled = await device.settle(gesture)
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
@@ -67,7 +67,7 @@ def in_one_line(action: Action) -> bool:
     return isinstance(action, Touch | Back | Home | Enter | Recents)
 
 
-def checked(result: ActionResult, typed: Typed) -> ActionResult:
+def check_result(result: ActionResult, typed: Typed) -> ActionResult:
     """The result of a typed text, once the field was read. result: as `perform` left it, unverified."""
     if typed.kind is TypedKind.UNVERIFIED:
         return result
@@ -75,7 +75,7 @@ def checked(result: ActionResult, typed: Typed) -> ActionResult:
     return ActionResult(ResultKind.DONE, _TYPED[typed.kind], found=typed.found)
 
 
-def _sending(action: Action, device: Device, window: str) -> tuple[Gesture, Awaitable[object]]:
+def _gesture_of(action: Action, device: Device, window: str) -> tuple[Gesture, Awaitable[object]]:
     match action:
         case Tap(point=point):
             return Gesture.TAP, device.tap(*point, window=window)
@@ -94,10 +94,10 @@ def _sending(action: Action, device: Device, window: str) -> tuple[Gesture, Awai
         case OpenUrl(url):
             return Gesture.LAUNCH, device.open_url(url)
         case _:
-            return Gesture.KEY, _pressing(action, device, window)
+            return Gesture.KEY, _press(action, device, window)
 
 
-def _pressing(action: Action, device: Device, window: str) -> Awaitable[object]:
+def _press(action: Action, device: Device, window: str) -> Awaitable[object]:
     match action:
         case Back():
             return device.back()

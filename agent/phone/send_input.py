@@ -35,19 +35,19 @@ class Intent(Protocol):
 
 
 async def send_input(
-    intent: Intent, sending: Callable[[], Awaitable[Performed]], *, one_line: bool = False
+    intent: Intent, send: Callable[[], Awaitable[Performed]], *, one_line: bool = False
 ) -> Performed | None:
     """Sends an input whose intent is on disk by then; None if the intent was not accepted.
 
     A program that dies in here leaves an intent without a result: UNKNOWN at the next start, never repeated.
 
-    sending: the device call, made once.
+    send: the device call, made once.
     one_line: the input is one shell line, which a phone that was too late did not run.
     """
     if not await intent.commit():
         return None
     try:
-        performed = await sending()
+        performed = await send()
     except _ERRORS as err:
         performed = _failed(err, one_line=one_line)
     await intent.close(performed)

@@ -82,7 +82,7 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
     if kinds:
         return _asked(scene, kinds, press.target, rules)
     if not situation.by_person and _presses_twice(scene, press):
-        return NeedsPerson(Reason.NOBODY_CAN_SAY)
+        return NeedsPerson(Reason.TARGET_UNKNOWN)
     return _unlabelled(scene, press, rules)
 
 
@@ -175,7 +175,7 @@ def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
     if _may_pay(scene):
         return _asked(scene, frozenset({Kind.PAY}), press.target, rules)
     if rules.limits.unlabelled_taps == 0:
-        return NeedsPerson(Reason.NOBODY_CAN_SAY)
+        return NeedsPerson(Reason.TARGET_UNKNOWN)
     times = 1 if scene.one_by_one else rules.limits.unlabelled_taps
     return NeedsApproval(binding_of(scene, (Kind.UNLABELLED,), press.target, times))
 

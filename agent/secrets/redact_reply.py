@@ -16,11 +16,11 @@ def redact_reply(decision: Decision, redact: Callable[[str], str]) -> Decision:
         decision,
         thinking=redact(decision.thinking),
         raw=redact(decision.raw),
-        action=_redacted(decision.action, redact),
+        action=_redact_action(decision.action, redact),
     )
 
 
-def _redacted(action: _A, redact: Callable[[str], str]) -> _A:
+def _redact_action(action: _A, redact: Callable[[str], str]) -> _A:
     changes: dict[str, object] = {}
     for field in fields(action):
         match getattr(action, field.name):

@@ -97,7 +97,7 @@ class TypedSecret:
         """
         self.clear = None
         unread = isinstance(tree, UnreadTree)
-        said = None if isinstance(tree, UnreadTree) or not any(map(_tells, tree.elements)) else tree
+        said = None if isinstance(tree, UnreadTree) or not any(map(_has_words, tree.elements)) else tree
         here = self._is_home(seen.foreground)
         # Name, tree and picture of a page are not of one moment, and a browser inside an app may leave out
         # its part of the tree. A place that looks as when it showed the secret still shows the secret,
@@ -218,5 +218,5 @@ def _unlike(before: Frame, now: Frame) -> bool:
     return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_VIEW
 
 
-def _tells(element: Element) -> bool:
+def _has_words(element: Element) -> bool:
     return bool(element.text or element.description) or element.editable or element.password

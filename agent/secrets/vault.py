@@ -70,7 +70,7 @@ class Vault:
         """
         for kept in self._alive(phone_id):
             kept.left_over = True
-        self._drop_what_is_over(phone_id)
+        self._drop_expired(phone_id)
 
     async def cover(self, phone_id: str, seen: Observation, read_tree: ReadTree) -> Observation:
         """The view as it may leave this computer. Never raises.
@@ -88,7 +88,7 @@ class Vault:
         tree = await read_tree()
         # A secret may have been typed meanwhile. All are asked, so that each records this page without it.
         places = [kept.locate(seen, frame, tree, self._clock()) for kept in self._alive(phone_id)]
-        self._drop_what_is_over(phone_id)
+        self._drop_expired(phone_id)
         boxes = set[Box]()
         for each in places:
             if each is None:
@@ -111,8 +111,8 @@ class Vault:
         items = [
             replace(
                 item,
-                text=HIDDEN if at in pieces else _redacted(item.text, kept),
-                hint=_redacted(item.hint, kept),
+                text=HIDDEN if at in pieces else _redact_text(item.text, kept),
+                hint=_redact_text(item.hint, kept),
             )
             for at, item in enumerate(page.items)
         ]
@@ -120,13 +120,13 @@ class Vault:
 
     def redact(self, phone_id: str, text: str) -> str:
         """The text with every secret of the phone as '[secret]'."""
-        return _redacted(text, self._alive(phone_id))
+        return _redact_text(text, self._alive(phone_id))
 
     def withholds(self, phone_id: str, seen: Observation) -> bool:
         """Is this a view whose picture `cover` took away?"""
         return seen.frame is None and seen.detail == _WITHHELD
 
-    def _drop_what_is_over(self, phone_id: str) -> None:
+    def _drop_expired(self, phone_id: str) -> None:
         self._kept[phone_id] = [each for each in self._kept.get(phone_id, []) if not each.is_over]
 
     def _alive(self, phone_id: str) -> list[TypedSecret]:
@@ -137,7 +137,7 @@ class Vault:
         return alive
 
 
-def _redacted(text: str, kept: list[TypedSecret]) -> str:
+def _redact_text(text: str, kept: list[TypedSecret]) -> str:
     for each in kept:
         text = each.pattern.sub(HIDDEN, text)
     return text

@@ -25,16 +25,16 @@ class Batches:
         self._numbers = itertools.count(1)
 
     @contextlib.asynccontextmanager
-    async def joined(self) -> AsyncGenerator[None, None]:
+    async def transaction(self) -> AsyncGenerator[None, None]:
         """Everything inside is committed together or not at all. Not reentrant. Raises sqlite3.Error."""
         async with self._turn:
             async with self._member():
                 yield
-            batch = self._open or self._opened()
+            batch = self._open or self._open_batch()
         await asyncio.shield(batch.committed)
 
     @contextlib.asynccontextmanager
-    async def alone(self) -> AsyncGenerator[None, None]:
+    async def exclusive(self) -> AsyncGenerator[None, None]:
         """No transaction is open inside: for statements that SQLite refuses within one."""
         async with self._turn:
             await self._commit()
@@ -54,20 +54,20 @@ class Batches:
             await self._connection.execute(f"SAVEPOINT {savepoint}" if savepoint else "BEGIN IMMEDIATE")
             yield
         except BaseException as err:
-            await asyncio.shield(self._undone(savepoint, err))
+            await asyncio.shield(self._roll_back(savepoint, err))
             raise
 
-    async def _undone(self, savepoint: str, err: BaseException) -> None:
+    async def _roll_back(self, savepoint: str, err: BaseException) -> None:
         if not savepoint:
             await self._connection.rollback()
             return
         with contextlib.suppress(sqlite3.OperationalError):  # no savepoint: SQLite has rolled everything back
             await self._connection.execute(f"ROLLBACK TO {savepoint}")
         if self._open and not self._connection.in_transaction:  # as it does when the disk is full
-            self._open.lost(err if isinstance(err, Exception) else sqlite3.OperationalError("rolled back"))
+            self._open.fail(err if isinstance(err, Exception) else sqlite3.OperationalError("rolled back"))
             self._open = None
 
-    def _opened(self) -> "_Batch":
+    def _open_batch(self) -> "_Batch":
         batch = self._open = _Batch()
         closing = asyncio.create_task(self._close(batch), name="commit")
         self._closing.add(closing)
@@ -87,7 +87,7 @@ class Batches:
         try:
             await asyncio.shield(self._connection.execute("COMMIT"))
         except sqlite3.Error as err:
-            batch.lost(err)
+            batch.fail(err)
             await self._connection.rollback()
         except asyncio.CancelledError:  # it may be committed all the same
             batch.committed.cancel()
@@ -102,7 +102,7 @@ class _Batch:
     def __init__(self) -> None:
         self.committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def lost(self, err: Exception) -> None:
+    def fail(self, err: Exception) -> None:
         """Fails the batch: nothing of it was committed."""
         self.committed.set_exception(err)
         self.committed.exception()  # marks it as retrieved, even if all who waited were cancelled

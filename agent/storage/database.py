@@ -12,7 +12,7 @@ from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait
 
 from agent.storage.batches import Batches
 from agent.storage.database_file import FileKind, check_file, make_private
-from agent.storage.trouble import translated
+from agent.storage.trouble import sqlite_troubles
 
 _PAGES = 256  # 1 MB
 _HURRY_MS = 200
@@ -41,11 +41,11 @@ class Database:
         kind: what the file must be and is marked as. Raises DatabaseRefused, before any change, for a file
         that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
         """
-        with translated(path):
+        with sqlite_troubles(path):
             await asyncio.to_thread(check_file, path, kind, migrations)
         await asyncio.to_thread(make_private, path)
         async with contextlib.AsyncExitStack() as stack:
-            with translated(path):
+            with sqlite_troubles(path):
                 connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 connection.row_factory = aiosqlite.Row
                 # Works only before the first table; an older file stays as large as it once was and reuses
@@ -83,32 +83,32 @@ class Database:
 
         Raises DatabaseTroubled, as every call here, if the disk is full, the file locked and the like.
         """
-        with translated(self._path):
-            async with self._batches.joined():
+        with sqlite_troubles(self._path):
+            async with self._batches.transaction():
                 yield
 
     # Each of these is one call to the database's thread; a cursor of our own would be three.
     async def insert(self, sql: str, values: Sequence[object]) -> int:
         """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
-        with translated(self._path):
+        with sqlite_troubles(self._path):
             row = await self._connection.execute_insert(sql, values)
         return int(row[0]) if row else 0
 
     async def change(self, sql: str, values: Sequence[object] = ()) -> int:
         """Runs one UPDATE or DELETE inside a transaction of the caller; answers how many rows changed."""
-        with translated(self._path):
+        with sqlite_troubles(self._path):
             cursor = await self._connection.execute(sql, values)
         return cursor.rowcount
 
     async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
         """The first row or None. Fetches all rows: add LIMIT 1."""
-        with translated(self._path):
+        with sqlite_troubles(self._path):
             rows = await self._connection.execute_fetchall(sql, values)
         return next(iter(rows), None)
 
     async def all(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
         """All rows."""
-        with translated(self._path):
+        with sqlite_troubles(self._path):
             return list(await self._connection.execute_fetchall(sql, values))
 
     async def function(self, name: str, call: Callable[[int], float]) -> None:
@@ -117,8 +117,8 @@ class Database:
 
     async def committed(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
         """All rows of what is committed. Not inside a transaction."""
-        with translated(self._path):
-            async with self._batches.alone():
+        with sqlite_troubles(self._path):
+            async with self._batches.exclusive():
                 return await self.all(sql, values)
 
     async def hurry(self) -> None:
@@ -132,11 +132,11 @@ class Database:
         """
         free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
         for _ in range(0, free, _PAGES):
-            with translated(self._path):
-                async with self._batches.alone():  # SQLite refuses both pragmas inside a transaction
+            with sqlite_troubles(self._path):
+                async with self._batches.exclusive():  # SQLite refuses both pragmas inside a transaction
                     # As a script: with `execute`, Python stops after the first page.
                     await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")
-        async with self._batches.alone():
+        async with self._batches.exclusive():
             await self.all("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def size_bytes(self) -> int:

@@ -63,7 +63,7 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
         head = file.read(_HEAD_BYTES)
     if not head:
         # SQLite would throw away the log that a power cut or a bad copy has left with the empty file.
-        if _beside(path).is_file() and _beside(path).stat().st_size > 0:
+        if _log_path(path).is_file() and _log_path(path).stat().st_size > 0:
             raise DatabaseRefused(path, FileRefusal.DAMAGED)
         return False
     if not head.startswith(_MAGIC):
@@ -72,12 +72,12 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
         raise DatabaseRefused(path, FileRefusal.DAMAGED)
     alone = not has_log(path)
     try:
-        _look_inside(path, kind, migrations)
+        _check_content(path, kind, migrations)
     except DatabaseRefused:
         # Somebody began to write while it was read without locks: half of it may be old.
         if not alone or not has_log(path):
             raise
-        _look_inside(path, kind, migrations)
+        _check_content(path, kind, migrations)
     return True
 
 
@@ -86,14 +86,14 @@ def make_private(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # SQLite gives the -wal and -shm files the mode of the database file when it makes them.
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    for each in (path, _beside(path), path.with_name(f"{path.name}-shm")):
+    for each in (path, _log_path(path), path.with_name(f"{path.name}-shm")):
         if each.exists():
             each.chmod(0o600)
 
 
 def has_log(path: Path) -> bool:
     """Is there a write-ahead log? Then a program has the file open, or died with it."""
-    return _beside(path).exists()
+    return _log_path(path).exists()
 
 
 def reading(path: Path, *, logged: bool | None = None) -> sqlite3.Connection:
@@ -116,7 +116,7 @@ def _head_is_whole(head: bytes) -> bool:
     )
 
 
-def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> None:
+def _check_content(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> None:
     try:
         with closing(reading(path)) as database:
             version = _number(database, "user_version")
@@ -174,6 +174,6 @@ def _number(database: sqlite3.Connection, pragma: str) -> int:
     return int(row[0])
 
 
-def _beside(path: Path) -> Path:
+def _log_path(path: Path) -> Path:
     """The write-ahead log."""
     return path.with_name(f"{path.name}-wal")

@@ -27,7 +27,7 @@ async def retry_troubled(
 
     result: _T = await AsyncRetrying(
         retry=retry_if_exception_type(DatabaseTroubled), wait=wait_fixed(pause_s), before_sleep=report
-    )(_awaited, work)
+    )(_await_work, work)
     return result
 
 
@@ -45,7 +45,7 @@ class DatabaseRetry:
             retry=retry_if_exception_type(TROUBLES),
             wait=wait_fixed(self._pause_s),
             before_sleep=lambda state: self.report(_error(state)),
-        )(_awaited, work, *args, **kwargs)
+        )(_await_work, work, *args, **kwargs)
         if self._is_troubled:
             self._is_troubled = False
             _log.warning("%s: the database can be used again", self._what)
@@ -88,7 +88,7 @@ class StartRetry:
             wait=wait_fixed(self.pause_s),
             before_sleep=self._report,
             sleep=self._sleep,
-        )(_awaited, work)
+        )(_await_work, work)
         return result
 
     def _may_pass(self, err: BaseException) -> bool:
@@ -112,6 +112,6 @@ def _error(state: RetryCallState) -> BaseException | None:
     return state.outcome.exception() if state.outcome else None
 
 
-async def _awaited(work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
+async def _await_work(work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
     # A lambda is no coroutine function, and tenacity awaits nothing else.
     return await work(*args, **kwargs)

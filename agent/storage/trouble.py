@@ -32,7 +32,7 @@ TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
 
 
 @contextlib.contextmanager
-def translated(path: Path) -> Generator[None, None, None]:
+def sqlite_troubles(path: Path) -> Generator[None, None, None]:
     """Raises SQLite's errors of disk and locks as DatabaseTroubled. Errors of a statement stay SQLite's."""
     try:
         yield

@@ -148,11 +148,11 @@ class SecretEntry:
         caller: Caller,
         row: RequestRow,
         seen: Observation | None,
-        sending: Callable[[], Awaitable[Performed]],
+        send: Callable[[], Awaitable[Performed]],
     ) -> SecretOutcome:
         app = seen.foreground.package if seen and seen.foreground else row.request.app
         intent = TouchIntent(self._journal.touches, row.request.request_id, caller.person_id, SECRET, app)
-        sent = await send_input(intent, sending)
+        sent = await send_input(intent, send)
         if sent is None:  # answered or expired meanwhile
             return SecretOutcome.OVER
         if sent.result.kind is ResultKind.DONE:

@@ -47,7 +47,7 @@ class TaskQueues:
         self._background = background
         self._news: dict[str, asyncio.Event] = {}  # by phone at work: a task was queued, or it is back
         self._running: dict[int, TaskRun] = {}
-        self._held: set[int] = set()  # tasks of which TaskUnsaved was published
+        self._unsaved: set[int] = set()  # tasks of which TaskUnsaved was published
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
@@ -125,8 +125,8 @@ class TaskQueues:
             await self._start(task)
         except DatabaseTroubled as err:
             _log.error("the tasks of %s wait: %s", phone_id, err)
-            if task is not None and task.task_id not in self._held:
-                self._held.add(task.task_id)
+            if task is not None and task.task_id not in self._unsaved:
+                self._unsaved.add(task.task_id)
                 self._resources.stream.publish(TaskUnsaved(task, err.kind))
             await asyncio.sleep(self._resources.disk_pause_s)
         except Exception:  # noqa: BLE001 - queued tasks must not wait for the next message or the next start

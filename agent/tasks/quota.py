@@ -23,11 +23,11 @@ class Quota:
 
     async def check_new(self, person_id: int) -> None:
         """May the person have one more task, which may wait?"""
-        await self.check_again(person_id)
+        await self.check_resume(person_id)
         if await self.journal.tasks.count_since(person_id, self._midnight()) >= self.quotas.tasks:
             raise TasksUsedUp(self.quotas.tasks)
 
-    async def check_again(self, person_id: int) -> None:
+    async def check_resume(self, person_id: int) -> None:
         """May a paused task of theirs be queued once more?"""
         if await self.journal.tasks.count_queued(person_id) >= self.quotas.queued:
             raise QueueFull(self.quotas.queued)

@@ -57,7 +57,7 @@ class Recovery:
         """
         await self._journal.touches.close_open()
         await self._doubt_phones()
-        for task, outcome in await self._journal.tasks.untold():
+        for task, outcome in await self._journal.tasks.unpublished():
             if await attempt(task, self._publish_ended_again(task, outcome)):
                 await self._reporter.publish_unread(task, outcome)
         await self._pause_stale(offline)
@@ -75,8 +75,8 @@ class Recovery:
         for task in await self._journal.tasks.unfinished():
             await attempt(task, self._close_open(task))
             await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
-        for task, _ in await self._journal.tasks.untold():
-            await self._journal.tasks.told(task.task_id, task.state)
+        for task, _ in await self._journal.tasks.unpublished():
+            await self._journal.tasks.mark_published(task.task_id, task.state)
 
     async def _close_open(self, task: Task) -> None:
         await self._broker.cancel(task)
@@ -120,7 +120,7 @@ class Recovery:
         await self._reporter.publish_ended(task, outcome)
 
     async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
-        if await self._asks_again(task, offline):
+        if await self._repeats_request(task, offline):
             # The last start may have queued it again unpublished: the old buttons must be refused.
             await self._publish_resumed(task)
 
@@ -142,9 +142,9 @@ class Recovery:
             await self._reporter.close_running(task, outcome)
             return
         await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
-        await self._asks_again(task, offline)
+        await self._repeats_request(task, offline)
 
-    async def _asks_again(self, task: Task, offline: Offline | None) -> bool:
+    async def _repeats_request(self, task: Task, offline: Offline | None) -> bool:
         """Will the task repeat its last request? Then the request says how long the program was off."""
         steps = await self._journal.steps.of(task.task_id)
         if not is_still_to_ask(await self._journal.requests.last_of(task.task_id), steps):
@@ -159,9 +159,9 @@ async def set_aside(journal: Journal) -> None:
 
     Ends are not published again; a paused task stays paused. Approvals are void.
     """
-    for task, outcome in await journal.tasks.untold():
+    for task, outcome in await journal.tasks.unpublished():
         if outcome.kind is not EndKind.PAUSED:
-            await journal.tasks.told(task.task_id, task.state)
+            await journal.tasks.mark_published(task.task_id, task.state)
     for task in await journal.tasks.unfinished():
         if broke := await attempt(task, _set_one_aside(journal, task)):
             await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, broke)
@@ -178,7 +178,7 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
     if asked or outcome.kind is not EndKind.STOPPED:
         state = TaskState.STOPPED if outcome.kind is EndKind.STOPPED else TaskState.DONE
         await journal.tasks.close(task.task_id, task.state, state, outcome)
-        await journal.tasks.told(task.task_id, state)
+        await journal.tasks.mark_published(task.task_id, state)
         return
     age_s = max(0.0, journal.clock() - task.created_at)
     await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))

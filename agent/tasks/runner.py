@@ -43,8 +43,8 @@ class TaskRun:
         self._quota = quota
         self._end = RunOutcome(self.signal)
         self._trajectory: Trajectory | None = None  # None before the journal was read
-        self._driving: asyncio.Task[None] | None = None  # None while the row becomes 'running'
-        self._held = False  # TaskUnsaved was published
+        self._drive_task: asyncio.Task[None] | None = None  # None while the row becomes 'running'
+        self._is_unsaved = False  # TaskUnsaved was published
 
     def stop(self, outcome: Outcome) -> None:
         """Ends or pauses the task before its next input."""
@@ -57,16 +57,16 @@ class TaskRun:
         self._cut_off()
 
     def _cut_off(self) -> None:
-        if self._driving is not None:
-            self._driving.cancel()
+        if self._drive_task is not None:
+            self._drive_task.cancel()
 
     async def run(self) -> None:
         """Returns when the row is closed, also if the run fails. The row must say 'running'."""
-        self._driving = asyncio.create_task(self.drive())
+        self._drive_task = asyncio.create_task(self.drive())
         if self.signal.is_set():
-            self._driving.cancel()
+            self._drive_task.cancel()
         try:
-            await self._driving
+            await self._drive_task
         except asyncio.CancelledError:
             if self.signal.going_down:
                 raise
@@ -165,7 +165,7 @@ class TaskRun:
         on_trouble: Callable[[DatabaseTroubled], None],
     ) -> None:
         pause_s = self._resources.disk_pause_s
-        await retry_troubled(lambda: _completed(report()), pause_s=pause_s, on_trouble=on_trouble)
+        await retry_troubled(lambda: _complete(report()), pause_s=pause_s, on_trouble=on_trouble)
 
     async def _close_and_publish(self) -> None:
         await self._reporter.close_running(self.task, self._end.outcome, self._trajectory)
@@ -178,8 +178,8 @@ class TaskRun:
 
     def _hold(self, err: DatabaseTroubled) -> None:
         self._log_trouble(err)
-        if not self._held:
-            self._held = True
+        if not self._is_unsaved:
+            self._is_unsaved = True
             self._resources.stream.publish(TaskUnsaved(self.task, err.kind))
 
     def _log_trouble(self, err: DatabaseTroubled) -> None:
@@ -197,7 +197,7 @@ class TaskRun:
         return left is not None and left.state is TaskState.RUNNING
 
 
-async def _completed(report: Coroutine[None, None, None]) -> None:
+async def _complete(report: Coroutine[None, None, None]) -> None:
     """Completes a report that was begun, however often Stop is pressed, also if the program goes down."""
     closing, cancelled = asyncio.create_task(report), False
     while not closing.done():

@@ -38,7 +38,7 @@ class Tasks(TaskStopper):
         self._resources = resources
         self._known = known
         self._quota = quota
-        self._one_by_one = asyncio.Lock()  # for calls that may come twice at the same moment
+        self._once_lock = asyncio.Lock()  # for calls that may come twice at the same moment
 
     async def submit(
         self,
@@ -66,7 +66,7 @@ class Tasks(TaskStopper):
             outcome = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
         if stopped:
             outcome = STOPPED
-        async with self._one_by_one if once else contextlib.nullcontext():
+        async with self._once_lock if once else contextlib.nullcontext():
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
             position = await tasks.waiting(phone_id)
@@ -90,7 +90,7 @@ class Tasks(TaskStopper):
         why = await self._journal.tasks.outcome(task_id)
         if task.state is TaskState.PAUSED:
             await self._reporter.publish_resumed(task)
-        if not await self._journal.tasks.resume(task, self._quota.check_again):
+        if not await self._journal.tasks.resume(task, self._quota.check_resume):
             return False
         if why is not None and why.key == CODE_IN_SIGHT.key:
             self._resources.secrets.trust(task.phone_id)
@@ -99,7 +99,7 @@ class Tasks(TaskStopper):
 
     async def confirm_end(self, task: Task) -> None:
         """Commits that the TaskEnded of the task in this state was published."""
-        await self._journal.tasks.told(task.task_id, task.state)
+        await self._journal.tasks.mark_published(task.task_id, task.state)
 
     async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
         """The caller's unfinished tasks, oldest first."""

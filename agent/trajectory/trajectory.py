@@ -119,7 +119,7 @@ class Trajectory:
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
         kept, picture = await asyncio.gather(
-            self._journal.steps.decided(self.task.task_id, number, app, decision, target),
+            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target),
             self._picture(number, observation, decision, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,

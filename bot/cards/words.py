@@ -32,7 +32,7 @@ _REASON_KEYS = {
     (ResultKind.REFUSED, Reason.SECURE_PAGE): "result_refused_secure_page",
     (ResultKind.REFUSED, Reason.BLOCKED_APP): "result_refused_blocked_app",
     (ResultKind.REFUSED, Reason.TOO_MUCH_MONEY): "result_refused_too_much_money",
-    (ResultKind.REFUSED, Reason.NOBODY_CAN_SAY): "result_refused_nobody_can_say",
+    (ResultKind.REFUSED, Reason.TARGET_UNKNOWN): "result_refused_nobody_can_say",
     (ResultKind.FAILED, Reason.APP_NOT_FOUND): "result_failed_app_not_found",
     (ResultKind.FAILED, Reason.NO_KEYBOARD): "result_failed_no_keyboard",
     (ResultKind.FAILED, Reason.NO_FIELD): "result_failed_no_field",

@@ -4,9 +4,8 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol
 
-from agent.contract.phones import PhoneInfo
-
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right
+from agent.contract.phones import PhoneInfo
 from bot.rights.permissions import Permissions, rights_on
 from bot.rights.person import Person
 from bot.rights.person_locks import PersonLocks

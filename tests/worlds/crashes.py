@@ -168,7 +168,7 @@ class Shopping:
         self.fate = Fate()  # this is somebody who looks at the file
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             self.intended = sum(step.intended for step in await journal.steps.of(1))
-            task, untold = await journal.tasks.get(1), await journal.tasks.untold()
+            task, untold = await journal.tasks.get(1), await journal.tasks.unpublished()
             self.heard.append(task is not None and task.state is TaskState.DONE and not untold)
 
     async def _person(self, dispatcher: TaskDispatcher) -> None:

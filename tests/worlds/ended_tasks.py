@@ -46,7 +46,9 @@ async def past_task(
     await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
     for number in range(1, steps + 1):
         decision = Decision("because", Tap((1, 2)), "do(...)")
-        await journal.steps.decided(task.task_id, number, "com.farhand.coffee", decision, f"Button {number}")
+        await journal.steps.commit_decision(
+            task.task_id, number, "com.farhand.coffee", decision, f"Button {number}"
+        )
         yes = await _yes(journal, task, number) if number == pays_at else None
         assert await journal.steps.intend(task.task_id, number, yes)
         await journal.steps.end(task.task_id, number, ActionResult(ResultKind.DONE), {})

@@ -184,7 +184,7 @@ class Life:
             event = numbered.event
             self.told.append(event)
             if isinstance(event, TaskEnded):
-                await self.journal.tasks.told(event.task.task_id, event.task.state)
+                await self.journal.tasks.mark_published(event.task.task_id, event.task.state)
             self._news.set()
 
     @property

@@ -94,7 +94,9 @@ async def test_the_line_is_on_disk_before_the_phone_is_touched(world: World) -> 
 async def test_the_intent_and_its_line_are_one(world: World) -> None:
     async with world.scene() as play:
         task = await play.journal.tasks.add(7, "paper", "order a latte", "en", "here")
-        await play.journal.steps.decided(task.task_id, 1, "com.farhand.maps", Decision("", Back(), "do(...)"))
+        await play.journal.steps.commit_decision(
+            task.task_id, 1, "com.farhand.maps", Decision("", Back(), "do(...)")
+        )
         assert await lines(play) == []
         assert await play.journal.steps.intend(task.task_id, 1)
         assert not await play.journal.steps.intend(task.task_id, 1)

@@ -85,9 +85,9 @@ async def test_the_end_of_another_journals_task_is_not_confirmed_here(
         await play.journal.tasks.close(task.task_id, TaskState.RUNNING, TaskState.STOPPED, stopped)
         ended = replace(task, state=TaskState.STOPPED)
         await made(play, "tasks.confirm_end", of_call, task=replace(ended, journal_id=of_task))
-        assert [each.task_id for each, _ in await play.journal.tasks.untold()] == [task.task_id]
+        assert [each.task_id for each, _ in await play.journal.tasks.unpublished()] == [task.task_id]
         await made(play, "tasks.confirm_end", task.journal_id, task=ended)
-        assert await play.journal.tasks.untold() == []
+        assert await play.journal.tasks.unpublished() == []
 
 
 async def test_two_journals_give_the_same_numbers_and_name_themselves(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(pack
         binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
         assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 10)
     none = Rules(limits=LimitRules(unlabelled_taps=0))
-    assert judge(Situation(Tap(AT), seen(package), EMPTY), none) == NeedsPerson(Reason.NOBODY_CAN_SAY)
+    assert judge(Situation(Tap(AT), seen(package), EMPTY), none) == NeedsPerson(Reason.TARGET_UNKNOWN)
     assert judge(Situation(Swipe((540, 1900), (540, 500)), seen(package), EMPTY), BUILT_IN) == Free()
 
 

@@ -26,12 +26,12 @@ class Room:
 
     async def put(self, name: str) -> None:
         """One transaction."""
-        async with self.batches.joined():
+        async with self.batches.transaction():
             await self.connection.execute("INSERT INTO names VALUES (?)", (name,))
 
     async def put_and_break(self, name: str) -> None:
         """One that fails behind its statement."""
-        async with self.batches.joined():
+        async with self.batches.transaction():
             await self.connection.execute("INSERT INTO names VALUES (?)", (name,))
             raise ValueError(name)
 
@@ -104,7 +104,7 @@ async def test_the_first_that_fails_leaves_the_way_free(room: Room) -> None:
 
 async def test_a_commit_that_fails_is_told_to_all_of_it_and_the_next_ones_go_on(room: Room) -> None:
     async def befriend() -> None:
-        async with room.batches.joined():
+        async with room.batches.transaction():
             await room.connection.execute("INSERT INTO friends VALUES ('nobody')")
 
     ann, friend = await asyncio.gather(room.put("ann"), befriend(), return_exceptions=True)
@@ -118,7 +118,7 @@ async def test_when_sqlite_takes_everything_back_those_before_hear_of_it_and_tho
     room: Room,
 ) -> None:
     async def fall() -> None:
-        async with room.batches.joined():
+        async with room.batches.transaction():
             await room.connection.execute("INSERT OR ROLLBACK INTO names VALUES ('ann')")
 
     work = [room.put("ann"), room.put("bob"), fall(), room.put("cem")]
@@ -132,7 +132,7 @@ async def test_one_cancelled_in_the_middle_leaves_nothing(room: Room) -> None:
     inside = asyncio.Event()
 
     async def wait_inside() -> None:
-        async with room.batches.joined():
+        async with room.batches.transaction():
             await room.connection.execute("INSERT INTO names VALUES ('ann')")
             inside.set()
             await asyncio.Event().wait()
@@ -161,7 +161,7 @@ async def test_everybody_else_cancelled_the_commit_comes_all_the_same(room: Room
 
 async def test_alone_means_that_no_transaction_is_open(room: Room) -> None:
     async def checkpoint() -> None:
-        async with room.batches.alone():
+        async with room.batches.exclusive():
             assert not room.connection.in_transaction
             await room.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

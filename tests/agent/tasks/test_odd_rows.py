@@ -62,7 +62,7 @@ async def test_an_end_with_an_odd_row_is_told_all_the_same(world: World, odd: st
     async with world.scene() as play:
         ended = await play.ends()
         await play.dispatcher.tasks.confirm_end(ended.task)
-        assert await play.journal.tasks.untold() == []
+        assert await play.journal.tasks.unpublished() == []
     assert ended.task.state is TaskState.DONE
     assert ended.at > 0  # it names the message: of one end there is one
 
@@ -99,7 +99,7 @@ async def test_who_starts_afresh_ends_an_odd_task_too(world: World, odd: str) ->
     await after(world.folder, odd)
     async with world.scene(goes_on=False) as play:
         assert await play.journal.tasks.unfinished() == []
-        assert await play.journal.tasks.untold() == []
+        assert await play.journal.tasks.unpublished() == []
 
 
 async def test_a_row_that_becomes_odd_while_its_task_runs_holds_up_no_other_task(world: World) -> None:

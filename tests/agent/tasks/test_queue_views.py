@@ -204,7 +204,7 @@ async def pay(
     journal: Journal, task: Task, step: int, number: int, result: ActionResult | None = None
 ) -> None:
     """An input that was sent with a yes; None: nobody knows what became of it."""
-    await journal.steps.decided(task.task_id, step, "app", Decision("", Tap((1, 1)), ""))
+    await journal.steps.commit_decision(task.task_id, step, "app", Decision("", Tap((1, 1)), ""))
     assert await journal.steps.intend(task.task_id, step, number)
     if result is not None:
         await journal.steps.end(task.task_id, step, result, {})

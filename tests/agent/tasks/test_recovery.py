@@ -203,7 +203,7 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
             left = await journal.tasks.get(task.task_id)
             assert left is not None
             assert left.state is TaskState.STOPPED
-            assert await journal.tasks.untold() == []
+            assert await journal.tasks.unpublished() == []
     assert phones.phone.inputs == []
 
 
@@ -246,7 +246,7 @@ async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> 
         again = await play.ends()
         await play.dispatcher.tasks.confirm_end(again.task)
     async with world.scene() as play:
-        assert await play.journal.tasks.untold() == []
+        assert await play.journal.tasks.unpublished() == []
     assert (again.outcome, again.steps, again.task.state) == (first.outcome, first.steps, first.task.state)
     assert again.picture is not None
     assert again.at == first.at > 0  # it names the message: of one pause there is one

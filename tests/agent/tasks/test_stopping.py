@@ -163,7 +163,7 @@ async def test_of_a_yes_for_the_task_what_is_left_is_gone_and_what_was_sent_stay
         task = await task_of(journal, ANN.person_id)
         numbers = [await agreed_by(journal, task, BOB, allowed=3) for _ in range(2)]
         others = await agreed_by(journal, task, ADMIN, allowed=3)
-        await journal.steps.decided(task.task_id, 1, "app", Decision("", PAY, ""))
+        await journal.steps.commit_decision(task.task_id, 1, "app", Decision("", PAY, ""))
         assert await journal.steps.intend(task.task_id, 1, numbers[0])
         broker = RequestBroker(journal, EventStream())
         await broker.dismiss(BOB.person_id, "another phone")
@@ -221,7 +221,7 @@ async def test_of_a_yes_that_is_used_and_taken_back_at_once_one_happens_500_time
         task = await task_of(journal, ANN.person_id)
         numbers = [await agreed_by(journal, task, BOB, paying()) for _ in range(500)]
         for step in range(1, 501):
-            await journal.steps.decided(task.task_id, step, "app", Decision("", PAY, ""))
+            await journal.steps.commit_decision(task.task_id, step, "app", Decision("", PAY, ""))
 
         async def used(step: int, number: int) -> tuple[int, bool]:
             return number, await journal.steps.intend(task.task_id, step, number)
@@ -316,7 +316,7 @@ async def test_at_the_start_no_yes_for_more_is_left_of_whoever_could_not_say_it_
         task = await task_of(journal, ANN.person_id, "another phone")
         numbers = [await agreed_by(journal, task, caller, allowed=3) for caller in (BOB, ANN)]
         for step, number in enumerate(numbers, 1):
-            await journal.steps.decided(task.task_id, step, "app", Decision("", PAY, ""))
+            await journal.steps.commit_decision(task.task_id, step, "app", Decision("", PAY, ""))
             assert await journal.steps.intend(task.task_id, step, number)
         for step in (1, 2):
             await journal.steps.end(task.task_id, step, done(), {})
@@ -328,7 +328,7 @@ async def test_at_the_start_no_yes_for_more_is_left_of_whoever_could_not_say_it_
 async def test_a_finished_task_of_theirs_is_told_as_finished(world: World) -> None:
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
         task = await task_of(journal, BOB.person_id)
-        await journal.steps.decided(task.task_id, 1, "app", Decision("", Finish("one latte"), ""))
+        await journal.steps.commit_decision(task.task_id, 1, "app", Decision("", Finish("one latte"), ""))
         await journal.steps.end(task.task_id, 1, done(), {})
     async with world.scene(callers=()) as play:
         assert (await play.ends()).outcome.message == "one latte"

@@ -14,7 +14,7 @@ from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
-from agent.storage.trouble import translated
+from agent.storage.trouble import sqlite_troubles
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.run_end import RunOutcome, StopSignal
 from agent.trajectory.trajectory import Trajectory
@@ -209,6 +209,6 @@ def test_a_wish_to_pause_does_not_take_back_a_stop() -> None:
 def test_a_lost_race_for_the_log_is_a_lock() -> None:
     err = sqlite3.OperationalError("locking protocol")
     err.sqlite_errorcode = sqlite3.SQLITE_PROTOCOL
-    with pytest.raises(DatabaseTroubled) as caught, translated(Path("any.sqlite3")):
+    with pytest.raises(DatabaseTroubled) as caught, sqlite_troubles(Path("any.sqlite3")):
         raise err
     assert caught.value.kind is Trouble.LOCKED

@@ -133,7 +133,7 @@ async def _unfinished(journal: Journal, folder: Path, state: TaskState) -> Task:
     if state is TaskState.QUEUED:
         return await journal.tasks.add(ANN, KITCHEN.phone_id, "feed the cat", "en", "{}")
     task = await past_task(journal, folder, ANN, "feed the cat", steps=1, state=state)
-    await journal.steps.decided(task.task_id, 2, "app", Decision("because", Tap((1, 2)), "do(...)"))
+    await journal.steps.commit_decision(task.task_id, 2, "app", Decision("because", Tap((1, 2)), "do(...)"))
     return task
 
 

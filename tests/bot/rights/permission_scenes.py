@@ -190,7 +190,7 @@ async def _earlier(stage: Stage, whose: str, text: str, state: TaskState) -> Non
         task = await past_task(
             journal, stage.folder, person_id, text, phone_id=phone_id, state=state, origin=origin
         )
-        await journal.tasks.told(task.task_id, state)
+        await journal.tasks.mark_published(task.task_id, state)
     stage.ids |= {"task": task.task_id, "phone": phone_id}
 
 

@@ -50,7 +50,9 @@ async def _leave_behind(data: Path) -> None:
     async with Journal.open(data / "journal.sqlite3", clock) as journal:
         await journal.runs.begin()
         running = await _task(journal, "order a latte", TaskState.RUNNING)
-        await journal.steps.decided(running.task_id, 1, "app", Decision("because", Tap((1, 2)), "do(...)"))
+        await journal.steps.commit_decision(
+            running.task_id, 1, "app", Decision("because", Tap((1, 2)), "do(...)")
+        )
         await journal.requests.add(
             task_id=running.task_id, person_id=ANN, step=1, kind=RequestKind.APPROVAL, app="app", text="Pay",
             options=(), life_s=2 * _WEEKS_S, picture=None, allowed=1,
@@ -117,7 +119,7 @@ async def test_no_yes_of_then_is_good_for_anything_also_of_a_task_that_was_pause
         for state in (TaskState.RUNNING, TaskState.PAUSED):
             task = await _task(journal, "write to Bob", TaskState.RUNNING)
             used, unused = [await _agreed(journal, task, times) for times in (5, 1)]
-            await journal.steps.decided(task.task_id, 1, "app", Decision("", Tap((1, 1)), "do(...)"))
+            await journal.steps.commit_decision(task.task_id, 1, "app", Decision("", Tap((1, 1)), "do(...)"))
             assert await journal.steps.intend(task.task_id, 1, used)
             await journal.steps.end(task.task_id, 1, ActionResult(ResultKind.DONE), {})
             if state is TaskState.PAUSED:
@@ -142,7 +144,7 @@ async def test_a_task_of_then_that_was_finished_is_finished_and_one_that_cannot_
             await _task(journal, text, TaskState.RUNNING) for text in ("a latte", "a taxi", "a tea")
         ]
         for task, action in ((done, Finish("ordered")), (odd, Tap((1, 1)))):
-            await journal.steps.decided(task.task_id, 1, "app", Decision("", action, "do(...)"))
+            await journal.steps.commit_decision(task.task_id, 1, "app", Decision("", action, "do(...)"))
         await journal.steps.end(done.task_id, 1, ActionResult(ResultKind.DONE), {})
         database = database_of(journal)
         async with database.transaction():
@@ -151,7 +153,7 @@ async def test_a_task_of_then_that_was_finished_is_finished_and_one_that_cannot_
         states = [await journal.tasks.get(task.task_id) for task in (done, odd, paused)]
         assert [task.state for task in states if task] == [TaskState.DONE, TaskState.FAILED, TaskState.PAUSED]
         assert await journal.tasks.outcome(done.task_id) == Outcome(EndKind.DONE, "ordered")
-        assert [task.text for task, _ in await journal.tasks.untold()] == ["a taxi", "a tea"]
+        assert [task.text for task, _ in await journal.tasks.unpublished()] == ["a taxi", "a tea"]
 
 
 async def _agreed(journal: Journal, task: Task, times: int) -> int:
@@ -180,6 +182,6 @@ async def test_a_yes_of_then_is_void_and_what_was_to_stop_has_stopped(tmp_path: 
     async with Journal.open(tmp_path / "now" / "journal.sqlite3") as journal:
         states = [(await journal.tasks.get(task.task_id)) for task in (agreed, stopped)]
         assert [task.state for task in states if task] == [TaskState.PAUSED, TaskState.STOPPED]
-        assert [task.text for task, _ in await journal.tasks.untold()] == ["order a latte"]
+        assert [task.text for task, _ in await journal.tasks.unpublished()] == ["order a latte"]
         (row,) = await journal.requests.all_of(agreed.task_id)
         assert row.state is RequestState.VOID

@@ -110,7 +110,7 @@ async def test_an_end_that_nobody_heard_is_reported_once_over_many_starts(tmp_pa
                 await c.ann.sees("all done", timeout_s=_S)
                 assert await count(c, "all done") == 1
     async with journal(tmp_path) as left:
-        assert await left.tasks.untold() == []
+        assert await left.tasks.unpublished() == []
 
 
 async def test_words_that_come_before_a_question_is_asked_again_are_no_task(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(tmp_p
             assert await _heard(c, "bought it") == 0
             assert c.presenter.held_up == 1  # /health counts it
         async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-            assert len(await journal.tasks.untold()) == 1
+            assert len(await journal.tasks.unpublished()) == 1
         for _ in range(2):
             async with chat(tmp_path, KITCHEN, inside=t) as c:
                 await c.ann.sees("bought it")

@@ -52,7 +52,7 @@ _REASONS: dict[str, dict[str, str]] = {
         " what was left out",
         Reason.TOO_MUCH_MONEY: "the amount is over the limit that was set for this phone, so nobody can agree to it; do not"
         " try it again, finish and say what was left out",
-        Reason.NOBODY_CAN_SAY: "it cannot be read what this touch presses; use Take_over and let the person do it",
+        Reason.TARGET_UNKNOWN: "it cannot be read what this touch presses; use Take_over and let the person do it",
         Reason.TEXT_TOO_LONG: "a person must agree to this text and it is too long to be shown to them; write and send it in"
         " parts of at most 500 characters",
         Reason.EXPIRED: "nobody answered in time, which counts as a no",
@@ -75,7 +75,7 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.STILL_REFUSED: "用户之前已经拒绝，而且看不出页面有变化",
         Reason.BLOCKED_APP: "这部手机的规则不允许操作这个应用；请跳过它继续，或者结束任务并说明哪一步没有做",
         Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能同意；不要再试，请结束任务并说明哪一步没有做",
-        Reason.NOBODY_CAN_SAY: "读不出这次点击的是什么；请用 Take_over 让用户自己操作",
+        Reason.TARGET_UNKNOWN: "读不出这次点击的是什么；请用 Take_over 让用户自己操作",
         Reason.TEXT_TOO_LONG: "这段文字需要用户同意，但太长，无法完整展示；请分段输入并发送，每段不超过 500 个字符",
         Reason.EXPIRED: "没有人及时回答，按拒绝处理",
         Reason.FINISHED: "已经做好了；请看屏幕后继续",
