@@ -73,7 +73,7 @@ class Human:
                 # A person approves no words that the question has no room for.
                 return ActionResult(ResultKind.FAILED, Reason.TEXT_TOO_LONG)
             case NeedsApproval(binding):
-                agreed = Agreed(step.observation, step.page, binding, ruling.anew)
+                agreed = Agreed(step.observation, step.page, binding, ruling.bind)
                 return await self._approval(step, action, agreed, ruling.rules, screen)
 
     async def _approval(

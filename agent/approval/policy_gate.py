@@ -45,7 +45,7 @@ class Ruling:
     rules: Rules
     judge: _Judge
 
-    def anew(self, seen: Observation, page: Page) -> Binding | None:
+    def bind(self, seen: Observation, page: Page) -> Binding | None:
         """What a person would be asked about in a newer view; None if they would not be asked."""
         now = self.judge(seen, page)
         return now.binding if isinstance(now, NeedsApproval) else None

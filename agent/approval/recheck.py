@@ -24,13 +24,13 @@ _MOST_CLOCKS = 0.05
 class Agreed:
     """What a person approves, and the screen on which they were asked.
 
-    anew: the binding of the same input in another view; None if it would not be asked about.
+    bind: the binding of the same input in another view; None if it would not be asked about.
     """
 
     observation: Observation
     page: Page
     binding: Binding
-    anew: Callable[[Observation, Page], Binding | None]
+    bind: Callable[[Observation, Page], Binding | None]
 
 
 async def differs(agreed: Agreed, screen: RedactedView) -> str:
@@ -52,7 +52,7 @@ async def rebind(agreed: Agreed, screen: RedactedView) -> Agreed | str:
     now, what, page = await _view_and_compare(agreed, screen)
     if what:
         return what
-    binding = agreed.anew(now, page)
+    binding = agreed.bind(now, page)
     if binding is None:
         return "kind"
     return replace(agreed, observation=now, page=page, binding=binding)
@@ -108,7 +108,7 @@ def _other_page(agreed: Agreed, now: Observation, page: Page, *, hidden: bool) -
         return UNREAD
     if page.size_px != agreed.page.size_px:
         return "size"
-    return _other_words(agreed, agreed.anew(now, page), page, hidden=hidden)
+    return _other_words(agreed, agreed.bind(now, page), page, hidden=hidden)
 
 
 def _readable(agreed: Agreed) -> bool:

@@ -298,7 +298,7 @@ class RequestBroker:
         if not _may(caller, row, right, answer, task.phone_id):
             return AnswerOutcome.NOT_YOURS
         late = self.is_late(row)
-        # Whoever answers an ended request is told how it ended, not who else might have answered.
+        # Whoever answers an ended request learns how it ended, not who else might have answered.
         agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING and not late
         if agrees and (refused := refusal(caller, row)):
             return refused

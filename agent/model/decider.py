@@ -71,7 +71,7 @@ class Deciders:
     data_dir: Path
 
     async def of(self, task: Task) -> ModelDecider:
-        """Reads the prompt file and the date anew, so that a program that runs for weeks is up to date."""
+        """Reads the prompt file and today's date, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
         return ModelDecider(self.model, lang, datetime.now().astimezone().date(), own_prompt)

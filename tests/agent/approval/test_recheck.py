@@ -259,7 +259,7 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
     def elsewhere(later: Observation, read: Page) -> Binding:
         return replace(on_it.binding, point=(1, 1))
 
-    moved = replace(on_it, anew=elsewhere)
+    moved = replace(on_it, bind=elsewhere)
     assert await differs(moved, Glance(seen, PAGE)) == "point"
 
 

@@ -77,9 +77,9 @@ def _now(context: PromptContext, last: ShortStep | None) -> "ChatCompletionUserM
 def _user_text(context: PromptContext, app: str, before: ShortStep | None, *about_now: str) -> str:
     """Head and screen info, then the outcome of the last step and facts about the present screen."""
     head = "** Screen Info **" if before else context.task_text
-    told = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
+    outcome_and_facts = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
     parts = [head, screen_info(app, context.lang)]
-    return "\n\n".join([*parts, "\n".join(told)] if told else parts)
+    return "\n\n".join([*parts, "\n".join(outcome_and_facts)] if outcome_and_facts else parts)
 
 
 def _about_last(step: ShortStep | None, lang: str) -> list[str]:
