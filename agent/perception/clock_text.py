@@ -2,7 +2,8 @@
 
 import re
 
-# A time of day or a countdown: '14:59', '9:05 pm', '1:02:03', '29 s', '5 min', '14分59秒', '还剩 29 秒'. A bare 分
+# A time of day or a countdown: '14:59', '9:05 pm', '1:02:03', '29 s', '5 min', '14分59秒', '还剩 29 秒'. A
+# bare 分
 # is left alone, because it counts money too ('80 分').
 _TIME = re.compile(
     r"(?<![\d.,:：])"

@@ -41,8 +41,8 @@ _NO_NAME = re.compile(
 )  # fmt: skip
 # Everyday words that are names of apps too: in English they are taken as names if written like names.
 _EVERYDAY_WORDS = (
-    "target shop signal line via x keep bolt element wish snow zoom slack discord meet drive docs sheets slides office "
-    "word excel soul hello booking threads messenger calm teams hue canva notion abc snowball"
+    "target shop signal line via x keep bolt element wish snow zoom slack discord meet drive docs sheets "
+    "slides office word excel soul hello booking threads messenger calm teams hue canva notion abc snowball"
 )
 # ... and not if one of these follows: 'only in Coffee shops', '只在咖啡店'.
 _GOES_ON = re.compile(

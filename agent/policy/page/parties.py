@@ -36,16 +36,17 @@ _FIELD_UPPER = 0.5
 _CLOCK = re.compile(r"[0-9]{1,2}[:.][0-9]{2}.{0,12}|[0-9]{1,3} ?%")
 # What stands in that bar without being somebody.
 _NO_TITLE = table.group(
-    "back, more, more options, call, voice call, video call, search, menu, info, online, options, close, navigate up,"
-    " new message, new chat, new post, compose, send, post, messages, chats, chat, comments, comment, reply, replies, thread,"
-    " create post, home, feed, notifications, profile, contacts, group info, details, typing, edited, unknown, no name,"
-    " 返回, 更多, 语音通话, 视频通话, 搜索, 在线, 菜单, 关闭, 写邮件, 发送, 聊天, 消息, 信息, 微信, 评论, 回复, 详情, 正文, 动态,"
-    " 发微博, 发布, 发表, 首页, 通知, 朋友圈, 新建聊天, 新消息, 通讯录, 对方正在输入, 聊天信息"
+    "back, more, more options, call, voice call, video call, search, menu, info, online, options, close,"
+    " navigate up, new message, new chat, new post, compose, send, post, messages, chats, chat, comments,"
+    " comment, reply, replies, thread, create post, home, feed, notifications, profile, contacts, group info,"
+    " details, typing, edited, unknown, no name, 返回, 更多, 语音通话, 视频通话, 搜索, 在线, 菜单, 关闭,"
+    " 写邮件, 发送, 聊天, 消息, 信息, 微信, 评论, 回复, 详情, 正文, 动态, 发微博, 发布, 发表, 首页, 通知,"
+    " 朋友圈, 新建聊天, 新消息, 通讯录, 对方正在输入, 聊天信息"
 )
 # Only of these the title of the page is who gets it: what is posted has no single recipient.
 _SENDS = table.group(
-    "send, send message, send now, send anyway, photo, location, live location, contact card, voice call, video call,"
-    " 发送, 立即发送, 确认发送, 发, 照片, 位置, 实时位置, 名片, 语音通话, 视频通话"
+    "send, send message, send now, send anyway, photo, location, live location, contact card, voice call,"
+    " video call, 发送, 立即发送, 确认发送, 发, 照片, 位置, 实时位置, 名片, 语音通话, 视频通话"
 )
 
 

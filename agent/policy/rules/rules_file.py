@@ -16,8 +16,8 @@ __all__ = ["FILE_NAME", "RulesError", "RulesFile", "read_rules_file"]
 
 FILE_NAME = "policy.yaml"  # in the data directory
 GONE = (
-    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone write a file "
-    "with the line: version: 1"
+    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone write "
+    "a file with the line: version: 1"
 )
 # An editor writes a file in several goes, or moves the old one away first; half of it may be good YAML that
 # says less.

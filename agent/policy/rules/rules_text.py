@@ -79,7 +79,8 @@ def _wrong(error: ErrorDetails) -> str:
         case "decimal_max_places":
             return "must have at most two digits behind the point"
         case "greater_than_equal" | "greater_than":
-            return f"must be {'at least' if 'ge' in limits else 'more than'} {limits.get('ge', limits.get('gt'))}"
+            least = f"at least {limits['ge']}" if "ge" in limits else f"more than {limits.get('gt')}"
+            return f"must be {least}"
         case "less_than_equal":
             return f"must be at most {limits['le']}"
         case "string_too_long":

@@ -1,16 +1,30 @@
-"""The words that the policy knows, one file a language. They are data: what follows from a word stands elsewhere.
+"""The words that the policy knows, one file a language; what follows from a word is decided elsewhere.
 
-Both files have the same names. Phrases are separated by commas; case, marks and blanks of a label do not matter, and
-Chinese is written in simplified characters for both scripts.
+All files have the same names. Commas separate phrases; case, punctuation and blanks of a label do not matter.
+Chinese phrases are written in simplified characters and match both scripts.
 
-ANYWHERE: a phrase that tells its kind wherever it stands in a short label. BEGINNING: one that must begin a line of it.
-ALONE: one that must be the whole label. IN_QUESTIONS: what a dialog says that asks for a yes. WITH_AMOUNT: words that pay only beside an amount. LOOKALIKES: phrases that
-contain such words and do nothing. SETTLED: the same, also beside an amount, because they tell of what is over or are
-names. REFUSALS: labels that say no. CONFIRMS: labels that say yes to something that stands elsewhere. SLIDES: what a
-slider says. IN_APPS: labels that mean something only in apps of a kind. IN_CHATS: what a chat hands over when pressed.
-SAVES: labels that keep what was entered above. DRAFTED: labels that only open something, unless something has been written. SHARE_TITLES: what stands above a choice of
-people to send to; KEEPS: what may be chosen there without sending. COMPOSING: titles of a mail that is being written; CALLING: what a call that is going on says. SEARCHES, MESSAGES: what
-fields are called.
-TOTALS: what stands before the sum to pay, the surest first. OTHER_SUMS: before amounts that are not paid.
-PAYEES, RECIPIENTS: before the name of whoever gets it. CODES: what a page says that asks for a payment's code.
+ANYWHERE: a phrase that tells its kind wherever it stands in a short label.
+BEGINNING: a phrase that tells its kind at the beginning of a line of the label.
+ALONE: a phrase that must be the whole label.
+IN_QUESTIONS: what a dialog says that asks for a confirmation.
+WITH_AMOUNT: words that pay only beside an amount.
+LOOKALIKES: phrases that contain such words and do nothing.
+SETTLED: phrases that do nothing even beside an amount, because they name something or tell of what is over.
+REFUSALS, CONFIRMS: labels that refuse or confirm what another text asks.
+DROPS: refusals that throw away what the question is about.
+TRADES: words of trade, which pay where a sum is at stake.
+SLIDES: what a slider says.
+IN_APPS: labels that mean something only in apps of a kind.
+IN_CHATS: what a chat hands over when pressed.
+SAVES: labels that keep what was entered above.
+DRAFTED: labels that only open something, unless something has been written.
+SHARE_TITLES: what stands above a choice of people to send to.
+KEEPS: what may be chosen below such a title without sending.
+COMPOSING: titles of a mail that is being written.
+CALLING: what the page of a call says while the call lasts.
+SEARCHES, MESSAGES: names of search fields and of message fields.
+TOTALS: what stands before the sum to pay, the surest first.
+OTHER_SUMS: what stands before amounts that are not paid.
+PAYEES, RECIPIENTS: what stands before the name of the payee or of the recipient.
+CODES: what a page says that asks for a payment's code.
 """

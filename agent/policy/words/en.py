@@ -5,82 +5,92 @@ from agent.policy.apps.apps import AppKind
 
 ANYWHERE = {
     Kind.PAY: """
-        pay, pay now, pay with, pay by, pay bill, pay bills, pay all, pay rent, pay later, and pay, make payment,
-        make a payment, confirm payment, complete payment, submit payment, authorize payment, authorise payment,
-        approve payment, send payment, send money, send cash, transfer money, transfer funds, transfer now,
-        place bet, move money, sign transaction,
-        confirm transfer, make transfer, make a transfer, complete transfer, slide to pay, swipe to pay, tap to pay,
-        hold to pay, 1 tap buy, one tap buy, top up now, confirm top up, withdraw money, withdraw cash, cash out,
-        donate now, confirm and pay, review and pay, agree and pay, continue and pay, settle up, send tip, leave a tip,
-        pay to""",
+        pay, pay now, pay with, pay by, pay bill, pay bills, pay all, pay rent, pay later, and pay,
+        make payment, make a payment, confirm payment, complete payment, submit payment, authorize payment,
+        authorise payment, approve payment, send payment, send money, send cash, transfer money,
+        transfer funds, transfer now, place bet, move money, sign transaction, confirm transfer,
+        make transfer, make a transfer, complete transfer, slide to pay, swipe to pay, tap to pay,
+        hold to pay, 1 tap buy, one tap buy, top up now, confirm top up, withdraw money, withdraw cash,
+        cash out, donate now, confirm and pay, review and pay, agree and pay, continue and pay, settle up,
+        send tip, leave a tip, pay to""",
     Kind.ORDER: """
-        place order, place your order, place my order, place an order, place the order, submit order, confirm order,
-        complete order, send order, order now, order and pay, confirm your order, complete purchase, confirm purchase,
-        buy now, buy it now, buy ticket, buy tickets, purchase, book now, book it, book ride, book a table, book table,
-        book a ride, book room, book a room, book flight, book ticket, book tickets, book appointment,
-        book an appointment, book hotel, book this, reserve now, reserve table, reserve a table, reserve seat,
-        reserve room, confirm booking, complete booking, confirm reservation, complete reservation, confirm appointment,
-        confirm ride, confirm pickup, confirm pick up, request ride, request a ride, request now, subscribe, subscribe now,
-        start subscription, start free trial, start trial, start my free trial, try free, try for free, renew now,
-        renew subscription, join premium, get premium, go premium, upgrade now, upgrade to premium, place bid,
-        bid now, cancel order, cancel my order, cancel your order, cancel the order, cancel this order, cancel booking,
-        cancel my booking, cancel reservation, cancel ride, cancel trip, cancel subscription, cancel membership,
-        end subscription, end membership, finish order, get tickets, unlock premium, start membership, buy it,
-        cancel plan, unsubscribe, request refund, request a refund, confirm receipt, rent now, pre order""",
+        place order, place your order, place my order, place an order, place the order, submit order,
+        confirm order, complete order, send order, order now, order and pay, confirm your order,
+        complete purchase, confirm purchase, buy now, buy it now, buy ticket, buy tickets, purchase, book now,
+        book it, book ride, book a table, book table, book a ride, book room, book a room, book flight,
+        book ticket, book tickets, book appointment, book an appointment, book hotel, book this, reserve now,
+        reserve table, reserve a table, reserve seat, reserve room, confirm booking, complete booking,
+        confirm reservation, complete reservation, confirm appointment, confirm ride, confirm pickup,
+        confirm pick up, request ride, request a ride, request now, subscribe, subscribe now,
+        start subscription, start free trial, start trial, start my free trial, try free, try for free,
+        renew now, renew subscription, join premium, get premium, go premium, upgrade now, upgrade to premium,
+        place bid, bid now, cancel order, cancel my order, cancel your order, cancel the order,
+        cancel this order, cancel booking, cancel my booking, cancel reservation, cancel ride, cancel trip,
+        cancel subscription, cancel membership, end subscription, end membership, finish order, get tickets,
+        unlock premium, start membership, buy it, cancel plan, unsubscribe, request refund, request a refund,
+        confirm receipt, rent now, pre order""",
     Kind.SEND: """
-        send, send now, send message, send anyway, send all, send email, send mail, send sms, send reply, send file,
-        send invitation, send invite, send request, schedule send, resend, publish, publish now, post now, post it,
-        post comment, post reply, post review, post update, post to, post story, post anonymously, submit review,
-        submit comment, submit feedback, submit report, submit application, submit answer, submit form, share to,
-        share with, share now, share photo, share photos, share video, share file, share screen, retweet, repost,
-        hold to talk, hold to record, press and hold to talk, go live, invite, invite friends, add friend,
-        forward to, reply all and send, tap to send, swipe to send, slide to send""",
+        send, send now, send message, send anyway, send all, send email, send mail, send sms, send reply,
+        send file, send invitation, send invite, send request, schedule send, resend, publish, publish now,
+        post now, post it, post comment, post reply, post review, post update, post to, post story,
+        post anonymously, submit review, submit comment, submit feedback, submit report, submit application,
+        submit answer, submit form, share to, share with, share now, share photo, share photos, share video,
+        share file, share screen, retweet, repost, hold to talk, hold to record, press and hold to talk,
+        go live, invite, invite friends, add friend, forward to, reply all and send, tap to send,
+        swipe to send, slide to send""",
     Kind.DELETE: """
-        delete, delete all, delete chat, delete now, delete message, delete forever, delete permanently, delete anyway,
-        delete for everyone, delete for me, remove, remove all, uninstall, erase, wipe, empty trash, empty bin,
-        empty recycle bin, move to trash, move to bin, move to recycle bin, clear data, clear all data, clear history,
-        clear chat, clear conversation, clear messages, clear storage, clear browsing data, clear everything,
-        clear all history, clear search history, discard draft, discard changes, discard all, discard message,
-        format sd card, format storage, format card, format disk, unfriend, leave group, exit group, leave channel,
-        delete and exit, disband group, unsend, block user, block contact, block and report, block this caller""",
+        delete, delete all, delete chat, delete now, delete message, delete forever, delete permanently,
+        delete anyway, delete for everyone, delete for me, remove, remove all, uninstall, erase, wipe,
+        empty trash, empty bin, empty recycle bin, move to trash, move to bin, move to recycle bin,
+        clear data, clear all data, clear history, clear chat, clear conversation, clear messages,
+        clear storage, clear browsing data, clear everything, clear all history, clear search history,
+        discard draft, discard changes, discard all, discard message, format sd card, format storage,
+        format card, format disk, unfriend, leave group, exit group, leave channel, delete and exit,
+        disband group, unsend, block user, block contact, block and report, block this caller""",
     Kind.INSTALL: """
-        install, install now, install anyway, install app, install update, install updates, download and install,
-        update now, update all, update app, update anyway, download anyway, restart and install, upgrade system,
-        download update, upgrade app""",
+        install, install now, install anyway, install app, install update, install updates,
+        download and install, update now, update all, update app, update anyway, download anyway,
+        restart and install, upgrade system, download update, upgrade app""",
     Kind.GRANT: """
-        allow, allow all, always allow, allow all the time, allow always, allow once, allow access, allow only while,
-        yes it was me, yes it's me, it was me, yes that was me, confirm sign in, approve sign in,
-        allow anyway, while using the app, only this time, grant, grant access, grant permission, grant permissions,
-        give access, give permission, allow from this source, enable permission, start now recording, select photos""",
+        allow, allow all, always allow, allow all the time, allow always, allow once, allow access,
+        allow only while, yes it was me, yes it's me, it was me, yes that was me, confirm sign in,
+        approve sign in, allow anyway, while using the app, only this time, grant, grant access,
+        grant permission, grant permissions, give access, give permission, allow from this source,
+        enable permission, start now recording, select photos""",
     Kind.ACCOUNT: """
-        change password, reset password, change pin, reset pin, set password, set pin, set new password, update password,
-        sign out, log out, logout, signout, remove account, delete account, delete my account, delete your account,
-        close account, deactivate account, deactivate, switch account, factory reset, factory data reset,
-        erase all data, erase everything, erase phone, reset phone, reset device, reset tablet, reset all settings,
-        reset network settings, developer options, usb debugging, wireless debugging, oem unlocking, unlock bootloader,
-        remove screen lock, disable screen lock, turn off screen lock, change screen lock, add fingerprint,
-        remove fingerprint, change phone number, change email, change number, turn off find my device,
-        disable find my device, turn off 2 step verification, turn off two factor, disable two factor, add card,
-        add bank card, add payment method, remove card, link bank account, link account, unlink, unlink account,
-        freeze card, unfreeze card, report lost card, raise limit, activate device admin, deactivate device admin,
-        activate this device admin app, power off, turn off phone, restart, reboot, slide to power off, shut down,
-        verify identity, disable play protect, pause app protection, add device, trust this device, trust device""",
+        change password, reset password, change pin, reset pin, set password, set pin, set new password,
+        update password, sign out, log out, logout, signout, remove account, delete account,
+        delete my account, delete your account, close account, deactivate account, deactivate, switch account,
+        factory reset, factory data reset, erase all data, erase everything, erase phone, reset phone,
+        reset device, reset tablet, reset all settings, reset network settings, developer options,
+        usb debugging, wireless debugging, oem unlocking, unlock bootloader, remove screen lock,
+        disable screen lock, turn off screen lock, change screen lock, add fingerprint, remove fingerprint,
+        change phone number, change email, change number, turn off find my device, disable find my device,
+        turn off 2 step verification, turn off two factor, disable two factor, add card, add bank card,
+        add payment method, remove card, link bank account, link account, unlink, unlink account, freeze card,
+        unfreeze card, report lost card, raise limit, activate device admin, deactivate device admin,
+        activate this device admin app, power off, turn off phone, restart, reboot, slide to power off,
+        shut down, verify identity, disable play protect, pause app protection, add device, trust this device,
+        trust device""",
     Kind.SHARE: """
         share location, share my location, share live location, share your location, share current location,
-        send location, send my location, send your current location, send current location, send live location,
-        share contact, share contacts, send contact, send contacts, share my contact, share contact card,
-        sync contacts, upload contacts, import contacts, find friends from contacts, share my profile, share phone number""",
+        send location, send my location, send your current location, send current location,
+        send live location, share contact, share contacts, send contact, send contacts, share my contact,
+        share contact card, sync contacts, upload contacts, import contacts, find friends from contacts,
+        share my profile, share phone number""",
     Kind.CALL: """
-        call now, voice call, video call, audio call, start call, start video call, make call, make a call, dial, redial,
-        call back, accept call, answer call, slide to answer, swipe up to answer, swipe to answer, emergency call,
-        call emergency, call driver, call courier, call store, call seller, call support, call us, call restaurant,
-        start a call, join call, hold to call, tap to call, sos""",
+        call now, voice call, video call, audio call, start call, start video call, make call, make a call,
+        dial, redial, call back, accept call, answer call, slide to answer, swipe up to answer,
+        swipe to answer, emergency call, call emergency, call driver, call courier, call store, call seller,
+        call support, call us, call restaurant, start a call, join call, hold to call, tap to call, sos""",
 }
 BEGINNING = {
     Kind.PAY: """
-        transfer, top up, recharge, add money, withdraw, deposit, donate, remit, cash in, lend, repay, invest, redeem,
-        sell shares""",
-    Kind.ORDER: "buy, order for, order with, buy for, buy with, reserve, book for, rent, upgrade to, renew, bid, preorder",
+        transfer, top up, recharge, add money, withdraw, deposit, donate, remit, cash in, lend, repay, invest,
+        redeem, sell shares""",
+    Kind.ORDER: """
+        buy, order for, order with, buy for, buy with, reserve, book for, rent, upgrade to, renew, bid,
+        preorder""",
     Kind.SEND: "post as, tweet, comment as, reply to all, broadcast, email to, text to, nudge, poke",
     Kind.DELETE: "discard, clear all, purge, recall message, revoke message",
     Kind.GRANT: "trust",
@@ -97,13 +107,17 @@ ALONE = {
     Kind.CALL: "answer",
 }
 IN_QUESTIONS = {
-    Kind.PAY: """will be charged, be charged, will be debited, be debited, will be billed, be billed, charge your,
+    Kind.PAY: """
+        will be charged, be charged, will be debited, be debited, will be billed, be billed, charge your,
         charges your""",
     Kind.ORDER: "will be ordered, auto renew, auto renews, renews automatically, will be booked",
-    Kind.SEND: "decline invitation, stop sharing, will be sent, be sent to, will be posted, will be published, visible to everyone, will be notified",
-    Kind.DELETE: """will be erased, be erased, will be deleted, be deleted, will be removed, be removed, cannot be undone,
-        can't be undone, cannot be recovered, can't be recovered, will be lost, be lost, cannot be restored, can't be restored,
-        is irreversible, permanently""",
+    Kind.SEND: """
+        decline invitation, stop sharing, will be sent, be sent to, will be posted, will be published,
+        visible to everyone, will be notified""",
+    Kind.DELETE: """
+        will be erased, be erased, will be deleted, be deleted, will be removed, be removed, cannot be undone,
+        can't be undone, cannot be recovered, can't be recovered, will be lost, be lost, cannot be restored,
+        can't be restored, is irreversible, permanently""",
     Kind.INSTALL: "will be installed, be installed",
     Kind.ACCOUNT: "will be signed out, be signed out, be logged out, lose access, will restart",
     Kind.SHARE: "will see your location, access your contacts, see your location",
@@ -146,21 +160,23 @@ SETTLED = """
     huawei pay, gpay, paypal, refunded, refund issued
 """
 REFUSALS = """
-    cancel, no, nope, deny, decline, reject, dismiss, close, back, not now, later, maybe later, no thanks, no thank you,
-    skip, ignore, never, don't allow, dont allow, don't ask again, ask me later, remind me later, keep, keep it, go back,
-    return, hide, stop, abort, don't, not interested, ask later, don't save, hang up, end call, decline call, end
+    cancel, no, nope, deny, decline, reject, dismiss, close, back, not now, later, maybe later, no thanks,
+    no thank you, skip, ignore, never, don't allow, dont allow, don't ask again, ask me later,
+    remind me later, keep, keep it, go back, return, hide, stop, abort, don't, not interested, ask later,
+    don't save, hang up, end call, decline call, end
 """
 CONFIRMS = """
-    ok, okay, yes, yes please, yep, confirm, confirmed, continue, proceed, accept, accept and continue, accept all, agree,
-    i agree, agree and continue, i accept, i understand, sure, go ahead, yes continue, yes i'm sure, yes sure,
-    yes confirm, i confirm, confirm and continue, approve, authorize, authorise, submit, clear, do it, let's go,
-    turn on, turn off, enable, disable, activate, verify, unlock, exit, confirm now, continue anyway, yes i do, ok continue,
-    ok got it, hold to confirm, slide to confirm, swipe to confirm, slide to continue, tap to confirm, complete, reset
+    ok, okay, yes, yes please, yep, confirm, confirmed, continue, proceed, accept, accept and continue,
+    accept all, agree, i agree, agree and continue, i accept, i understand, sure, go ahead, yes continue,
+    yes i'm sure, yes sure, yes confirm, i confirm, confirm and continue, approve, authorize, authorise,
+    submit, clear, do it, let's go, turn on, turn off, enable, disable, activate, verify, unlock, exit,
+    confirm now, continue anyway, yes i do, ok continue, ok got it, hold to confirm, slide to confirm,
+    swipe to confirm, slide to continue, tap to confirm, complete, reset
 """
 DROPS = "don't save, don't keep, close without saving"
 TRADES = """
-    checkout, check out, tip, contribute, place bet, bet, swap, sign, sign transaction, convert, trade, exchange, move money,
-    accept request, stake, wager, fund
+    checkout, check out, tip, contribute, place bet, bet, swap, sign, sign transaction, convert, trade,
+    exchange, move money, accept request, stake, wager, fund
 """
 SLIDES = (
     "slide to, swipe to, slide, drag to, swipe right, swipe up to answer, slide right, swipe, drag the slider"
@@ -176,10 +192,13 @@ IN_APPS = {
     },
     AppKind.CALLS: {Kind.CALL: "dial, call, video, voice, answer, accept"},
     AppKind.SETTINGS: {
-        Kind.ACCOUNT: """screen lock, device admin apps, credential storage, reset options, format, oem unlock, factory reset,
-            unknown sources, play protect, google play protect, 2 step verification, vpn, private dns, device unlock,
-            revoke usb debugging authorizations, reset, find my phone, find my device, force stop""",
-        Kind.GRANT: """install unknown apps, accessibility, notification access, default sms app, default phone app,
+        Kind.ACCOUNT: """
+            screen lock, device admin apps, credential storage, reset options, format, oem unlock,
+            factory reset, unknown sources, play protect, google play protect, 2 step verification, vpn,
+            private dns, device unlock, revoke usb debugging authorizations, reset, find my phone,
+            find my device, force stop""",
+        Kind.GRANT: """
+            install unknown apps, accessibility, notification access, default sms app, default phone app,
             display over other apps, draw over other apps, device admin""",
     },
     AppKind.SYSTEM: {
@@ -196,35 +215,53 @@ IN_CHATS = {
 }
 SAVES = "save, save changes, done, update, apply, next, set, finish, change, ok, confirm, submit, continue"
 DRAFTED = "reply, comment, share, forward, quote, reply all, add comment, add a comment, go"
-SHARE_TITLES = "share to, share with, share via, send to, forward to, send via, choose recipient, select recipient, select contact"
-KEEPS = "copy, copy link, copy text, print, save, save image, save to files, edit, cancel, close, search, more, back, done, select"
+SHARE_TITLES = """
+    share to, share with, share via, send to, forward to, send via, choose recipient, select recipient,
+    select contact
+"""
+KEEPS = """
+    copy, copy link, copy text, print, save, save image, save to files, edit, cancel, close, search, more,
+    back, done, select
+"""
 COMPOSING = "new mail, new email, new message, compose, compose email, new e mail, compose mail"
 CALLING = "calling, dialing, dialling, ringing, connecting, on hold, in call, call in progress, hanging up"
-SEARCHES = "search, find, query, filter, look up, url, address bar, web address, keyword, keywords, omnibox, search bar"
+SEARCHES = """
+    search, find, query, filter, look up, url, address bar, web address, keyword, keywords, omnibox,
+    search bar
+"""
 MESSAGES = """
-    message, type a message, write a message, send a message, text message, your message, enter message, enter a message,
-    aa, comment, add a comment, write a comment, reply, write a reply, add a reply, post your reply, send message,
-    chat message, say something, what's happening, what's on your mind, start a message, new message, imessage, rcs message,
-    add comment, leave a comment, compose, compose message, send chat, send a chat, sms, start chatting, type here
+    message, type a message, write a message, send a message, text message, your message, enter message,
+    enter a message, aa, comment, add a comment, write a comment, reply, write a reply, add a reply,
+    post your reply, send message, chat message, say something, what's happening, what's on your mind,
+    start a message, new message, imessage, rcs message, add comment, leave a comment, compose,
+    compose message, send chat, send a chat, sms, start chatting, type here
 """
 TOTALS = (
-    """amount due, grand total, total due, total to pay, to pay, you pay, amount to pay, order total, payment amount, total payment,
-    pay amount, transfer amount, total payable, balance due, you send, due now, due today, total price, total cost, total amount""",
+    """
+        amount due, grand total, total due, total to pay, to pay, you pay, amount to pay, order total,
+        payment amount, total payment, pay amount, transfer amount, total payable, balance due, you send,
+        due now, due today, total price, total cost, total amount""",
     "total, sum total, total incl vat, total including tax",
     "amount, price, sum, payment, charge, cost",
 )
 OTHER_SUMS = """
-    balance, available, available balance, your balance, account balance, wallet balance, subtotal, sub total, discount, save,
-    saved, you save, saving, savings, coupon, was, original price, delivery, delivery fee, shipping, fee, fees, tax, vat, tip,
-    items, points, reward, rewards, cashback, credit limit, limit, remaining, regular price, list price, service fee, deposit paid,
-    minimum, up to, off, voucher, gift card, credits, income, spent, spending, received, interest, each, unit price, current account
+    balance, available, available balance, your balance, account balance, wallet balance, subtotal, sub total,
+    discount, save, saved, you save, saving, savings, coupon, was, original price, delivery, delivery fee,
+    shipping, fee, fees, tax, vat, tip, items, points, reward, rewards, cashback, credit limit, limit,
+    remaining, regular price, list price, service fee, deposit paid, minimum, up to, off, voucher, gift card,
+    credits, income, spent, spending, received, interest, each, unit price, current account
 """
 PAYEES = """
-    payee, pay to, paying, paying to, merchant, merchant name, recipient, recipient name, recipient's name, beneficiary, payee name,
-    seller, shop, store, transfer to, send to, receiver, receiver name, sold by, paid to, to, biller, sends to, send money to
+    payee, pay to, paying, paying to, merchant, merchant name, recipient, recipient name, recipient's name,
+    beneficiary, payee name, seller, shop, store, transfer to, send to, receiver, receiver name, sold by,
+    paid to, to, biller, sends to, send money to
 """
-RECIPIENTS = "to, recipient, recipients, send to, sending to, message to, reply to, chat with, conversation with, replying to"
+RECIPIENTS = """
+    to, recipient, recipients, send to, sending to, message to, reply to, chat with, conversation with,
+    replying to
+"""
 CODES = """
-    payment code, payment password, payment pin, pay password, pay pin, enter pin to pay, enter password to pay, upi pin,
-    transaction pin, transaction password, enter your pin to pay, enter pin to confirm payment, card pin, mpin, security code to pay
+    payment code, payment password, payment pin, pay password, pay pin, enter pin to pay,
+    enter password to pay, upi pin, transaction pin, transaction password, enter your pin to pay,
+    enter pin to confirm payment, card pin, mpin, security code to pay
 """

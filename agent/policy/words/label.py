@@ -27,7 +27,7 @@ def cut(text: str, most: int) -> str:
 
 
 def plain(text: str) -> str:
-    """The text in small letters, one width and one script, without accents and signs that nobody sees. 400 characters."""
+    """At most 400 characters: small letters of one width and one script, no accents, no invisible signs."""
     text = cut(visible(text), MAX_CHARS)
     if text.isascii():
         return _spelled(text.lower().replace("`", "'"))

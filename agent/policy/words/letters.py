@@ -1,6 +1,6 @@
 """Letters that count as others when labels are compared."""
 
-# Pairs of a traditional character and the simplified one, as far as they stand in words of the policy and around them.
+# Pairs of a traditional and a simplified character: those of the words of the policy and of texts near them.
 _TRADITIONAL = (
     "變变讓让該该執执賣卖贖赎隱隐誤误訴诉譯译議议護护讚赞質质贏赢綫线處处鏈链隊队陽阳陰阴雙双頁页順顺養养駕驾驛驿滾滚漸渐潛潜潔洁渦涡湧涌滯滞潤润瀏浏覽览訪访詞词試试詩诗誠诚誰谁課课調调談谈諾诺謀谋謝谢謹谨識识譜谱財财貧贫販贩貪贪貴贵貸贷貿贸賀贺賃赁資资賓宾賜赐賠赔賦赋賭赌賺赚"
     "轉转帳账賬账發发傳传刪删裝装許许購购買买訂订單单預预約约確确認认繳缴費费儲储匯汇貼贴評评論论覆复復复載载關关開开號号設设錄录撥拨聯联絡络繫系繼继續续權权範范圍围與与請请輸输訊讯話话視视頻频語语"
@@ -17,8 +17,8 @@ _LOOK_ALIKE = """
     0430a 0435e 043eo 0440p 0441c 0443y 0445x 0456i 0455s 0501d 04bbh 051bq 051dw 0261g 0578n 03bfo
     0442t 043cm 043ak 043dh 0432b
     03b1a 03c1p 03bdv 03c5u 03b9i 03bak 03c4t 03b7n 03c9w 0251a 0131i 2113l
-    1d00a 0299b 1d04c 1d05d 1d07e a730f 0262g 029ch 026ai 1d0aj 1d0bk 029fl 1d0dm 0274n 1d0fo 1d18p 0280r a731s
-    1d1bt 1d1cu 1d20v 1d21w 028fy 1d22z
+    1d00a 0299b 1d04c 1d05d 1d07e a730f 0262g 029ch 026ai 1d0aj 1d0bk 029fl 1d0dm 0274n 1d0fo 1d18p 0280r
+    a731s 1d1bt 1d1cu 1d20v 1d21w 028fy 1d22z
 """
 _APOSTROPHES = (0x2018, 0x2019, 0x60, 0xB4, 0x2BC, 0xFF07)
 # Buttons of one sign only.

@@ -1,4 +1,4 @@
-"""The phrases as something that finds them in a label at once, in whatever language it is."""
+"""Finds the phrases of all languages in a label in one pass."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,11 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """kind: None for a phrase that does nothing. settled: it does nothing beside an amount either."""
+    """Words that tell what pressing a label does.
+
+    kind: None for a phrase that does nothing.
+    settled: the phrase does nothing beside an amount either.
+    """
 
     units: Units
     kind: Kind | None
@@ -83,7 +87,7 @@ def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
 
 
 _INDEX = _indexed(_ALL)
-# Beside an amount a word for paying pays, unless what it is part of is over or is a name.
+# Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over.
 _MONEY = _indexed(
     each
     for each in _ALL
@@ -127,7 +131,7 @@ VOCABULARY = frozenset(unit for each in _ALL for unit in each.units if unit.isas
 
 
 def find(units: Units, *, money: bool = False) -> list[Found]:
-    """The phrases of a label from left to right, at each place the longest; what it covers is not looked at again.
+    """The phrases of a label from left to right: at each place the longest, and the next one behind its end.
 
     money: only the words for paying, as they count beside an amount.
     """
@@ -147,7 +151,7 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
 
 
 def may_act(units: Units) -> bool:
-    """Could a phrase stand in it? For labels that are read in great numbers."""
+    """Could the label hold a phrase? A fast first check for labels that are read in great numbers."""
     return not _INDEX.keys().isdisjoint(units)
 
 

@@ -29,7 +29,8 @@ com.zzkko = SHEIN, 希音
 com.alibaba.aliexpresshd = AliExpress, 速卖通, 全球速卖通
 com.alibaba.intl.android.apps.poseidon = Alibaba, Alibaba.com, 阿里巴巴国际站
 com.lazada.android = Lazada, 来赞达
-com.shopee.sg com.shopee.my com.shopee.th com.shopee.id com.shopee.vn com.shopee.ph com.shopee.tw = Shopee, 虾皮
+com.shopee.sg com.shopee.my com.shopee.th com.shopee.id com.shopee.vn com.shopee.ph
+    com.shopee.tw = Shopee, 虾皮
 com.walmart.android = Walmart, 沃尔玛
 com.target.ui = Target
 com.etsy.android = Etsy

@@ -54,7 +54,8 @@ com.android.providers.downloads.ui = Downloads, 下载, 下载管理
 com.android.thememanager com.huawei.android.thememanager com.heytap.themestore com.bbk.theme
     com.samsung.android.themestore = Themes, 主题, 主题商店, 个性主题
 com.miui.securitycenter com.huawei.systemmanager com.hihonor.systemmanager com.coloros.phonemanager
-    com.iqoo.secure com.samsung.android.lool = Phone Manager, Security, Device Care, 手机管家, 安全中心, 系统管家
+    com.iqoo.secure com.samsung.android.lool
+    = Phone Manager, Security, Device Care, 手机管家, 安全中心, 系统管家
 com.iqoo.secure = iManager, i管家
 com.android.vending = Play Store, Google Play, Google Play Store, 谷歌商店
 com.xiaomi.market com.huawei.appmarket com.hihonor.appmarket com.heytap.market com.oppo.market
