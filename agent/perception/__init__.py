@@ -1,1 +1,1 @@
-"""What stands on the screen: read as words, compared with another look, drawn for the chat."""
+"""Reads the screen as words, compares two views of it, draws it for the chat."""

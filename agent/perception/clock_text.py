@@ -1,10 +1,9 @@
-"""Clocks and countdowns in the words of a page: what moves by itself and means nothing."""
+"""Clocks and countdowns in a page's words: they change by themselves and mean nothing."""
 
 import re
 
-# A time of day or a countdown: '14:59', '9:05 pm', '1:02:03', '29 s', '5 min', '14分59秒', '还剩 29 秒'. A
-# bare 分
-# is left alone, because it counts money too ('80 分').
+# A time of day or a countdown: '14:59', '9:05 pm', '1:02:03', '29 s', '5 min', '14分59秒', '还剩 29 秒'.
+# A bare 分 does not count, because it also counts money ('80 分').
 _TIME = re.compile(
     r"(?<![\d.,:：])"
     r"(?:"
@@ -25,5 +24,5 @@ def without_time(text: str) -> str:
 
 
 def tells_time(text: str) -> bool:
-    """Is there a time of day or a countdown in it?"""
+    """Does the text contain a time of day or a countdown?"""
     return _TIME.search(text) is not None

@@ -1,6 +1,4 @@
-"""The page of one observation, read while a decider thinks, and waited for only where the policy needs its
-words.
-"""
+"""The page of one observation, read while the decider works; awaited only if the policy needs it."""
 
 import asyncio
 import logging
@@ -29,16 +27,14 @@ _MAX_LABEL = 80
 
 
 def is_hidden(seen: Observation) -> bool:
-    """Does the phone keep this page's picture to itself, or is the picture withheld because of a person's
-    secret?
-    """
+    """Is this page's picture protected by the phone, or withheld because of a person's secret?"""
     return seen.verdict is Verdict.SECURE or seen.frame is None
 
 
 class PageReading:
-    """Reads the page inside `async with`; of a hidden page nothing, unless somebody asks for the page.
+    """Reads the page inside `async with`; a hidden page only if `page` is called.
 
-    The reading has its own time limit. One that nobody waits for is cancelled and gone at the end.
+    The reading has its own time limit. At the end of the block an unfinished reading is cancelled.
     """
 
     def __init__(self, seen: Observation, screen: RedactedView) -> None:
@@ -56,16 +52,16 @@ class PageReading:
             await asyncio.wait({self._reading})
 
     async def page(self) -> Page:
-        """The page; LATE if reading it broke."""
+        """The page; LATE if reading failed."""
         return await (self._reading or self._begin())
 
     async def page_for(self, action: Action | UnusableReply) -> Page:
-        """The page if the action needs it or if it has been read by now, else LATE."""
+        """The page if the action needs it or if it is already read, else LATE."""
         reading = self._reading
         if reading is None or not (reading.done() or _matters(action)):
             return LATE
         page = await reading
-        # What only scrolls is not worth waiting for a tree that did not come in time.
+        # An action that only scrolls does not wait for a late tree.
         point = None if page.tree_unread and _scrolls(action) else _begins_at(action)
         if point is None:
             return page
@@ -86,7 +82,7 @@ async def _page_or_late(read: Callable[[], Awaitable[Page]]) -> Page:
 
 
 def _matters(action: Action | UnusableReply) -> bool:
-    """Does the policy need the page, or does its picture go to the person at once?"""
+    """Does the policy need the page, or does the person see its picture at once?"""
     return needs_page(action) or isinstance(action, TakeOver | Interact | Finish)
 
 
@@ -103,7 +99,7 @@ def _scrolls(action: Action | UnusableReply) -> bool:
 
 
 def label_of(action: Action | UnusableReply, page: Page) -> str:
-    """What stands where a touch begins, at most 80 characters; '' if unknown."""
+    """The label at the point where a touch begins, at most 80 characters; '' if unknown."""
     point = _begins_at(action)
     target = target_at(page, point) if point else None
     return target.text[:_MAX_LABEL] if target else ""

@@ -21,7 +21,7 @@ async def chat_picture(frame: Frame, action: Action | UnusableReply | None = Non
 
 
 async def picture_of_png(png: bytes) -> bytes:
-    """The same of a PNG that was a frame before. Runs in a thread."""
+    """The same for the PNG of an earlier frame. Runs in a thread."""
     return await asyncio.to_thread(lambda: _draw(decode(png, 0.0), None))
 
 
@@ -39,11 +39,11 @@ def _numbered(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
     placed = [tuple(side * scale for side in box) for box in boxes]
     for box in placed:
         draw.rectangle(box, outline=_MARK, width=max(1, round(2 * unit)))
-    # After all outlines, so that none crosses a number.
+    # Numbers come after all outlines, so that no outline crosses a number.
     for number, (left, top, _, _) in enumerate(placed, 1):
         text = str(number)
         width, height = draw.textlength(text, font) + 16 * unit, 34 * unit
-        # On the corner, half beside its thing, so that it hides as little of it as can be.
+        # A number lies on the corner, half outside its box, so that it hides as little as possible.
         x = min(max(left - width / 3, 0.0), picture.width - width)
         y = min(max(top - height / 2, 0.0), picture.height - height)
         draw.rounded_rectangle((x, y, x + width, y + height), 8 * unit, _MARK, _HALO, max(1, round(2 * unit)))
@@ -77,7 +77,7 @@ def with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image:
     for radius, width, colour in (
         (62, 8, _HALO),
         (60, 4, _MARK),
-    ):  # hollow and thin: the words under it are the point
+    ):  # hollow and thin, so that the words under it stay readable
         box = (x - radius * unit, y - radius * unit, x + radius * unit, y + radius * unit)
         draw.ellipse(box, outline=colour, width=round(width * unit))
     return picture
@@ -89,7 +89,7 @@ def _with_arrow(picture: Image.Image, start: tuple[float, float], end: tuple[flo
     unit = picture.width / 720
     for width, colour in ((14, _HALO), (8, _MARK)):
         draw.line((start, end), fill=colour, width=round(width * unit))
-    for radius, colour in ((20, _HALO), (16, _MARK)):  # a finger ends where the dot is
+    for radius, colour in ((20, _HALO), (16, _MARK)):  # the dot is where the finger is lifted
         draw.ellipse(
             (end[0] - radius * unit, end[1] - radius * unit, end[0] + radius * unit, end[1] + radius * unit),
             fill=colour,
@@ -98,12 +98,12 @@ def _with_arrow(picture: Image.Image, start: tuple[float, float], end: tuple[flo
 
 
 def jpeg(picture: Image.Image, most_bytes: int = MAX_BYTES) -> bytes:
-    """The picture in fewer bytes than these."""
+    """The picture as a JPEG of at most this many bytes."""
     for quality in (70, 60, 50, 40, 30):
         data = _encoded(picture, quality)
         if len(data) < most_bytes:
             return data
-    # Noise compresses badly at any quality; half the size always fits.
+    # Noise compresses badly at any quality; at half the size it fits.
     return _encoded(picture.reduce(2), 30)
 
 

@@ -15,9 +15,9 @@ from devices.errors import AWAY
 
 
 class RedactedView:
-    """Captures and reads the screen of one phone. What it answers may leave this computer.
+    """Captures and reads the screen of one phone; its answers may leave this computer.
 
-    device: the phone; raises a PhoneError if it is known to be away.
+    device: gives the phone; raises a PhoneError if the phone is known to be away.
     """
 
     def __init__(
@@ -31,20 +31,20 @@ class RedactedView:
 
     @property
     def device(self) -> Device:
-        """The phone, for inputs. Raises a PhoneError if it is known to be away: then nothing was sent."""
+        """The phone, for inputs. Raises a PhoneError, with nothing sent, if the phone is known to be away."""
         return self._device()
 
     async def look_again(self) -> Observation:
         """A fresh view; without a secret to cover, the dump for `read` runs meanwhile. Raises PhoneErrors."""
         await self.stop_reading()
-        if not self._secrets.keeps(self._phone_id):  # what hides a secret must be read after the capture
+        if not self._secrets.keeps(self._phone_id):  # else the tree must be read after the capture
             self._dump.begin()
         return await self._secrets.cover(self._phone_id, await self.device.look_again(), self._dump.read)
 
     async def cover(self, seen: Observation, *, begin_dump: bool = False) -> Observation:
-        """The capture as it may leave this computer. Its tree is read by one dump, for this and for `read`.
+        """The capture without secrets, which may leave this computer. One dump serves this and `read`.
 
-        begin_dump: now, to run meanwhile; `stop_reading` ends it. Else it begins when its tree is needed.
+        begin_dump: starts the dump now; `stop_reading` ends it. Else it starts when the tree is needed.
         """
         await (
             self.stop_reading()
@@ -52,7 +52,7 @@ class RedactedView:
         try:
             if begin_dump:
                 self._dump.begin()
-                await asyncio.sleep(0)  # its first turn, in which the phone is asked
+                await asyncio.sleep(0)  # the dump's first turn, in which it asks the phone
             return await self._secrets.cover(self._phone_id, seen, self._dump.read)
         except asyncio.CancelledError:
             await self.stop_reading()
@@ -63,31 +63,29 @@ class RedactedView:
         await self._dump.stop()
 
     async def read(self, seen: Observation) -> Page:
-        """What the page of the newest view says; EMPTY and LATE as PageReader, which keeps its limit."""
+        """The page of the newest view; EMPTY, LATE and the time limit as in PageReader."""
         return self._redacted(await self._reader.read(seen, self._dump.read))
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that
-        came late; else as it is.
-        """
+        """The page completed around a touch, by the picture's words or by a tree that came late."""
         return self._redacted(await self._reader.around(seen, page, point, self._read_tree))
 
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
-        """The same page in a fresh view, read in the same way; point: of the touch that it is about."""
+        """The page in a fresh view, read in the same way as before. point: of the touch in question."""
         page = await self._reader.again(seen, self._read_tree, before.source, point)
         return self._redacted(replace(page, tree_unread=before.tree_unread))
 
     def redacted(self, decision: Decision) -> Decision:
-        """The model's reply without secrets that may have got into it."""
+        """The model's reply without secrets that it may repeat."""
         return redact_reply(decision, lambda text: self._secrets.redact(self._phone_id, text))
 
     @property
     def keeps_secret(self) -> bool:
-        """May a person's secret stand on the phone's pages?"""
+        """May the phone's pages show a person's secret?"""
         return self._secrets.keeps(self._phone_id)
 
     def withholds(self, seen: Observation) -> bool:
-        """Is this a view whose picture may not leave because a secret stands on the page?"""
+        """Is this view's picture withheld because the page shows a secret?"""
         return self._secrets.withholds(self._phone_id, seen)
 
     def _redacted(self, page: Page) -> Page:

@@ -1,4 +1,4 @@
-"""Is the screen still the one that a person saw when they said yes?"""
+"""Compares the screen with the one that a person saw when they approved an action."""
 
 import io
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from PIL import Image, ImageChops
 from devices.base import Box, Frame, Lock, Observation, Verdict
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, page_top
 
-# Of 255; this only swallows the rounding of the grey cells.
+# Of 255; this only allows for the rounding of the grey cells.
 _TOLERANCE = 8
-# A blinking caret is 2 dp wide with smoothed edges, on phones of 360 dp and more; this much of the shorter
+# A blinking caret is 2 dp wide with smoothed edges, on phones of 360 dp and more: this share of the shorter
 # side.
 _CARET_WIDTH, _CARET_SLENDER = 1 / 120, 3
 _BESIDE_FIELD_PX = 2
@@ -19,15 +19,14 @@ _CELLS = GREY_WIDTH * GREY_HEIGHT
 
 
 def same_screen(before: Observation, now: Observation) -> bool:
-    """True if everything around the picture and the picture are equal, as `around` and `same_picture` say."""
+    """True if `around` finds no difference and `same_picture` is true."""
     return not around(before, now) and same_picture(before, now)
 
 
 def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK) -> str:
-    """What differs besides the picture: 'page', 'lock', 'app', 'activity', 'window', 'above', 'size'; '' if
-    nothing does.
+    """What differs besides the picture: 'page', 'lock', 'app', 'activity', 'window', 'above', 'size'; or ''.
 
-    Anything that the phone did not say, or a page that is not of this verdict, counts as different.
+    Unknown values, and a page that is not of this verdict, count as different.
     """
     if before.verdict is not verdict or now.verdict is not verdict:
         return "page"
@@ -49,9 +48,10 @@ def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK)
 def same_picture(before: Observation, now: Observation, field: Box | None = None) -> bool:
     """True if every pixel of the captures is equal; only the status bar may differ. Unknown is not equal.
 
-    field: of what is being typed into, in pixels of the frame: a caret may blink in it. In a shrunk picture
-    another digit can be as thin as a caret, so the captures themselves are compared: 3 ms if much differs,
-    else 0.1 s; in a thread.
+    field: the box of the field that is typed into, in pixels of the frame: its caret may blink.
+
+    The captures themselves are compared, because in a shrunk picture another digit can be as thin as a
+    caret. Takes 3 ms if much differs, else 0.1 s; runs in a thread.
     """
     if before.frame is None or now.frame is None or _size(before) != _size(now):
         return False
@@ -79,7 +79,7 @@ def changed_share(before: Frame, now: Frame, left_out: Iterable[Box] = ()) -> fl
 
 
 def share_of(boxes: Iterable[Box], size_px: tuple[int, int]) -> float:
-    """How much of the page these boxes cover, 0 to 1."""
+    """The share (0 to 1) of the page that these boxes cover."""
     cells: set[int] = set()
     for box in boxes:
         cells |= _cells_of(box, size_px)
@@ -111,14 +111,12 @@ def _is_caret(changed: Box, field: Box, size_px: tuple[int, int]) -> bool:
 
 
 def _differ(before: Image.Image, now: Image.Image) -> bool:
-    """Do the shrunk pictures say already that the captures differ? Equal ones say nothing."""
+    """Do the shrunk pictures already prove that the captures differ? Equal ones prove nothing."""
     return before is not now and (before.size != now.size or _changed_box(before, now) is not None)
 
 
 def _changed_box(before: Image.Image, now: Image.Image) -> Box | None:
-    """The smallest box around everything that changed below the status bar, in pixels of it; None if nothing
-    did.
-    """
+    """The smallest box, in pixels, around all changes below the status bar; None without changes."""
     top = round(now.height * STATUS_BAR)
     page = (0, top, now.width, now.height)
     found = ImageChops.difference(before.crop(page), now.crop(page)).getbbox()

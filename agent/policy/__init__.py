@@ -1,3 +1,1 @@
-"""Which inputs may run freely, which need a person's yes, and which are refused: beside the model, whatever
-it says.
-"""
+"""Judges every input beside the model: it may be sent, needs an approval, or is refused."""

@@ -1,4 +1,4 @@
-"""What an approval is bound to, gathered from the phone alone."""
+"""Builds the binding of an approval from what the phone shows."""
 
 import hashlib
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
 
 
 def _amount(scene: Scene, target: Target | None) -> str:
-    """A button that only says yes is about the sum in its question, whatever the page below says."""
+    """The amount to approve; of a button that only confirms, the sum in its question."""
     page = scene.situation.page
     if target is None:
         return amount_on(page)
@@ -84,9 +84,9 @@ def _said(scene: Scene) -> str:
 
 
 def _text(scene: Scene, kinds: tuple[Kind, ...]) -> str:
-    """What is sent or typed; of what is longer than 500 characters one more, which says so.
+    """The text that is sent or typed; 501 characters of a longer one show that it was cut.
 
-    What a password field holds is never known here.
+    The content of a password field is never included.
     """
     action = scene.situation.action
     if isinstance(action, TypeText):

@@ -1,4 +1,4 @@
-"""Which inputs may run freely, which need a person's yes, and which are refused, beside the model."""
+"""Judges one input beside the model: it may be sent, needs an approval, or is refused."""
 
 import re
 
@@ -42,20 +42,20 @@ from agent.policy.rules.rules import Rules
 from agent.policy.words.label import plain
 from devices.base import Verdict
 
-# Names of activities that pay, where nothing else is known: 'com.tencent.mm.plugin.wallet.WalletPayUI'.
+# Names of activities that pay, for pages of which nothing else is known:
+# 'com.tencent.mm.plugin.wallet.WalletPayUI'.
 _PAYS = re.compile(r"(?:^|[a-z_])(?:Pay|Payment|Cashier|Checkout|Transfer|Remittance)(?=[A-Z_]|$)")
-# From these the policy takes kinds away if the household wants it; the others come from the rules, the task
-# or the model.
+# Kinds that the household's rules may remove; the others come from the rules, the task or the model.
 _BY_WORDS = frozenset({Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL})
 
 
 def judge(situation: Situation, rules: Rules) -> Judgement:
     """Decides from action, app, the words under and near the point, the model's flag, history and rules.
 
-    Pure; on a page of 300 things about 0.2 ms, 1 ms for what is asked, 5 ms for Enter. The model's words can
-    make it stricter, never milder. A payment whose amount cannot be read counts as over the household's
-    limit, if there is one. What a person presses themselves needs no further yes, but what nobody may do
-    stays forbidden.
+    Pure; a page of 300 items takes about 0.2 ms, 1 ms with an approval to build, 5 ms for Enter. The model's
+    words can make the judgement stricter, never milder. A payment of an unreadable amount counts as over the
+    household's limit, if there is one. What a person presses themselves needs no further approval; what is
+    forbidden for everybody stays forbidden.
     """
     scene = Scene(situation)
     action = situation.action
@@ -87,9 +87,9 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
 
 
 def _presses_twice(scene: Scene, press: Press) -> bool:
-    """Its second touch presses what the first one brings up, and nobody knows what that is.
+    """Does the second touch press something unknown that the first one brings up?
 
-    Pictures and maps of a tree stay.
+    Images and maps of an element tree stay in their place.
     """
     if not isinstance(scene.situation.action, DoubleTap):
         return False
@@ -122,7 +122,7 @@ def _press(scene: Scene) -> Press:
 
 
 def _gives_code(scene: Scene, press: Press) -> bool:
-    """A digit on a page that wants the code that pays: the code is the person's own."""
+    """Is this a digit of a payment's code? Only the person enters that code."""
     action = scene.situation.action
     if isinstance(action, TypeText):
         return gives_code(scene, action.text, typed=True)
@@ -134,7 +134,7 @@ def _gives_code(scene: Scene, press: Press) -> bool:
 
 
 def _by_rules(scene: Scene, press: Press, rules: Rules) -> Kinds:
-    """The kinds of the words, fewer or more as the household's own words say; payments stay."""
+    """The kinds of the label, changed by the household's own words; payments stay."""
     kinds, target = press.kinds, press.target
     if target is None or not (rules.words.ask or rules.words.free):
         return kinds
@@ -151,9 +151,7 @@ def _same(label: str, word: str) -> bool:
 
 
 def _flag(scene: Scene, press: Press) -> Kinds:
-    """The model says that a person must agree; if nothing else says what it is, its word for paying is taken
-    up too.
-    """
+    """The kinds that the model flags; its word for paying counts only if nothing else names a kind."""
     action = scene.situation.action
     if not isinstance(action, Flaggable) or action.message is None:
         return NONE
@@ -163,9 +161,7 @@ def _flag(scene: Scene, press: Press) -> Kinds:
 
 
 def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
-    """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for
-    payments.
-    """
+    """Judges a touch of an unknown item: free if it does no harm, PAY if it may pay, else UNLABELLED."""
     action, page = scene.situation.action, scene.situation.page
     careful = scene.careful or (press.untold and scene.may_hold_all)
     if press.labelled or not isinstance(action, Touch) or not careful or scene.situation.by_person:
@@ -181,23 +177,21 @@ def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
 
 
 def _paid_unseen(scene: Scene, press: Press) -> Kinds:
-    """A page that asked for money, as far as anybody could read, and that nobody can read now: what may touch
-    it pays.
-    """
+    """PAY for an input on a page that asked for money before and is unreadable now."""
     action = scene.situation.action
     may = not press.labelled if isinstance(action, Touch) else isinstance(action, Enter) or bool(press.kinds)
     return frozenset({Kind.PAY}) if may else NONE
 
 
 def _is_known_blank(scene: Scene, press: Press) -> bool:
-    """A tree tells what can be pressed, unless it is the empty shell of a page that draws itself."""
+    """Does the element tree say that nothing is pressed here? An empty shell of a tree says nothing."""
     if press.target is not None:
         return not press.target.item.pressable
     return not scene.misread and any(item.pressable or item.field for item in scene.situation.page.items)
 
 
 def _may_pay(scene: Scene) -> bool:
-    """The page, as far as it is known, is one that asks for money."""
+    """Does the page ask for money, as far as it is known?"""
     if _PAYS.search(scene.activity.rpartition(".")[2]):
         return True
     words = scene.situation.page.words
@@ -207,7 +201,7 @@ def _may_pay(scene: Scene) -> bool:
 
 
 def _has_sum(scene: Scene) -> bool:
-    """A total, even one that cannot be told from others, or any amount."""
+    """Does the page show an amount, or several totals?"""
     page = scene.situation.page
     return total_of(page) is not None or any(amounts_in(word) for word in page.words)
 

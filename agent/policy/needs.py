@@ -4,8 +4,8 @@ from agent.contract.actions import Action, Enter, Touch, TypeText, UnusableReply
 
 
 def needs_page(action: Action | UnusableReply) -> bool:
-    """True for inputs whose meaning is what stands on the screen.
+    """Does the meaning of this action depend on the page?
 
-    Any text may be the secret that a field asks for.
+    Typing depends on it too: any text may be the secret that a field asks for.
     """
     return isinstance(action, Touch | Enter | TypeText)

@@ -1,4 +1,4 @@
-"""Sends one answer, whole or streamed, well or with a fault."""
+"""Sends one answer, whole or streamed, correct or with a fault."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ _BROKEN_EVENT = b'data: {"id": "chatcmpl-standin", "choices": [{"del\n\n'
 
 
 class Answering:
-    """Answers one request. let_go: set when kept connections must end."""
+    """Answers one request. let_go: set when connections that are held open must end."""
 
     def __init__(
         self,
@@ -37,9 +37,9 @@ class Answering:
         return fault.kind in _WITHOUT_REPLY
 
     async def without_reply(self, fault: ModelFault) -> web.StreamResponse:
-        """An error, a page of somebody else, or nothing."""
+        """An error, a foreign web page, or nothing."""
         if fault.kind is FaultKind.SILENCE:
-            await self._keep_waiting(fault)
+            await self._hold_open(fault)
             return self._broken()
         if fault.kind is FaultKind.NOT_JSON:
             self._entry.status = 200
@@ -52,7 +52,7 @@ class Answering:
     async def with_reply(
         self, completion: Completion, fault: ModelFault | None, *, stream: bool
     ) -> web.StreamResponse:
-        """The reply, or half of it. Without stream, half of it is nothing."""
+        """The reply, or half of it; half of a reply without stream is nothing."""
         slow_s = fault.delay_s if fault and fault.kind is FaultKind.SLOW else 0.0
         await asyncio.sleep(self._reply_delay_s + slow_s)
         half = fault if fault and fault.kind in _BROKEN_OFF else None
@@ -61,7 +61,7 @@ class Answering:
             return await self._stream(completion, half, drip_s)
         if half:
             if half.kind is FaultKind.STALL:
-                await self._keep_waiting(half)
+                await self._hold_open(half)
             return self._broken()
         self._entry.status = 200
         return web.json_response(completion.whole())
@@ -81,7 +81,7 @@ class Answering:
             await response.write(delta)
         if half and half.kind is not FaultKind.BROKEN_SSE:
             if half.kind is FaultKind.STALL:
-                await self._keep_waiting(half)
+                await self._hold_open(half)
             self._broken()
             return response
         await response.write(_BROKEN_EVENT if half else completion.closing())
@@ -89,8 +89,8 @@ class Answering:
         self._entry.status = 200
         return response
 
-    async def _keep_waiting(self, fault: ModelFault) -> None:
-        """Until the fault's time is over, the client has gone (which cancels) or the server lets go."""
+    async def _hold_open(self, fault: ModelFault) -> None:
+        """Waits until the fault's time is over, the client is gone (which cancels) or `let_go` is set."""
         try:
             async with asyncio.timeout(fault.delay_s or None):
                 await self._let_go.wait()
@@ -98,7 +98,7 @@ class Answering:
             return
 
     def _broken(self) -> web.Response:
-        """Breaks the connection without a word; the response only ends the handler."""
+        """Breaks the connection without an answer; the response only ends the handler."""
         if self._request.transport is not None:
             self._request.transport.abort()
         return web.Response()

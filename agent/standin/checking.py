@@ -1,4 +1,4 @@
-"""From the bytes of a request to a request worth answering, or to the error a strict server gives."""
+"""Checks the bytes of a request; a bad one gets the error that a strict server gives."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from agent.standin.wire import ChatRequest, Message, images_of, text_of
 
 
 class Refused(Exception):
-    """A request that gets an error. status: of HTTP; code, param: as in OpenAI's error object."""
+    """A request that gets an error. status: of HTTP. code, param: as in OpenAI's error object."""
 
     def __init__(self, status: int, message: str, code: str | None = None, param: str | None = None) -> None:
         super().__init__(message)
@@ -20,7 +20,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CheckedRequest:
-    """A request that may be answered. picture: the one of the last user message."""
+    """A valid request. picture: that of the last user message."""
 
     request: ChatRequest
     picture: Picture
@@ -37,7 +37,7 @@ def parse(body: bytes) -> ChatRequest:
 
 
 def check(request: ChatRequest, models: tuple[str, ...]) -> CheckedRequest:
-    """Checks model, order of messages and picture; blocking, because the picture is read.
+    """Checks model, order of messages and picture. Blocks, because it reads the picture.
 
     Raises Refused (400, 404).
     """
@@ -50,7 +50,7 @@ def check(request: ChatRequest, models: tuple[str, ...]) -> CheckedRequest:
 
 
 def _check_order(messages: list[Message]) -> None:
-    """system, user, assistant, user, ..., user."""
+    """The order must be: system, user, assistant, user, ..., user."""
     if messages[0].role != "system":
         raise Refused(400, "messages[0] must be the system message", param="messages")
     for place, message in enumerate(messages[1:], 1):

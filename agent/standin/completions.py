@@ -35,7 +35,7 @@ class ReplyUsage:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One reply on its way. with_usage: the stream ends with a chunk that tells the tokens."""
+    """One reply. with_usage: the stream ends with a chunk that tells the tokens."""
 
     model: str
     text: str
@@ -51,15 +51,15 @@ class Completion:
         return {**self._head("chat.completion"), "choices": [choice], "usage": self.usage.as_json()}
 
     def opening(self) -> bytes:
-        """The first chunk: whose turn it is."""
+        """The first chunk, with the role."""
         return self._chunk({"role": "assistant", "content": ""}, None)
 
     def deltas(self) -> Iterator[bytes]:
-        """The text, piece by piece."""
+        """The chunks of the text."""
         return (self._chunk({"content": piece}, None) for piece in pieces(self.text))
 
     def closing(self) -> bytes:
-        """Why it ends, the tokens if they were asked for, and the mark behind everything."""
+        """The last chunks: the finish reason, the tokens if requested, and the end mark."""
         end = self._chunk({}, "stop")
         if self.with_usage:
             end += _event({**self._head(_CHUNK), "choices": [], "usage": self.usage.as_json()})

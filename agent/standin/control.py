@@ -1,4 +1,4 @@
-"""The side of the stand-in that tests and the demo talk to: scripts, faults, the log. Loopback only."""
+"""The control routes of the stand-in for tests and the demo: scripts, faults, the log. Loopback only."""
 
 import ipaddress
 from collections.abc import Awaitable, Callable

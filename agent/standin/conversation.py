@@ -1,4 +1,4 @@
-"""A request's messages as the run they tell of: the task, then each earlier reply with what became of it."""
+"""Reads a request's messages as a run: the task, then each earlier reply with its outcome."""
 
 import json
 import re
@@ -18,8 +18,8 @@ class Turn:
 
     app: the package of the screen info, else its current_app; '' if there is none.
     outcome, answer: of the reply before.
-    picture: only of the newest turn; earlier requests' pictures are gone. So a recipe may let only its end
-    hang on it.
+    picture: only of the newest turn; earlier requests' pictures are gone. So only the end of a recipe may
+    depend on it.
     """
 
     app: str
@@ -30,8 +30,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """task: the person's words. first: the turn before any reply.
+    """A run so far.
 
+    task: the person's words.
+    first: the turn before any reply.
     past: each reply's call and the turn after it.
     """
 
@@ -54,8 +56,7 @@ def read_conversation(messages: list[Message], picture: Picture) -> Conversation
 
 
 def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
-    # The task stands before the screen info and may contain anything; behind it stands what a person
-    # answered.
+    # The task stands before the screen info and may contain anything; a person's answer stands behind it.
     start = text.rfind(_SCREEN_INFO) if first else text.find(_SCREEN_INFO)
     if start < 0:
         return Turn("", StepOutcome.DONE, "", picture)
@@ -70,7 +71,7 @@ def _screen_info(text: str, start: int) -> tuple[str, int]:
         info, end = json.JSONDecoder().raw_decode(text, start)
     except json.JSONDecodeError:
         return "", len(text)
-    # Other clients put the name alone there; whatever else stands there is left alone.
+    # Other clients put the name alone there; other content is left alone.
     match info:
         case {"package": str(package)}:
             return package, end

@@ -1,4 +1,4 @@
-"""Bad days of a model server, on order."""
+"""Faults of a model server that tests order."""
 
 from collections import deque
 from collections.abc import Callable
@@ -25,9 +25,10 @@ class FaultKind(StrEnum):
 
 
 class ModelFault(BaseModel):
-    """One order. times: how many chat requests it meets, one after the other, before the next order counts.
+    """One ordered fault.
 
-    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0.
+    times: how many chat requests in a row it meets before the next order counts.
+    status, retry_after: for STATUS; retry_after in seconds, sent as a header unless 0.
     delay_s: for SLOW and DRIP; for SILENCE and STALL the time until the connection is closed, 0 for never.
     """
 
@@ -41,9 +42,9 @@ class ModelFault(BaseModel):
 
 
 class ModelFaults:
-    """Orders that still wait, oldest first.
+    """Pending orders, oldest first.
 
-    source: asked about each request first; it answers what goes wrong with this one.
+    source: asked first about each request; answers this request's fault, if any.
     """
 
     def __init__(self) -> None:
@@ -51,11 +52,11 @@ class ModelFaults:
         self.source: Callable[[LoggedRequest], ModelFault | None] | None = None
 
     def add(self, fault: ModelFault) -> None:
-        """Puts an order behind those that wait."""
+        """Adds an order behind the pending ones."""
         self._waiting.extend([fault] * fault.times)
 
     def next(self, request: LoggedRequest) -> ModelFault | None:
-        """The fault of this request, None for a good day."""
+        """The fault of this request, None for none."""
         if self.source is not None and (fault := self.source(request)) is not None:
             return fault
         return self._waiting.popleft() if self._waiting else None

@@ -1,4 +1,4 @@
-"""What was asked of the stand-in, without the pictures' bytes."""
+"""The log of requests to the stand-in, without the pictures' bytes."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from agent.standin.wire import ChatRequest, images_of, text_of
 
 
 class LoggedImage(BaseModel):
-    """A picture that came. mime: as in its data URL, '' if unreadable. bytes: decoded size."""
+    """A received picture. mime: as in its data URL, '' if unreadable. bytes: decoded size."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -29,10 +29,13 @@ class LoggedMessage(BaseModel):
 class LoggedRequest(BaseModel):
     """One POST /v1/chat/completions.
 
-    time: seconds since the epoch, at its arrival. body_bytes: size of the body.
+    time: of its arrival, seconds since the epoch.
+    body_bytes: size of the body.
     status: 0 while unanswered or for a connection that was broken on order.
-    error: of a refused request. reply: the text that was or would have been sent.
-    params: everything beside the messages, as sent. fault: the kind of the ordered fault, '' for none.
+    error: of a refused request.
+    reply: the text that was or would have been sent.
+    params: everything beside the messages, as sent.
+    fault: the kind of the ordered fault, '' for none.
     """
 
     time: float
@@ -45,7 +48,7 @@ class LoggedRequest(BaseModel):
     reply: str = ""
 
     def tells(self, request: ChatRequest) -> None:
-        """Notes what a readable request says."""
+        """Records the content of a readable request."""
         self.params = request.model_dump(exclude={"messages"}, exclude_unset=True)
         self.messages = tuple(
             LoggedMessage(
@@ -66,11 +69,11 @@ class RequestLog:
 
     @property
     def entries(self) -> tuple[LoggedRequest, ...]:
-        """As of now; entries of running requests still change."""
+        """All entries; those of running requests still change."""
         return tuple(self._entries)
 
     async def add(self, entry: LoggedRequest) -> None:
-        """Puts a request at the end and wakes who waits for it."""
+        """Appends a request and wakes those who wait for it."""
         async with self._grown:
             self._entries.append(entry)
             self._grown.notify_all()

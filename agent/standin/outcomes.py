@@ -1,4 +1,4 @@
-"""Outcome of the last action, read from the sentences behind the screen info."""
+"""Reads the outcome of the last action from the sentences behind the screen info."""
 
 import re
 from enum import StrEnum
@@ -21,7 +21,7 @@ class StepOutcome(StrEnum):
 
 _ANSWER = re.compile(r"(?:The person answered:|用户回答[:：])\s*")
 _GIVEN_UP = re.compile(r"could not be done|gave up|没能|放弃", re.IGNORECASE)
-# Looked for in the first sentence only: reasons behind it may hold any word. The first that fits counts.
+# Searched in the first sentence only: reasons behind it may hold any word. The first match counts.
 _SIGNS = (
     (StepOutcome.REFUSED, re.compile(r"refused by|被程序拒绝", re.IGNORECASE)),
     (StepOutcome.REJECTED, re.compile(r"rejected|拒绝", re.IGNORECASE)),

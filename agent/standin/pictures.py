@@ -1,4 +1,4 @@
-"""The picture of a request: checked as a strict server would; read where a recipe must not guess."""
+"""The picture of a request: checked as a strict server does, read where a recipe depends on it."""
 
 import base64
 import binascii
@@ -22,7 +22,7 @@ class BadPicture(Exception):
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture as it came. mime: 'image/png' or 'image/jpeg'. size_px: (width, height) from its header."""
+    """One received picture. mime: 'image/png' or 'image/jpeg'. size_px: (width, height) from its header."""
 
     mime: str
     encoded: bytes

@@ -1,4 +1,4 @@
-"""Finds the next move: the recipe is played again from its start along what has already happened."""
+"""Finds the next move by replaying the recipe from its start along the earlier turns."""
 
 import re
 
@@ -7,16 +7,16 @@ from agent.standin.recipes import recipe_for
 from agent.standin.recipes.play import GaveUp, Move, Play, Playing, RecipeEnding
 
 _TAKE_OVER = 'do(action="Take_over"'
-# A client hands a protected page to the person by itself, without asking the model what to say to them.
+# A client hands a protected page to the person by itself, without a model request.
 _HANDED_OVER = f"{_TAKE_OVER})"
 _HAN = re.compile("[\u3400-\u9fff]")
 
 
 def next_move(conversation: Conversation) -> Move:
-    """The reply that is due; blocking, because a recipe may look at the picture.
+    """The next reply. Blocks, because a recipe may read the picture.
 
     Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's
-    own (scripted ones) are passed over.
+    own (scripted ones) are skipped.
     """
     lang = "zh" if _HAN.search(conversation.task) else "en"
     play = Play(conversation.task, lang, conversation.first)

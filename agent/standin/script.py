@@ -1,4 +1,4 @@
-"""What tests have ordered: replies word for word, and faults."""
+"""The replies (word for word) and faults that tests ordered."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ _GARBAGE = "Sure! Here you go: {'tap': 'the blue button'} (((do action= [[ 12, 9
 
 
 class Script:
-    """Replies and faults that still wait, oldest first."""
+    """Pending replies and faults, oldest first."""
 
     def __init__(self) -> None:
         self._replies: deque[str] = deque()
         self.faults = ModelFaults()
 
     def add_replies(self, replies: Iterable[str]) -> None:
-        """Puts raw replies behind those that wait."""
+        """Adds raw replies behind the pending ones."""
         self._replies.extend(replies)
 
     def next_reply(self) -> str | None:
@@ -24,7 +24,7 @@ class Script:
         return self._replies.popleft() if self._replies else None
 
     def garbled(self, fault: ModelFault) -> str | None:
-        """What a fault says instead of a reply; None if the reply itself is left alone."""
+        """The text that a fault sends instead of the reply; None if it leaves the reply unchanged."""
         return {FaultKind.GARBAGE: _GARBAGE, FaultKind.EMPTY: ""}.get(fault.kind)
 
     def clear(self) -> None:

@@ -33,9 +33,11 @@ _PICTURE_TOKENS = 3354
 class StandinModel:
     """A model server on loopback. Open it with `async with`; then `url` is what a client takes as base_url.
 
-    host, port: where to listen, port 0 for a free one. reply_delay_s: before the first token;
-    token_delay_s: before each further piece; both may be changed while it runs.
-    api_key: asked for as a Bearer token unless ''. models: the names it answers to.
+    host, port: where to listen, port 0 for a free one.
+    reply_delay_s: before the first token; may be changed while the server runs.
+    token_delay_s: before each further piece; may be changed while the server runs.
+    api_key: required as a Bearer token unless ''.
+    models: the names that it answers to.
     """
 
     def __init__(
@@ -81,11 +83,11 @@ class StandinModel:
         self._script.add_replies(replies)
 
     def fault(self, fault: ModelFault) -> None:
-        """Orders something to go wrong; faults come before replies and use none up unless they send one."""
+        """Orders a fault. Faults come before scripted replies and use none up unless they send one."""
         self._script.faults.add(fault)
 
     def set_fault_source(self, source: Callable[[LoggedRequest], ModelFault | None] | None) -> None:
-        """From now on it says for each chat request, as it arrives, what goes wrong with it."""
+        """From now on the source decides the fault of each chat request as the request arrives."""
         self._script.faults.source = source
 
     async def wait_for_requests(self, count: int) -> None:
@@ -93,7 +95,7 @@ class StandinModel:
         await self._log.wait_for(count)
 
     def reset(self) -> None:
-        """Forgets scripted replies, faults and the log, and lets go of requests that are kept waiting."""
+        """Forgets scripted replies, faults and the log, and ends requests that are held open."""
         self._script.clear()
         self._log.clear()
         self._let_go.set()
@@ -145,7 +147,7 @@ class StandinModel:
             request, entry, self._let_go, reply_delay_s=self.reply_delay_s, token_delay_s=self.token_delay_s
         )
         entry.fault = fault.kind.value if fault else ""
-        # Whoever waits for the request in the log may reset at once: its fault must be chosen by then.
+        # A test that waits for the request in the log may reset at once: its fault must be chosen by then.
         await self._log.add(entry)
         if fault and answering.needs_no_reply(fault):
             return await answering.without_reply(fault)
@@ -154,7 +156,7 @@ class StandinModel:
         return await answering.with_reply(completion, fault, stream=checked.request.stream)
 
     async def _reply(self, checked: CheckedRequest, fault: ModelFault | None) -> str:
-        """Of a fault that speaks, else scripted, else played."""
+        """The text of the fault, else the scripted reply, else the recipe's."""
         text = self._script.garbled(fault) if fault else None
         if text is None:
             text = self._script.next_reply()

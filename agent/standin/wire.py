@@ -1,4 +1,4 @@
-"""What a chat request must look like; the types are the checks.
+"""The form of a chat request; the types are the checks.
 
 Source: OpenAI API reference, "Create chat completion"; the stricter rules (one picture, in the last user
 message) are the contract of AutoGLM-Phone.
@@ -21,7 +21,7 @@ class TextPart(_Strict):
 
 
 class ImageUrl(_Strict):
-    """Where a picture is; only data URLs are taken."""
+    """The address of a picture; only data URLs are accepted."""
 
     url: str
     detail: Literal["auto", "low", "high"] = "auto"
@@ -45,7 +45,7 @@ class SystemMessage(_Strict):
 
 
 class UserMessage(_Strict):
-    """The task or what the phone shows."""
+    """The task or the phone's screen."""
 
     role: Literal["user"]
     content: str | list[UserPart]
@@ -90,7 +90,7 @@ class ChatRequest(_Strict):
 
 
 def text_of(message: Message) -> str:
-    """The text of a message, its parts put together."""
+    """The text of a message, with its parts joined."""
     if isinstance(message.content, str):
         return message.content
     return "".join(part.text for part in message.content if isinstance(part, TextPart))

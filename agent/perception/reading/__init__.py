@@ -1,3 +1,1 @@
-"""What stands on the screen, read beside the model: from the element tree, else from the picture on this
-computer.
-"""
+"""Reads the words on the screen beside the model: from the element tree, else from the picture."""

@@ -1,4 +1,4 @@
-"""Where a tree says nothing about a place, and the picture's words that fill the gap."""
+"""Fills the places that a tree says nothing about with words of the picture."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,11 +7,11 @@ from agent.contract.page import Item, Page
 from agent.policy.page.target import is_untold, target_at
 from devices.base import Box
 
-_WHOLE_PAGE = 1 / 3  # of the screen: what is larger says nothing about one place on it
+_WHOLE_PAGE = 1 / 3  # of the screen: a larger item tells nothing about one place on it
 
 
 def says_something(page: Page, point: tuple[int, int]) -> bool:
-    """Is it known what a touch there presses? Of a field it is, also of an empty one."""
+    """Does the page tell what a touch there presses? A field tells it even when it is empty."""
     target = target_at(page, point)
     if target is None or is_untold(page, point):
         return False
@@ -19,10 +19,10 @@ def says_something(page: Page, point: tuple[int, int]) -> bool:
 
 
 def with_words_between(page: Page, lines: Iterable[Item]) -> Page:
-    """The page with those lines of its picture that stand where the tree has no words.
+    """The page with the lines of its picture that stand where the tree has no words.
 
-    Where it draws something itself the picture was read now. What the tree says itself would stand there
-    twice, and differently; what a field shows is the tree's to tell, or not.
+    Lines on the tree's own words are left out, because they would repeat these words differently. So are
+    lines on fields: the tree alone decides whether a field's content is known.
     """
     known = [item for item in page.items if item.field or (item.text and not _is_whole_page(item, page))]
     new = tuple(line for line in lines if not any(_holds(item.box, line.box) for item in known))

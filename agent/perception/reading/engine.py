@@ -1,4 +1,4 @@
-"""The edge to rapidocr and onnxruntime: nothing is fetched, reported or printed by them."""
+"""The boundary to rapidocr and onnxruntime: they fetch, report and print nothing."""
 
 import importlib.util
 import logging
@@ -17,11 +17,11 @@ _RECOGNITION = "PP-OCRv6_rec_small.onnx"  # Chinese and English
 _LIBRARY_LOG = "RapidOCR"
 _THREADS = 2  # with one, a page takes twice as long and hardly less of the processor
 # Longer sides are scaled down for finding lines, never up as the library would. Measured with 720x1600 on two
-# cores: 0.6 s for a page, 0.75 s with 1200 and as good a result down to letters of 7 sp, 0.95 s as the
-# library comes; 0.15 s for a band of 720x240 instead of 0.7 s.
+# cores: 0.6 s a page; with 1200 0.75 s and the same result down to letters of 7 sp; with the library's own
+# setting 0.95 s; a band of 720x240 takes 0.15 s instead of 0.7 s.
 _LONGEST_SIDE = 960
-# A page of nothing but small words takes 10 ms a line, and others wait for the one thread. Real pages have up
-# to 100.
+# A page full of small words takes 10 ms a line, and other pages wait for the one thread. Real pages have up
+# to 100 lines.
 _MOST_CANDIDATES, _MOST_LINES = 400, 300
 
 
@@ -36,14 +36,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """Files of the installed library."""
+    """Model files of the installed library."""
 
     detection: Path
     recognition: Path
 
 
 class TooManyLines(Exception):
-    """Some may be missing, so none of them is of use."""
+    """The picture has too many lines: some may be missing, so none is used."""
 
 
 Engine = Callable[[Image.Image], list[Line]]
@@ -55,9 +55,7 @@ class _Corners(Protocol):
 
 @runtime_checkable
 class _Found(Protocol):
-    """rapidocr.utils.output.RapidOCROutput: of each line its text, score and four corners; None if there is
-    no line.
-    """
+    """rapidocr.utils.output.RapidOCROutput: each line's text, score and four corners; None without lines."""
 
     txts: tuple[str, ...] | None
     scores: tuple[float, ...] | None
@@ -65,11 +63,11 @@ class _Found(Protocol):
 
 
 def installed_models() -> Models | None:
-    """The models if the optional libraries are here, else None; imports neither.
+    """The models if the optional libraries are installed, else None; imports neither library.
 
-    Also forbids onnxruntime to report to its maker, which its official builds do from 1.29 on, Linux
-    included: as soon as it is imported it writes an id for this computer below ~/.cache and sends what it
-    loads. Only this variable, set before, prevents all of it (onnxruntime/Privacy.md in the package,
+    Also switches off onnxruntime's reports to its maker, in official builds from 1.29 on, Linux included: on
+    import it writes an id for this computer below ~/.cache and sends what it loads. Only this variable, set
+    before the import, prevents all of that (onnxruntime/Privacy.md in the package,
     "Disabling Telemetry").
     """
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
@@ -87,15 +85,15 @@ def installed_models() -> Models | None:
 
 def load(models: Models) -> Engine:
     """Imports the libraries; the first picture loads the models. 2 s in all. Raises whatever they raise."""
-    # With a handler already there the library adds none of its own, which would write to the terminal.
+    # With a handler present the library adds none of its own, which would write to the terminal.
     logging.getLogger(_LIBRARY_LOG).addHandler(logging.NullHandler())
     from rapidocr import RapidOCR
 
     library = RapidOCR(
         params={
             "Global.log_level": "critical",
-            "Global.use_cls": False,  # text on phones does not stand on its head
-            # With its own paths it looks for no models, and so fetches none.
+            "Global.use_cls": False,  # text on phones is never upside down
+            # With paths given the library searches for no models, and so fetches none.
             "Det.model_path": str(models.detection),
             "Rec.model_path": str(models.recognition),
             "Det.max_candidates": _MOST_CANDIDATES,
@@ -105,14 +103,14 @@ def load(models: Models) -> Engine:
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,
         }
     )
-    # Its own type is a union of four results, with arrays of unknown contents.
+    # The library's own type is a union of four results, with arrays of unknown contents.
     return partial(_read, cast("Callable[[Image.Image], object]", library))
 
 
 def _read(library: Callable[[Image.Image], object], picture: Image.Image) -> list[Line]:
     found = library(picture)
     if not isinstance(found, _Found) or found.txts is None or found.boxes is None or found.scores is None:
-        return []  # no line was found, or none that can be read
+        return []  # no line was found, or no readable one
     if len(found.txts) > _MOST_LINES:
         raise TooManyLines(f"{len(found.txts)} lines or more")
     lines = zip(found.txts, found.scores, found.boxes.tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""An element tree as a page of words; None where the tree says nothing about what is on the screen."""
+"""Turns an element tree into a page of words; None if the tree says nothing about the screen."""
 
 from collections.abc import Sequence
 
@@ -9,22 +9,21 @@ from agent.policy.page.target import area, within
 from devices.base import Box, Element, Tree
 from devices.tree import is_hidden
 
-# Windows of the phone itself that lie over an app without being the app in front.
+# Windows of the phone itself that may lie over the app in front.
 _OVER_APPS = (AppKind.SYSTEM, AppKind.INSTALLER, AppKind.PERMISSION)
 _BARS_PACKAGE = "com.android.systemui"
-# What such views show is told by nobody but, for a web page, by the page itself, and that comes late and in
-# part.
+# The content of such views stands in no tree, except that of web pages, which comes late and incomplete.
 _DRAWN = ("WebView", "SurfaceView", "TextureView")
-# Of the page: a view of this size without a word and without anything in it may well show something.
+# Of the page: an empty view of this size without words probably draws something.
 _LARGE = 0.25
-_TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one may stand at a side
+_TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; in landscape the lower one may stand at a side
 
 
 def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> Page | None:
-    """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for
-    another screen.
+    """The page; None for an empty shell (no words and fields but the bars') and for another screen's tree.
 
-    size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown.
+    size_px: of the frame; elements outside it are left out.
+    package: the app in front, '' if unknown.
     """
     if not is_of(tree, size_px, package):
         return None
@@ -35,8 +34,9 @@ def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> P
 
 
 def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
-    """Is it the tree of this screen? One of another app, or of a phone held the other way, is of a screen
-    before or after, unless it is a dialog or panel of the phone itself.
+    """Is it the tree of this screen? A tree of another app or rotation belongs to an earlier or later screen.
+
+    Dialogs and panels of the phone itself may lie over any app.
     """
     return not tree.elements or not (_turned(tree, size_px) or not _belongs(tree, package))
 
@@ -53,7 +53,7 @@ def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
         name=element.resource_id.rpartition("/")[2],
         package=element.package,
         hint=hint,
-        # Also while it is disabled: a button that counts down is pressed when it is done.
+        # Also while it is disabled: a button with a countdown may be pressed when the countdown ends.
         pressable=element.clickable,
         field=field,
         focused=element.focused,
@@ -62,7 +62,7 @@ def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
 
 
 def _drawn(elements: Sequence[Element], size_px: tuple[int, int]) -> tuple[Box, ...]:
-    """Where an app draws something itself."""
+    """The boxes in which an app draws something itself."""
     boxes = ((place, element, _clipped(element.box, size_px)) for place, element in enumerate(elements))
     return tuple(
         box
@@ -80,7 +80,7 @@ def _is_large(box: Box, size_px: tuple[int, int]) -> bool:
 
 
 def _is_bare(elements: Sequence[Element], place: int, box: Box) -> bool:
-    """Nothing is said about it, and nothing stands in it."""
+    """Is the element without words and without other elements in it?"""
     element = elements[place]
     if element.text or element.description or element.editable or element.password:
         return False
@@ -88,9 +88,9 @@ def _is_bare(elements: Sequence[Element], place: int, box: Box) -> bool:
 
 
 def _words(element: Element, field: bool) -> tuple[str, str]:
-    """Text and hint.
+    """Text and hint of an element.
 
-    What a hidden field holds is never taken over, not even its bullets: they tell its length.
+    The content of a password field is never copied, not even its bullets, which tell its length.
     """
     text, description = (" ".join(visible(each).split()) for each in (element.text, element.description))
     if not field:
@@ -106,7 +106,7 @@ def _belongs(tree: Tree, package: str) -> bool:
 
 
 def _turned(tree: Tree, size_px: tuple[int, int]) -> bool:
-    """Was it read while the phone was held the other way?"""
+    """Was the tree read in another rotation?"""
     width, height = size_px
     root = tree.elements[0].box
     fits = root.right <= width and root.bottom <= height
@@ -120,7 +120,7 @@ def _clipped(box: Box, size_px: tuple[int, int]) -> Box | None:
 
 
 def _is_bar(item: Item, size_px: tuple[int, int]) -> bool:
-    """The phone's clock, icons and navigation keys, which stand beside every page."""
+    """Is this the phone's clock, icon or navigation key, which every page shows?"""
     if item.package != _BARS_PACKAGE:
         return False
     width, height = size_px

@@ -1,7 +1,4 @@
-"""The picture reader as something to be fetched: what that means, and the command.
-
-Nothing here fetches anything.
-"""
+"""How to install the picture reader: its size and the command. Nothing here fetches anything."""
 
 import importlib
 import shlex
@@ -14,22 +11,22 @@ SIZE_MB = 400  # rapidocr with its models, onnxruntime, and what they need
 
 
 def is_installed() -> bool:
-    """Can pictures be read here? Looks anew, also after something was installed while the program runs."""
+    """Can pictures be read here? Checked anew: libraries may be installed while the program runs."""
     importlib.invalidate_caches()
     return installed_models() is not None
 
 
 def command() -> list[str]:
-    """What fetches exactly the files whose hashes this version knows, into the Python that runs this."""
+    """The command that installs exactly the files whose hashes this version knows, into this Python."""
     pip = (sys.executable, "-m", "pip", "install", "--disable-pip-version-check")
     return [*pip, "--require-hashes", "-r", str(lock_file())]
 
 
 def written_out() -> str:
-    """The command as one would type it."""
+    """The command as a person types it."""
     return shlex.join(command())
 
 
 def lock_file() -> Path:
-    """In a checkout and in a wheel alike."""
+    """The lock file, in a checkout and in a wheel."""
     return Path(__file__).with_name("requirements.lock")

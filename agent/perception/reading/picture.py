@@ -20,23 +20,23 @@ from devices.base import Box, Frame
 _log = logging.getLogger(__name__)
 _SIDE_PX = 720  # of the shorter side; with 540 it costs as much and reads small letters worse
 _LEAST_SCORE = 0.6
-_LEAST_SCORE_SINGLE = 0.9  # an icon is easily taken for a letter, and another one at the next reading
+_LEAST_SCORE_SINGLE = 0.9  # an icon is easily misread as a letter, and as another letter at the next reading
 _BAND = 1 / 3  # of the shorter side: 360 px on a phone of 1080x2400
-_CUT_PX = 2  # a line that reaches so near to the edge of a crop may have been cut
+_CUT_PX = 2  # a line as near as this to the edge of a crop may have been cut
 _NICE = 5
 
 
 class CannotRead(Exception):
-    """The libraries are installed and do not work."""
+    """The libraries are installed, but they do not work."""
 
 
 class PictureReader:
-    """One picture at a time; several phones take turns.
+    """Reads one picture at a time; several phones take turns.
 
-    The first one waits for the libraries, unless it is warm.
+    The first picture waits for the libraries, unless `warm` has loaded them.
 
-    A cancelled reading goes on to its end in its thread (about a second) and is forgotten; one that had not
-    begun is not begun. Words stay out of logs. Takes about 300 MB of memory once it is loaded.
+    A cancelled reading ends in its thread (about a second) without a result; one that has not begun never
+    begins. Words stay out of logs. The loaded libraries take about 300 MB of memory.
     """
 
     def __init__(self, models: Models) -> None:
@@ -44,7 +44,7 @@ class PictureReader:
         self._engine: Engine | None = None
         self._broken = False
         self._begun = False
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="reading", initializer=_stand_back)
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="reading", initializer=_lower_priority)
 
     @classmethod
     def if_installed(cls) -> "PictureReader | None":
@@ -53,16 +53,16 @@ class PictureReader:
         return cls(models) if models else None
 
     def warm(self) -> None:
-        """Begins to load everything, 2 s in its own thread, so that no picture has to wait for it.
+        """Begins to load the libraries, 2 s in its own thread, so that no picture waits for them.
 
-        Once is all; never waits.
+        Later calls do nothing; never waits.
         """
         if not self._begun:
             self._begun = True
             self._worker.submit(self._read_sample).add_done_callback(_log_if_broken)
 
     def close(self) -> None:
-        """Takes no more pictures. Does not wait: a picture in work is read to its end and forgotten."""
+        """Takes no more pictures. Does not wait: a reading under way ends without a result."""
         self._begun = True
         self._worker.shutdown(wait=False, cancel_futures=True)
 
@@ -112,7 +112,7 @@ class PictureReader:
 
 
 def _readable(frame: Frame) -> Image.Image:
-    """The frame's own picture, or a larger one of a phone held sideways: its 720 px are the longer side then."""
+    """The frame's picture; in landscape, where 720 px are the longer side, a larger one."""
     if frame.picture.width <= frame.picture.height:
         return frame.picture
     with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
@@ -132,7 +132,7 @@ def _is_whole(line: Line, cut_above: bool, cut_below: bool, height: int) -> bool
 
 
 def _box(line: Line, above: int, scale: tuple[float, float], size_px: tuple[int, int]) -> Box:
-    """In pixels of the frame, inside it, and never empty."""
+    """The line's box in pixels of the frame, inside the frame and never empty."""
     left, top, right, bottom = line.box
     x, y = scale
     left_px, top_px = min(int(left * x), size_px[0] - 1), min(int((top + above) * y), size_px[1] - 1)
@@ -146,7 +146,7 @@ def _box(line: Line, above: int, scale: tuple[float, float], size_px: tuple[int,
 
 
 def _sample() -> Image.Image:
-    """Something to read: without a line only half of the models is loaded."""
+    """A picture with a line to read: without one only half of the models is loaded."""
     picture = Image.new("RGB", (320, 160), "white")
     ImageDraw.Draw(picture).text((20, 40), "ready", fill="black", font_size=48)
     return picture
@@ -157,9 +157,7 @@ def _log_if_broken(warming: "Future[list[Line]]") -> None:
         _log.error("pictures cannot be read", exc_info=err)
 
 
-def _stand_back() -> None:
-    """The thread, and those that the libraries start from it, leave the processor to whatever else the
-    program does.
-    """
+def _lower_priority() -> None:
+    """Gives this thread, and those that the libraries start from it, a low priority."""
     if sys.platform == "linux":  # elsewhere niceness is of the whole process
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)

@@ -1,4 +1,4 @@
-"""Reads a page while the model thinks: the element tree, and the picture itself where there is no tree."""
+"""Reads a page while the model thinks: the element tree, or the picture where there is no tree."""
 
 import asyncio
 import logging
@@ -16,48 +16,46 @@ from devices.errors import PhoneError
 # A first picture loads the libraries, 2.5 s, and may wait for a tree; a busy or small computer takes several
 # times that.
 _BUDGET_S = 30.0
-# A dump has 9 s from its turn, 12 behind one that nobody waited for, and another one may have to end before.
-# A phone that freezes meanwhile gives none.
+# A dump has 9 s from its turn, 12 s behind an abandoned one, and may have to wait for another one to end. A
+# phone that freezes meanwhile gives none.
 _TREE_S = 20.0
-# How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app
-# that has answered with an empty tree just before both are read at once: that changes the order, and nothing
-# of what counts.
+# How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6 s. In an
+# app whose last tree was empty both are read at once, which changes the order but not the result.
 _TREE_FIRST_S, _TREE_BESIDE_S = 4.0, 3.0
 _REMEMBERED_S = 300.0
 _log = logging.getLogger(__name__)
 
 
 class Pictures(Protocol):
-    """Reads the words of a picture: a `PictureReader`. Both may raise anything."""
+    """Reads the words of a picture, as `PictureReader` does. Both methods may raise anything."""
 
     async def read(self, frame: Frame) -> Page:
-        """Of a whole frame."""
+        """The words of a whole frame."""
         ...
 
     async def read_around(self, frame: Frame, point: tuple[int, int]) -> Page:
-        """Of a band around a point."""
+        """The words of a band around a point."""
         ...
 
 
 class PageReader:
     """Reads pages of every phone. pictures: None where pictures cannot be read.
 
-    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the
-    policy. EMPTY is for a page of which the phone answered that it has no elements; whatever was slow, failed
-    or broke is LATE.
+    Never raises a PhoneError or an error of the reading: the policy judges unread pages separately. A page is
+    EMPTY if the phone answered that it has no elements, and LATE if reading was slow or failed.
     """
 
     def __init__(self, pictures: Pictures | None = None) -> None:
         self._pictures = pictures
-        # Apps whose last tree was empty, and until when that counts (monotonic): their picture is read beside
-        # the tree.
+        # Apps whose last tree was empty, and until when that counts (monotonic): their picture is read
+        # together with the tree.
         self._treeless: dict[str, float] = {}
         self._logged: set[str] = set()
 
     async def read(self, seen: Observation, read_tree: ReadTree) -> Page:
         """What the page of `seen` says; LATE after 30 s. Never raises; cancel it to stop.
 
-        The picture is read where the tree is of no use or does not come in time.
+        The picture is read where the tree is empty or late.
         """
         return await _in_time(self._read(seen, read_tree)) or EMPTY
 
@@ -68,10 +66,9 @@ class PageReader:
         source: PageSource,
         point: tuple[int, int] | None = None,
     ) -> Page:
-        """The same page, read anew in the way in which it was read before: only such readings can be
-        compared.
+        """The page, read in the same way as before: only such readings can be compared.
 
-        source: of the page before. point: for which that one was completed by `around`, if it was.
+        source: of the page before. point: for which `around` completed the page before, if it did.
         """
         match source:
             case PageSource.TREE:
@@ -85,12 +82,12 @@ class PageReader:
     async def around(
         self, seen: Observation, page: Page, point: tuple[int, int], read_tree: ReadTree
     ) -> Page:
-        """The page with the picture's words around a point, where its tree says nothing; else as it is.
+        """The page with the picture's words around a point if its tree says nothing there; else unchanged.
 
-        About 0.15 s. LATE words make it a late page. Where only the picture was read and has no word at the
+        About 0.15 s. LATE words make the page late. If only the picture was read and has no word at the
         point, the tree is waited for once more, up to 20 s.
 
-        Apps that draw a part of themselves (games, maps, pages of a browser inside) give a tree of the rest.
+        Apps that draw a part of themselves (games, maps, embedded web pages) give a tree of the rest.
         """
         if page.tree_unread and not says_something(page, point):
             told = await self._tree(seen, read_tree)
@@ -122,13 +119,13 @@ class PageReader:
             page = await tree
             return page if _is_read(page) else page or picture
         finally:
-            await _gone(tree, reading)
+            await _cancel_all(tree, reading)
 
     def _begin_picture(self, seen: Observation) -> asyncio.Task[Page | None]:
         return asyncio.create_task(self._picture(seen), name="reading the picture")
 
     async def _tree(self, seen: Observation, read_tree: ReadTree) -> Page | None:
-        """As `_page_of_tree`, and an app that answers with an empty tree is remembered for a while."""
+        """As `_page_of_tree`; remembers for a while that an app answered with an empty tree."""
         package = seen.foreground.package if seen.foreground else ""
         page = await self._quietly(self._page_of_tree(seen, read_tree, package))
         if page is None and package:
@@ -138,9 +135,7 @@ class PageReader:
         return page
 
     async def _page_of_tree(self, seen: Observation, read_tree: ReadTree, package: str) -> Page | None:
-        """The page as its tree has it, None for an empty one, LATE if it could not be read or is that of
-        another screen.
-        """
+        """The tree's page; None for an empty one, LATE for an unread one or that of another screen."""
         try:
             async with asyncio.timeout(_TREE_S):
                 tree = await read_tree()
@@ -150,13 +145,13 @@ class PageReader:
             return LATE
         if not tree.elements:
             return None
-        # Without a frame the root says how large the screen is.
+        # Without a frame the root element tells the size of the screen.
         root = tree.elements[0].box
         size_px = seen.frame.screenshot.size_px if seen.frame else (root.right, root.bottom)
         return page_from_tree(tree, size_px, package) if is_of(tree, size_px, package) else LATE
 
     async def _picture(self, seen: Observation, point: tuple[int, int] | None = None) -> Page | None:
-        # Any other verdict: the page is black, or the phone protects it.
+        # With any other verdict the page is black or protected.
         if self._pictures is None or seen.frame is None or seen.verdict is not Verdict.OK:
             return None
         if point is None:
@@ -193,8 +188,8 @@ def _is_read(page: Page | None) -> bool:
     return page is not None and not page.late
 
 
-async def _gone(*tasks: asyncio.Task[Page | None] | None) -> None:
-    """Cancels what still runs and waits for its end, so that nothing reads beside the next input."""
+async def _cancel_all(*tasks: asyncio.Task[Page | None] | None) -> None:
+    """Cancels running reads and waits for their end, so that none runs during the next input."""
     begun = [task for task in tasks if task is not None]
     for task in begun:
         task.cancel()

@@ -1,5 +1,4 @@
-"""Package ids of apps whose kind matters to the policy; whole topics come from the table of apps that can be
-launched.
+"""Package ids of apps whose kind matters to the policy; whole topics come from the table of known apps.
 
 Ids of the phone's own parts differ between makers: Google, AOSP, Xiaomi (miui, lbe), Samsung (sec), OPPO,
 OnePlus and realme (coloros, oplus, heytap), vivo (bbk, iqoo), Huawei, Honor, Motorola, Meizu (flyme).
@@ -128,8 +127,8 @@ com.tencent.wetype com.huawei.ohos.inputmethod org.futo.inputmethod.latin org.fo
 rkr.simplekeyboard.inputmethod helium314.keyboard com.menny.android.anysoftkeyboard
 dev.patrickgold.florisboard
 """)
-# What a game sells is paid in the app of a shop or of a payment, which asks. Left out are games and their
-# centres that have a market, a balance or accounts of their own; likewise maps that order rides, and players
+# What a game sells is paid in the app of a shop or of a payment, which the policy guards. Left out are games
+# and their centres that have a market, a balance or accounts of their own, maps that order rides, and players
 # that rent films or sell music.
 HARMLESS = (
     _topic(games.ROWS)

@@ -1,4 +1,4 @@
-"""What kind of app is a package id, and is it the one that a person named?"""
+"""The kind of app behind a package id, and whether it is the app that a person named."""
 
 import re
 from enum import StrEnum
@@ -50,9 +50,9 @@ _KINDS = {
     for package in packages
 }
 
-# Only kinds whose inputs are looked at more closely are guessed: an app can call itself anything, and one
-# that calls itself a home screen or a keyboard must gain nothing by it. Patterns meet one part of an id, in
-# lower case.
+# Only kinds that make the policy stricter are guessed: an app can call itself anything, and one that calls
+# itself a home screen or a keyboard must gain nothing by it. A pattern matches one part of an id, in lower
+# case.
 _GUESSES = (
     (AppKind.BANK, re.compile(r"bank(?!ruptcy)|^banco|banque|broker|trading|stocks?$|crypto|bitcoin")),
     (AppKind.PAY, re.compile(r"pay(?!load|ments?api)\b|^pay(?!load)|payments?$|alipay|wallet|money|remit")),
@@ -69,10 +69,10 @@ _NOT_TELLING = frozenset(
 
 
 def app_kind(package: str) -> AppKind | None:
-    """The kind of this app, None if it is of no kind that matters or nothing is known of it.
+    """The kind of this app; None if the app is unknown or its kind does not matter to the policy.
 
     Kinds that make the policy milder come from the table alone; the others are also guessed from the id's
-    words, unless the id is one of a well-known app that is none of them.
+    words, unless the id belongs to a well-known app of no such kind.
     """
     if (kind := _KINDS.get(package)) is not None:
         return kind
@@ -88,8 +88,8 @@ def app_kind(package: str) -> AppKind | None:
 def same_app(name: str, package: str) -> bool:
     """Does a name that a person wrote, or a package id, mean this package?
 
-    A name of well-known apps means those alone, so that nothing can take their place by its id; any other
-    name means a package one of whose words it is. Nearly right is not enough.
+    The name of a well-known app means this app alone, so that no other can take its place by a similar id.
+    Any other name must be equal to a word of the package id.
     """
     name = name.strip()
     if not name or not package:
@@ -100,7 +100,7 @@ def same_app(name: str, package: str) -> bool:
     if package in known:
         return True
     wanted = plain(name)
-    # Names of the simulated phone alone are everyday words, like "Coffee".
+    # The simulated phone's apps are named by everyday words, like "Coffee".
     if any(not each.startswith("com.farhand.") for each in known) or is_package(name):
         return False
     if len(wanted) < _LEAST or wanted in _NOT_TELLING or known_names(package):

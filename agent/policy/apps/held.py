@@ -1,7 +1,8 @@
 """A task that its person holds to some apps: 'only in Coffee', '只在咖啡里'.
 
-'Only in' may go on with a town, a size or a milk. So a name counts if Farhand knows an app of that name, if
-it is a package id, or if the person calls it an app: 'only in the Bluebird app', '只在蓝鸟应用里'.
+'Only in' may also be followed by a town, a size or a kind of milk. A name counts if Farhand knows an app of
+that name, if it is a package id, or if the person calls it an app:
+'only in the Bluebird app', '只在蓝鸟应用里'.
 """
 
 import re
@@ -9,7 +10,7 @@ from itertools import islice
 
 from agent.policy.apps.named_apps import names_at
 
-_MOST = 8000  # characters of a task that are looked at
+_MOST = 8000  # characters of a task that are searched
 _MOST_TRIGGERS = 60
 _MAY = r"(?:能|可以|可|准|许|允许|需|需要|要|想)?"
 _ONLY = re.compile(
@@ -30,7 +31,7 @@ _ONLY = re.compile(
     """.replace("MAY", _MAY),
     re.VERBOSE | re.IGNORECASE,
 )
-# The same said behind the names: 'in Coffee only', '在咖啡里，不要用别的应用'.
+# The restriction may follow the names: 'in Coffee only', '在咖啡里，不要用别的应用'.
 _WHERE = re.compile(
     r"(?:^|(?<=[.;:!?(\n。；：！？（]))|\b(?:in|inside|within|use|using|open)\b|(?<![存现实])在|使用|打开|用|除了?",
     re.IGNORECASE,

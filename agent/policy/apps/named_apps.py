@@ -39,12 +39,12 @@ _NO_NAME = re.compile(
     r"|.{0,6}(?:这个|那个|一个|同一个?|某个|该|本|当前|现在的|这|那|此|同|其他|其它|别的|任何)(?:个|款)?$",
     re.IGNORECASE,
 )  # fmt: skip
-# Everyday words that are names of apps too: in English they are taken as names if written like names.
+# Everyday words that are also names of apps: in English they count as names if written like names.
 _EVERYDAY_WORDS = (
     "target shop signal line via x keep bolt element wish snow zoom slack discord meet drive docs sheets "
     "slides office word excel soul hello booking threads messenger calm teams hue canva notion abc snowball"
 )
-# ... and not if one of these follows: 'only in Coffee shops', '只在咖啡店'.
+# They do not count if one of these follows: 'only in Coffee shops', '只在咖啡店'.
 _GOES_ON = re.compile(
     r"\s?-?(?:shops?|stores?|houses?|bars?|beans?|cups?|machines?|numbers?|calls?|books?|hours?)\b",
     re.IGNORECASE,
@@ -60,9 +60,9 @@ _SYSTEM_NAMES = frozenset(name.casefold() for _, names in rows(system.ROWS) for 
 
 
 def names_at(text: str, at: int, *, known: bool = False) -> tuple[list[str], int]:
-    """The names that stand at this place of the text, at most ten, and where the last of them ends.
+    """The names that begin at this place of the text, at most ten, and the end of the last one.
 
-    known: only names that Farhand knows and package ids, not whatever is called an app.
+    known: only package ids and names that Farhand knows, no other word followed by 'app'.
     """
     names: list[str] = []
     end = start = at
@@ -118,7 +118,7 @@ def _cuts_a_word(text: str, end: int) -> bool:
 
 
 def _is_meant(text: str, name: str, end: int) -> bool:
-    """Is an everyday word meant as a name?"""
+    """Does an everyday word stand for an app here?"""
     if not _is_everyday(name) or _APP.match(text, end):
         return True
     if name.isascii():

@@ -1,1 +1,1 @@
-"""What a label says: which kinds of act it names, which amount, which question it answers."""
+"""What a label says: the kinds of act that it names, its amount, the question that it answers."""

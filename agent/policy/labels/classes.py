@@ -1,4 +1,4 @@
-"""Which kinds of act a label names: 'Pay ¥36.80', '发送'."""
+"""The kinds of act that a label names: 'Pay ¥36.80', '发送'."""
 
 import re
 from functools import lru_cache
@@ -14,21 +14,21 @@ from agent.policy.words.table import Strength
 
 Kinds = frozenset[Kind]
 NONE: Kinds = frozenset()
-# In words; two Han characters are one. Above it a text is running text, which names acts without doing them.
+# In words; two Han characters count as one. A longer text is prose, which names acts without doing them.
 SHORT, LINE = 5, 8
 _RUNNING = 12
 _FIRM = 2
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-# What other people wrote stands in these: a message about money is no button that pays.
+# Apps that show what other people wrote: a message about money is no button that pays.
 PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
-# On the home screen and in the list of recent apps everything opens something, unless it goes for good.
+# On the home screen and in the list of recent apps a press opens something, unless it deletes for good.
 _HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
 _CLEAR_ALL = table.group("clear all, clear, close all, 全部清除, 清除全部, 清除, 全部关闭, 清空")
 
 
 @lru_cache(maxsize=4096)
 def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) -> Kinds:
-    """The kinds that a label names by itself; empty if it names none, says no, or is running text.
+    """The kinds that a label names by itself; empty if it names none, refuses, or is running text.
 
     misread: the text was read from a picture, so letters and blanks may be wrong.
     """
@@ -51,17 +51,17 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
 
 
 def at_home(kinds: Kinds) -> Kinds:
-    """What is left of them on the home screen."""
+    """The kinds that remain on the home screen."""
     return kinds & _HOME_KINDS
 
 
 def clears_all(text: str, app: AppKind | None) -> bool:
-    """In the shade and in the list of recent apps it only tidies up."""
+    """Does the label only tidy up the shade or the list of recent apps?"""
     return app in (AppKind.SYSTEM, AppKind.LAUNCHER) and is_group(text, _CLEAR_ALL)
 
 
 def is_group(text: str, group: frozenset[Units], *, misread: bool = False) -> bool:
-    """The label as a whole is one of these phrases, numbers left out. misread: as for `kinds_of`."""
+    """Is the whole label, numbers left out, one of these phrases? misread: as for `kinds_of`."""
     units = label_units(text)
     if units in group or words_only(units) in group:
         return True
@@ -91,7 +91,7 @@ def _named(label: str, units: Units) -> Kinds:
 
 
 def _in_one(text: str, units: Units) -> Units | None:
-    """What is written without its blanks, or with too many: 'PayNow', 'Pay' and 'now' with a sign in between."""
+    """The phrase of a label with too few or too many blanks: 'PayNow', 'Pay·now'."""
     if weight(units) > SHORT or table.whole(units) is not None:
         return None
     camel = label_units(_CAMEL.sub(" ", visible(text)))
@@ -99,9 +99,7 @@ def _in_one(text: str, units: Units) -> Units | None:
 
 
 def kinds_at_ends(text: str) -> Kinds:
-    """Of a long label of a button: an act of several words that it begins or ends with, 'Made with care, tap
-    to pay now'.
-    """
+    """The act that begins or ends a button's long label: 'Made with care, tap to pay now'."""
     units = label_units(text)
     if weight(units) <= LINE:
         return NONE
@@ -116,12 +114,12 @@ def kinds_at_ends(text: str) -> Kinds:
 
 
 def kinds_in_app(text: str, app: AppKind | None) -> Kinds:
-    """What a label means in apps of this kind only."""
+    """The kinds that a label has in apps of this kind only."""
     return _in_app(label_units(text), app)
 
 
 def first_word(units: Units) -> int:
-    """The place of the first unit that is no number."""
+    """The index of the first unit that is no number."""
     return next((place for place, unit in enumerate(units) if unit != NUMBER), 0)
 
 
@@ -132,13 +130,13 @@ def _in_app(units: Units, app: AppKind | None) -> Kinds:
 
 
 def with_amount(units: Units, kinds: Kinds, app: AppKind | None) -> Kinds:
-    """What a label with an amount does besides: an order is paid, and so is whatever speaks of paying."""
+    """Adds PAY for a label with an amount that orders or speaks of paying."""
     if Kind.ORDER in kinds:
         return frozenset({Kind.PAY})
     found = [each for each in table.find(units, money=True) if each.phrase.kind is Kind.PAY]
     if not found:
         return NONE
-    # A sum in somebody's message is running text, unless it begins like a button.
+    # A sum in a message is running text, unless the message begins like a button.
     if app in PEOPLE and weight(units) > _RUNNING and found[0].start > first_word(units):
         return NONE
     firm = [each for each in found if each.phrase.strength is not Strength.WITH_AMOUNT]

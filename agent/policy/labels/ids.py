@@ -1,4 +1,4 @@
-"""Which kinds of act a resource id names: 'btn_pay', 'deleteAccount'."""
+"""The kinds of act that a resource id names: 'btn_pay', 'deleteAccount'."""
 
 import re
 

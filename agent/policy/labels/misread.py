@@ -1,4 +1,4 @@
-"""Labels read from a picture: a blank too many or too few, a letter that is nearly right."""
+"""Corrects labels that were read from a picture: wrong blanks, letters that look alike."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ from rapidfuzz.distance import Levenshtein
 from agent.policy.words import table
 from agent.policy.words.label import NUMBER, Units
 
-_LONGEST = 40  # letters of a label that is taken apart
+_LONGEST = 40  # letters of a label that is split into words
 # Small words that stand between those of the phrases.
 _SMALL = frozenset({
     "a", "an", "and", "by", "for", "from", "in", "it", "me", "my", "now", "of", "on", "or", "our", "the",
@@ -45,9 +45,7 @@ def with_letters(label: str) -> str:
 
 
 def as_written(units: Units) -> Units | None:
-    """What the label said before it was read, if it can be told: a known phrase, or known words that it falls
-    into.
-    """
+    """The label as it was probably written: a known phrase or known words; None if it cannot be told."""
     joined = _joined(units)
     if not joined or len(joined) > _LONGEST:
         return None
@@ -68,7 +66,7 @@ def _nearly(joined: str) -> Units | None:
 
 
 def _taken_apart(units: Units) -> Units | None:
-    """'placeorder' -> ('place', 'order'), ('p', 'ay', '#') -> ('pay', '#'); None if there is nothing to mend."""
+    """'placeorder' -> ('place', 'order'), ('p', 'ay', '#') -> ('pay', '#'); None if nothing changes."""
     mended: list[str] = []
     run: list[str] = []
     for unit in (*units, NUMBER):
@@ -83,13 +81,13 @@ def _taken_apart(units: Units) -> Units | None:
 
 
 def joined(units: Units) -> Units | None:
-    """The phrase that has just these letters, whatever blanks stand between them."""
+    """The phrase with exactly these letters, whatever the blanks."""
     known = _KNOWN.get(_joined(units))
     return known if known != units else None
 
 
 def _words(letters: str) -> list[str] | None:
-    """The fewest known words that make up these letters; None if they cannot."""
+    """The fewest known words that make up these letters; None if no words do."""
     best: list[list[str] | None] = [[], *([None] * len(letters))]
     for end in range(1, len(letters) + 1):
         for start in range(max(0, end - _LONGEST_WORD), end):

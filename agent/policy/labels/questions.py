@@ -1,4 +1,4 @@
-"""What somebody agrees to: the lines that a yes answers, the title above what is saved."""
+"""The acts that a confirmation agrees to: those of the question above it, or of the title of a form."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,14 @@ from agent.policy.words.label import NUMBER, Units, label_units, weight, words_o
 from agent.policy.words.table import Found, Strength
 
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
-_QUESTION = 30  # words; longer lines are explanations, of which only sums count
+_QUESTION = 30  # words; of longer lines, which explain, only sums count
 
 
 def kinds_in_question(lines: Iterable[str]) -> Kinds:
-    """What somebody agrees to who says yes to these lines.
+    """The kinds of act that confirming these lines agrees to.
 
-    An amount among them is paid, unless they tell of the past.
-
-    A line that names both an amount and an act of paying or ordering is paid, whatever the others tell.
+    An amount among them is paid, unless the lines tell of the past. A line that names both an amount and an
+    act of paying or ordering is paid, whatever the other lines tell.
     """
     kinds: set[Kind] = set()
     money = over = False
@@ -49,7 +48,7 @@ def _is_counted(found: Found) -> bool:
 
 
 def kinds_of_titles(lines: Iterable[str]) -> Kinds:
-    """Of the lines that name an act and nothing else, as the title of a page does."""
+    """The kinds of the lines that name an act and nothing else, as the title of a page does."""
     told = (table.whole(label_units(line)) for line in lines)
     return frozenset(phrase.kind for phrase in told if phrase is not None and phrase.kind is not None)
 

@@ -13,8 +13,8 @@ _PARTS = re.compile(r"[/\\?&#=;:@]")
 _WORD = re.compile(r"[a-z]+")
 _BLANKS = re.compile(r"[\W_]+")
 _MOST = 2000
-_MOST_ROUNDS = 5  # of percent-coding in percent-coding; an honest address has two
-# In a heading of an article more words than these stand side by side.
+_MOST_ROUNDS = 5  # of nested percent-encoding; an honest address has two
+# The heading of an article in an address has more words than these side by side.
 _SHORT = 3
 _ACTS = {
     "pay": Kind.PAY, "payment": Kind.PAY, "payments": Kind.PAY, "transfer": Kind.PAY, "donate": Kind.PAY,
@@ -36,10 +36,9 @@ _BY_WORDS = frozenset({Kind.PAY, Kind.ORDER, Kind.DELETE})
 
 
 def kinds_of_url(url: str) -> Kinds:
-    """By the words of its host, path and query, however they are coded or joined.
+    """The kinds named by the words of host, path and query, however these are encoded or joined.
 
-    What is no web address is refused by the phone's own part, whatever it is. What is too long to look at
-    asks.
+    The device refuses whatever is no web address. An address that is too long to read needs an approval.
     """
     url = url.strip()
     if not (scheme := _WEB.match(url)):
@@ -55,7 +54,7 @@ def kinds_of_url(url: str) -> Kinds:
 
 
 def _decoded(text: str) -> str | None:
-    """Without percent-coding, None if there is no end to it."""
+    """The text without percent-encoding; None if it is nested too deep."""
     for _ in range(_MOST_ROUNDS):
         decoded = unquote_plus(text)
         if decoded == text:

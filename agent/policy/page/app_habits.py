@@ -1,4 +1,4 @@
-"""What a press means in apps of some kinds, whatever its label says by itself."""
+"""What a press does in apps of some kinds, beside what its label says."""
 
 import re
 
@@ -16,15 +16,13 @@ _CHOOSERS = ("ChooserActivity", "intentresolver")
 
 
 def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
-    """Grants in permission dialogs, prices that buy, numbers that are dialled, people and apps that are sent
-    to.
-    """
+    """Grants in permission dialogs, prices that buy, numbers to dial, people and apps to send to."""
     item, kinds = target.item, set[Kind]()
     if _is_recipient(scene, target):
         kinds.add(Kind.SEND)
     if app is AppKind.PERMISSION and "allow" in item.name and "deny" not in item.name:
         kinds.add(Kind.GRANT)
-    # A shop's button that says only the price buys. In a picture it may as well be a price in a list.
+    # A shop's button that says only the price buys. In a picture it may be a price in a list instead.
     if app is AppKind.STORE and item.pressable and number_in(target.text) and amounts_in(target.text):
         kinds.add(Kind.PAY)
     if app is AppKind.CALLS and item.pressable and _PHONE_NUMBER.fullmatch(target.text):
@@ -33,7 +31,7 @@ def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
 
 
 def _is_recipient(scene: Scene, target: Target) -> bool:
-    """A choice in a list of people or apps to send to."""
+    """Is this a choice in a list of people or apps to send to?"""
     if not target.text or is_group(target.text, table.KEEPS | table.REFUSALS):
         return False
     if any(each in scene.activity or each in scene.package for each in _CHOOSERS):

@@ -1,8 +1,8 @@
-"""What a person was asked about a place before, as long as nothing shows that it is another page by now.
+"""Earlier requests about a place of a page, until something proves that the page is another one.
 
-A No stays a No, and a page that asked for money asks for money, also while nobody can read it: a look that
-shows nothing proves nothing. What proves another page is another app or activity, or what stands there when
-it is read again. A picture that is plainly another one does not prove it, but then a person is asked anew.
+A rejection stays, and a page that asked for money asks for money, also while it is unreadable. Another page
+is proved by another app or activity, or by other words when it is read again. A plainly different picture
+does not prove it, but then the person is asked once more.
 """
 
 import hashlib
@@ -18,23 +18,22 @@ from agent.policy.words.label import plain
 
 # In shares of the page. A button may be as wide as half the page, and hardly higher than this.
 _HEIGHT, _WIDTH = 0.06, 0.5
-_CLOSE = 0.06  # across, for a touch of a page that was read, of which nothing names what is there
-_SAME_PAGE = 0.5  # of the lines that stood around it
+_CLOSE = 0.06  # across, for a touch of a thing without a name on a page that was read
+_SAME_PAGE = 0.5  # of the lines that stood around the place
 _SIZE_PX = (1080, 2400)
 
 
 def is_blind(scene: Scene, press: Press) -> bool:
-    """Nobody could read what this presses. A picture shows no word of an icon, which only the tree has."""
+    """Is what this presses unread? The name of an icon stands in the tree alone, never in a picture."""
     page = scene.situation.page
     return scene.unread or ((page.late or page.tree_unread or press.untold) and not press.labelled)
 
 
 def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
-    """What a person said no to at this place and what is not asked now; none if the page is surely another
-    one.
+    """The kinds that a person rejected at this place and that would not be asked about now.
 
-    kinds: what the input would be asked for now. Where nobody can read it, whatever was refused near it still
-    is.
+    None if the page is surely another one. On an unreadable page every rejection near the place counts.
+    kinds: what an approval would be asked for now.
     """
     blind = is_blind(scene, press)
     found = NONE
@@ -50,9 +49,7 @@ def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
 
 
 def stays_refused(scene: Scene) -> bool:
-    """Of an input that nobody can read and that was refused here: does the picture leave open that it is the
-    same page?
-    """
+    """May this unreadable input still be the one rejected here, as far as the picture tells?"""
     now = shades_of(scene.situation.seen.frame)
     return any(
         not differ_plainly(binding.shades, now)
@@ -62,7 +59,7 @@ def stays_refused(scene: Scene) -> bool:
 
 
 def pays_here(scene: Scene) -> bool:
-    """Was money asked for on this page of this app, as far as its activity tells?"""
+    """Did this page, told by app and activity, ask for money before?"""
     return any(_is_same_app_page(scene, binding) for binding in scene.situation.paying)
 
 
@@ -84,13 +81,13 @@ def _is_same_place(scene: Scene, binding: Binding) -> bool:
 
 
 def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
-    """On a page that was read: would this press what was refused, as far as anybody can say?"""
+    """On a page that was read: may this press the thing that was rejected?"""
     point = _point(scene)
     if point is None or binding.point is None:
-        # Keys and texts go where the focus is: the field says what it is.
+        # Keys and texts go to the focus: the field tells whether it is the same.
         return _field(scene) == binding.target
     target, close = press.target, abs(point[0] - binding.point[0]) <= _CLOSE * _size_px(scene)[0]
-    # An equal picture is the same page. Read in the same way it tells what stands beside what was refused.
+    # An equal picture is the same page. Read in the same way it tells what stands beside the rejected thing.
     same_picture = bool(binding.digest) and _digest(scene) == binding.digest
     if close and same_picture and scene.situation.page.source is not binding.source:
         return True
@@ -98,11 +95,11 @@ def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
         return _label(target) == plain(binding.target)
     if not binding.quote:
         return close and _digest(scene) == binding.digest
-    return close and (same_picture or _stands_still(scene, binding))
+    return close and (same_picture or _shows_same_lines(scene, binding))
 
 
-def _stands_still(scene: Scene, binding: Binding) -> bool:
-    """Does the page still show most of what stood around it?"""
+def _shows_same_lines(scene: Scene, binding: Binding) -> bool:
+    """Does the page still show most of the lines that stood around the place?"""
     shown = " ".join(_letters(word) for word in scene.situation.page.words)
     lines = [letters for line in binding.quote if (letters := _letters(line))]
     return sum(line in shown for line in lines) >= _SAME_PAGE * len(lines)

@@ -1,4 +1,4 @@
-"""What Enter, and a text with a line break, does in the field that has the focus."""
+"""What Enter, or a text with a line break, does in the focused field."""
 
 import re
 
@@ -15,7 +15,7 @@ from agent.policy.words.label import label_units
 LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 _CODE_LENGTHS = range(4, 9)
 _SUM = re.compile(r"[0-9]+[.,][0-9]{1,2}")
-# Outside a field Enter answers such a dialog, and what it says is not known for certain.
+# Outside a field Enter answers a dialog of such an app; the dialog's words are not known for certain.
 _IN_DIALOGS = {
     AppKind.INSTALLER: Kind.INSTALL,
     AppKind.PERMISSION: Kind.GRANT,
@@ -24,34 +24,34 @@ _IN_DIALOGS = {
     AppKind.CALLS: Kind.CALL,
 }
 _MOST_CONFIRMS = 3  # of a page; the last ones lie above
-_PAGE_SHARE = 0.3  # a thing of this share of the page is a page of its own
-# Of the buttons of a page these may be what Enter presses.
+_PAGE_SHARE = 0.3  # an item of this share of the page is a page of its own
+# Enter may press the page's buttons of these kinds.
 _DEFAULTS = frozenset({Kind.PAY, Kind.ORDER, Kind.SEND})
 _LONGEST_BUTTON = 40
 _SUM_NAMES = frozenset(["amount", "sum", "money", "price", "quantity", "phone", "account", "number"])
 
 
 def has_line_break(text: str) -> bool:
-    """Typing it presses Enter."""
+    """Does typing this text press Enter?"""
     return not LINE_BREAKS.isdisjoint(text)
 
 
 def looks_like_code(text: str) -> bool:
-    """Four to eight digits, however they are parted: a PIN, a code."""
+    """Is this a PIN or a code: four to eight digits, however they are separated?"""
     return is_digits(text) and sum(char.isdecimal() for char in text) in _CODE_LENGTHS
 
 
 def is_digits(text: str) -> bool:
-    """Digits, and no letter beside them."""
+    """Does the text have digits and no letters?"""
     return any(char.isdecimal() for char in text) and not any(char.isalpha() for char in text)
 
 
 def kinds_of_enter(scene: Scene) -> Kinds:
-    """What has the focus is pressed; a field does what it is for, else what the page's button does.
+    """What Enter does: it presses the focused item, or acts as the focused field or the page's button does.
 
     A field sends in chats and wherever a message is written, pays in pay and bank apps, and does nothing
-    where it only searches. Where no focus is known, in a chat it is taken for the message's, and any button
-    for what is pressed.
+    where it only searches. With no known focus, a chat's message field counts as focused, and Enter may press
+    any button.
     """
     page = scene.situation.page
     pressed = _pressed(scene)
@@ -75,9 +75,7 @@ def kinds_of_enter(scene: Scene) -> Kinds:
 
 
 def kinds_of_typing(scene: Scene, text: str) -> Kinds:
-    """Typing alone is free, but for a line break, and for a code on a page that takes one for a payment, or
-    may.
-    """
+    """What typing does: nothing by itself; a line break presses Enter, a payment's code pays."""
     kinds = kinds_of_enter(scene) if has_line_break(text) else NONE
     takes_codes = scene.app in MONEY or (scene.unread and scene.careful)
     if takes_codes and looks_like_code(text) and not _SUM.fullmatch(text.strip()):
@@ -88,10 +86,10 @@ def kinds_of_typing(scene: Scene, text: str) -> Kinds:
 
 
 def gives_code(scene: Scene, text: str, *, typed: bool) -> bool:
-    """A digit, or what is typed, where the page takes the code that pays: the code is the person's own.
+    """Does this enter digits of a payment's code? Only the person enters that code.
 
-    In pay and bank apps whatever goes into a password field is one.
-    typed: as a text, not by a key on the page.
+    In pay and bank apps every text for a password field counts as one.
+    typed: entered as a text, not by a key on the page.
     """
     secret = scene.app in MONEY and _takes_secret(scene, typed=typed)
     if typed:
@@ -101,7 +99,7 @@ def gives_code(scene: Scene, text: str, *, typed: bool) -> bool:
 
 
 def asks_for_code(scene: Scene) -> bool:
-    """The page wants the code that pays: it stands on it in short words."""
+    """Does a short text of the page ask for a payment's code?"""
     words = (
         label_units(item.text or item.hint)
         for item in scene.situation.page.items
@@ -118,9 +116,9 @@ def _takes_secret(scene: Scene, *, typed: bool) -> bool:
 
 
 def _pressed(scene: Scene) -> Item | None:
-    """What has the focus and is no field: Enter presses it like a tap.
+    """The focused item that is no field: Enter presses it like a tap.
 
-    The last one, because that lies above.
+    The last of several, because it lies above.
     """
     if scene.situation.page.field is not None:
         return None
@@ -129,7 +127,7 @@ def _pressed(scene: Scene) -> Item | None:
 
 
 def _of_pressed(scene: Scene, item: Item) -> Kinds:
-    """A whole page may have the focus, as a page of the web does: then nobody knows what in it is pressed."""
+    """What Enter does to the focused item; in a focused whole page, like a web page, that is unknown."""
     size_px = scene.situation.page.size_px
     if not item.pressable or area(item.box) > _PAGE_SHARE * size_px[0] * size_px[1]:
         return _of_buttons(scene, None)
@@ -147,9 +145,7 @@ def _of_dialog(app: AppKind | None) -> Kinds:
 
 
 def _of_buttons(scene: Scene, field: Item | None) -> Kinds:
-    """The acts of the page's buttons: of a field those beside or below it that Enter may stand for, without
-    one of all.
-    """
+    """The acts of the page's buttons that Enter may press; for a field, of those beside or below it."""
     kinds: set[Kind] = set()
     confirms: list[Item] = []
     for item in scene.situation.page.items:

@@ -1,4 +1,4 @@
-"""Things without a word that anybody can read: what they do, by where they stand."""
+"""What icons without words do, told by their place."""
 
 from agent.contract.actions import Point
 from agent.contract.binding import Kind
@@ -17,7 +17,7 @@ _LOW_ROW, _RIGHT_SIDE = 0.85, 0.7
 
 
 def kinds_of_icon(scene: Scene, target: Target | None, point: Point) -> Kinds:
-    """What pressing there does, although no word says so: sends what has been written, calls somebody."""
+    """What pressing an icon there does: it sends the draft or calls somebody."""
     if target is not None and (words_of(target.item) or target.text or target.item.field):
         return NONE
     if _sends(scene, target, point):
@@ -25,8 +25,7 @@ def kinds_of_icon(scene: Scene, target: Target | None, point: Point) -> Kinds:
     if is_known_to_be_harmless(scene, point):
         return NONE
     marked = any(item.pressable for item in scene.situation.page.items)
-    # A telephone beside a name, or below the keys. While a call is going on there is nobody else to be
-    # called.
+    # A telephone beside a name, or below the keys. During a call nobody else can be called.
     if (
         scene.app is AppKind.CALLS
         and (target is not None or not marked)
@@ -37,7 +36,7 @@ def kinds_of_icon(scene: Scene, target: Target | None, point: Point) -> Kinds:
 
 
 def is_known_to_be_harmless(scene: Scene, point: Point) -> bool:
-    """In a picture: the way back, a key of the keyboard, the empty part of a letter that is being written."""
+    """In a picture: is this the way back, a key of the keyboard, or the empty part of a mail's draft?"""
     if not scene.misread:
         return False
     page = scene.situation.page
@@ -67,7 +66,7 @@ def _sends(scene: Scene, target: Target | None, point: Point) -> bool:
 
 
 def _low_line(scene: Scene) -> Item | None:
-    """What stands in the field of a chat in a picture: the lowest line, or the lowest above the keyboard."""
+    """The text in a chat's field in a picture: the lowest line, or the lowest above the keyboard."""
     page = scene.situation.page
     width, height = page.size_px
     bottom = keyboard_top(page) if scene.keyboard else height

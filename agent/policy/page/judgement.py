@@ -11,12 +11,14 @@ from devices.base import Observation
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """One input that somebody wants to send.
+    """One input to be judged.
 
-    page: what the screen says, EMPTY if its app draws it itself, LATE if nobody could read it.
-    held_to: the apps that the task is held to, as the person named them; () for any.
-    history: the task's steps before this one. by_person: a person presses it on the pad.
-    refused: what a person said no to in this task. paying: what it asked about before that pays or orders.
+    page: what the screen says, EMPTY if its app draws it itself, LATE if it was not read in time.
+    held_to: the only apps that the task may use, as the person named them; () for any.
+    history: the task's steps before this one.
+    by_person: the person presses it on the pad.
+    refused: what a person rejected in this task.
+    paying: what the task asked about before that pays or orders.
     """
 
     action: Action
@@ -31,14 +33,14 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """It may be sent."""
+    """The input may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeedsApproval:
-    """A person must agree first; binding.kinds says why.
+    """The input needs a person's approval; binding.kinds says why.
 
-    With kind UNLABELLED one yes is for `binding.times` touches of the same task, and it is asked once a task.
+    With kind UNLABELLED one approval covers `binding.times` touches, and it is asked for once a task.
     """
 
     binding: Binding
@@ -46,7 +48,7 @@ class NeedsApproval:
 
 @dataclass(frozen=True, slots=True)
 class NeedsPerson:
-    """Only a person may do this, with their own hands. reason: an agent.contract.actions.Reason."""
+    """Only a person may do this, in a take-over. reason: an agent.contract.actions.Reason."""
 
     reason: str
 
@@ -60,9 +62,7 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class StillRefused:
-    """A person said no to this, and nothing shows that it is another page by now: it is not sent, and not
-    asked again.
-    """
+    """A person rejected this and the page may still be the same: it is not sent, and not asked about again."""
 
 
 Judgement = Free | NeedsApproval | NeedsPerson | Forbidden | StillRefused

@@ -1,4 +1,4 @@
-"""Keys on the screen: of the phone's keyboard, and of pads for numbers and codes."""
+"""Keys on the screen: those of the phone's keyboard and of pads for numbers and codes."""
 
 from itertools import islice
 
@@ -20,7 +20,7 @@ _LOWER_PART = 0.45
 
 
 def is_enter_key(scene: Scene, point: Point, target: Target | None) -> bool:
-    """No tree tells the keys of a keyboard, so the place decides; in a picture also what stands on the key."""
+    """Is this Enter? No tree has a keyboard's keys, so the place decides, and in a picture the key's text."""
     if not scene.keyboard:
         return False
     width, height = _size_px(scene)
@@ -32,7 +32,7 @@ def is_enter_key(scene: Scene, point: Point, target: Target | None) -> bool:
 
 
 def keyboard_top(page: Page) -> int | None:
-    """Of the first row of keys with one sign each, in a picture; None if there is no such row."""
+    """The top of the first row of keys with one sign each, in a picture; None if there is no such row."""
     highest = _LOWER_PART * page.size_px[1]
     signs = (item.box for item in page.items if len(item.text.strip()) == 1 and item.box.top >= highest)
     keys = list(islice(signs, _MOST_KEYS))
@@ -45,7 +45,7 @@ def keyboard_top(page: Page) -> int | None:
 
 
 def is_on_key_pad(page: Page, target: Target) -> bool:
-    """It stands among keys with digits."""
+    """Does the target stand among keys with digits?"""
     keys = [item.box for item in page.items if len(item.text) == 1 and item.text.isdigit()]
     if len(keys) < _DIGITS_OF_A_PAD:
         return False

@@ -1,4 +1,4 @@
-"""What swipes and drags do: most scroll; some push a slider, some carry a thing into the bin."""
+"""What swipes and drags do: most scroll, some push a slider or carry an item into the bin."""
 
 import math
 
@@ -19,14 +19,13 @@ from agent.policy.words.label import label_units, weight
 # away.
 _PRESS, _SCROLL, _ACROSS = 0.02, 0.06, 0.3
 _UPRIGHT = 1.5
-# On how many places of its way a slider is looked for; how near its words stand; how much of the page a
-# handle is.
+# How many points of the way are searched for a slider; how near its words are; a handle's share of the page.
 _SAMPLES, _NEAR, _HANDLE = 12, 0.12, 0.05
-_LOWER_HALF = 0.4  # a thing as high as this share of the page is no button
+_LOWER_HALF = 0.4  # an item as high as this share of the page is no button
 
 
 def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
-    """As `press_at`; NONE for what only scrolls."""
+    """What the move presses, as `press_at`; NONE for one that only scrolls."""
     width, height = _size_px(scene)
     across, down = abs(move.end[0] - move.start[0]), abs(move.end[1] - move.start[1])
     press = press_at(scene, move.start)
@@ -38,24 +37,23 @@ def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
     dropped = _dropped(scene, move.end) if isinstance(move, Drag) else NONE
     if down >= _UPRIGHT * across and down >= _SCROLL * height:
         blind = is_blind(scene, press)
-        carries = isinstance(move, Drag) and blind  # nobody knows what, nor where to
-        # On a page that pays and that nobody can read it may be the slider that does.
+        carries = isinstance(move, Drag) and blind  # what, and where to, is unknown
+        # On an unreadable page that pays it may push the slider that pays.
         partly = scene.situation.page.tree_unread or press.untold
         pays = blind and not partly and pays_here(scene)
         labelled = not carries and not pays and not _is_handle(scene, press)
         return Press(dropped, press.target, labelled=labelled, untold=press.untold)
     kinds = press.kinds | dropped
     if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:
-        kinds |= {Kind.DELETE}  # in lists of mails it archives or deletes
-    # A movement across is looked at when nobody can say what it pushes where money moves, or may: on an
-    # unread page.
+        kinds |= {Kind.DELETE}  # in lists of mails a swipe archives or deletes
+    # A movement across asks if what it pushes is unknown where money moves, or may: on an unread page.
     unknown = scene.unread or press.untold or (scene.situation.page.tree_unread and scene.careful)
     slides = scene.app in MONEY or (unknown and scene.app is not AppKind.LAUNCHER)
     return Press(kinds, press.target, labelled=press.labelled or not slides, untold=press.untold)
 
 
 def _is_handle(scene: Scene, press: Press) -> bool:
-    """Something small without a word, where money moves: nobody can say what pushing it does."""
+    """Is this a small item without words, where money moves? What pushing it does is unknown."""
     if press.labelled or press.target is None or not press.target.item.pressable or scene.app not in MONEY:
         return False
     width, height = _size_px(scene)
@@ -63,7 +61,7 @@ def _is_handle(scene: Scene, press: Press) -> bool:
 
 
 def _stays_within(press: Press, move: Swipe | Drag, height: int) -> bool:
-    """The finger leaves a button no more than it would when pressing it."""
+    """Does the finger stay as near to the button as in a press?"""
     if press.target is None or not press.target.item.pressable or speaks_of_sliding(press.target):
         return False
     box = press.target.item.box
@@ -76,7 +74,7 @@ def _stays_within(press: Press, move: Swipe | Drag, height: int) -> bool:
 
 
 def _slider(scene: Scene, move: Swipe | Drag) -> Press | None:
-    """The slider under the way of the finger: its words may stand beside its handle."""
+    """The slider on the finger's way; its words may stand beside its handle."""
     points = [
         (
             move.start[0] + (move.end[0] - move.start[0]) * place // _SAMPLES,
@@ -99,7 +97,7 @@ def _slider(scene: Scene, move: Swipe | Drag) -> Press | None:
 
 
 def _words_near(scene: Scene, start: Point) -> list[Point]:
-    """The middles of the texts that stand near the handle and speak of sliding."""
+    """The middles of texts near the handle that speak of sliding."""
     most = _NEAR * _size_px(scene)[1]
     boxes = [item.box for item in scene.situation.page.items if item.text and _speaks(item.text)]
     return [
@@ -115,7 +113,7 @@ def _speaks(text: str) -> bool:
 
 
 def _dropped(scene: Scene, end: Point) -> frozenset[Kind]:
-    """What letting something go there does, if it goes for good."""
+    """DELETE if something dropped there is deleted for good."""
     there = target_at(scene.situation.page, end)
     if there is None:
         return NONE

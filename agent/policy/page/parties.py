@@ -1,4 +1,4 @@
-"""Who gets the money or the message, as the page names them; '' if it is not sure."""
+"""The payee or recipient as the page names them; '' if unsure."""
 
 import re
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ _TITLE_NAMES = frozenset(
 _BAR_TOP, _BAR_BOTTOM = 0.03, 0.125
 _FIELD_UPPER = 0.5
 _CLOCK = re.compile(r"[0-9]{1,2}[:.][0-9]{2}.{0,12}|[0-9]{1,3} ?%")
-# What stands in that bar without being somebody.
+# Texts in that bar that are no names.
 _NO_TITLE = table.group(
     "back, more, more options, call, voice call, video call, search, menu, info, online, options, close,"
     " navigate up, new message, new chat, new post, compose, send, post, messages, chats, chat, comments,"
@@ -43,7 +43,7 @@ _NO_TITLE = table.group(
     " 写邮件, 发送, 聊天, 消息, 信息, 微信, 评论, 回复, 详情, 正文, 动态, 发微博, 发布, 发表, 首页, 通知,"
     " 朋友圈, 新建聊天, 新消息, 通讯录, 对方正在输入, 聊天信息"
 )
-# Only of these the title of the page is who gets it: what is posted has no single recipient.
+# Only for these acts the title of the page names the recipient: what is posted has no single one.
 _SENDS = table.group(
     "send, send message, send now, send anyway, photo, location, live location, contact card, voice call,"
     " video call, 发送, 立即发送, 确认发送, 发, 照片, 位置, 实时位置, 名片, 语音通话, 视频通话"
@@ -51,7 +51,7 @@ _SENDS = table.group(
 
 
 def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str:
-    """At most 60 characters."""
+    """The payee or recipient, at most 60 characters."""
     page = scene.situation.page
     if kinds & {Kind.PAY, Kind.ORDER}:
         return _short(_in_label(target) or _payee(page))
@@ -100,9 +100,9 @@ def _recipient(scene: Scene, page: Page, target: Target | None) -> str:
 
 
 def _title(page: Page) -> str:
-    """Of a conversation: what stands in the bar at its top.
+    """A conversation's title: the text in the bar at its top.
 
-    Messages may say anything, so they are not looked at.
+    Messages may say anything, so they do not count.
     """
     height = page.size_px[1]
     bar = [
@@ -120,8 +120,7 @@ def _title(page: Page) -> str:
         for item in bar
         if not item.pressable and _is_name(item.text, _NO_TITLE) and not _CLOCK.fullmatch(item.text)
     ]
-    # A line below the name says when they were there last. A single letter is the picture of somebody without
-    # one.
+    # A line below the name tells when they were last active. A single letter stands for a missing portrait.
     named_more = [item.text.strip() for item in told if len(item.text.strip()) > 1]
     told = [item for item in told if not named_more or len(item.text.strip()) > 1]
     top = min((item.box.top for item in told), default=0)
@@ -129,7 +128,7 @@ def _title(page: Page) -> str:
 
 
 def _titled(page: Page, titles: frozenset[Units]) -> list[str]:
-    """What stands behind or beside such titles: 'To: Anna', or '收款人' and the name in the same row."""
+    """The texts behind or beside such titles: 'To: Anna', or '收款人' and the name in the same row."""
     found: list[str] = []
     for item in page.items:
         if not item.text or len(item.text) > MAX_CHARS + 40:
@@ -157,7 +156,7 @@ def _titled(page: Page, titles: frozenset[Units]) -> list[str]:
 
 
 def _is_name(text: str, titles: frozenset[Units]) -> bool:
-    """It is not empty, not a title again and not a sum."""
+    """Is the text a name: not empty, no title and no sum?"""
     units = label_units(text)
     return (
         bool(units) and units not in titles and not amounts_in(text) and any(unit != NUMBER for unit in units)

@@ -31,12 +31,12 @@ from agent.policy.page.target import area, is_untold, parts_under, targets_at, w
 from agent.policy.words import table
 from agent.policy.words.label import label_units, weight, words_only
 
-# What an icon without words may be called without anybody having to ask.
+# Names of icons whose press needs no approval.
 _PLAIN_NAMES = frozenset({
     "back", "up", "home", "search", "menu", "close", "navigate", "navigation", "drawer", "toolbar",
     "refresh",
 })  # fmt: skip
-# A thing of this share of the page is a page of its own, and what lies in it is judged by itself.
+# An item of this share of the page is a page of its own; what lies in it is judged by itself.
 _PAGE_SHARE, _MANY_PARTS = 0.3, 12
 _CARD_LINES = 3
 _FIELD_SHARE = 0.28
@@ -44,12 +44,13 @@ _FIELD_SHARE = 0.28
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """kinds: what it does. target: what it presses, None for nothing known.
+    """What one press does.
 
-    labelled: somebody can say what it presses.
-
-    enter: it is the Enter key of the phone's keyboard.
-    untold: the app draws itself what is there, and nobody read it.
+    kinds: the kinds of act.
+    target: the pressed item, None if unknown.
+    labelled: what it presses is known.
+    enter: it presses the Enter key of the phone's keyboard.
+    untold: the app draws this place itself, and its words were not read.
     """
 
     kinds: Kinds = NONE
@@ -60,7 +61,7 @@ class Press:
 
 
 def press_at(scene: Scene, point: Point) -> Press:
-    """The most telling of the things that may get the touch; its kinds are those of all of them."""
+    """What a touch presses: the most telling item that may get it, with the kinds of all such items."""
     targets = targets_at(scene.situation.page, point)
     untold = is_untold(scene.situation.page, point)
     if not targets:
@@ -80,12 +81,12 @@ def press_at(scene: Scene, point: Point) -> Press:
     if untold and not every:
         return Press(
             labelled=enter, enter=enter, untold=True
-        )  # what holds a drawing does not say what it shows
+        )  # the container of a drawing does not tell what is drawn
     return Press(every, first[0], enter or any(_is_labelled(target) for target in targets), enter)
 
 
 def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
-    """What pressing it does: by its label, its id, the question that it answers, its place."""
+    """What pressing a target does, by its label, its id, the question that it answers, and its place."""
     item, app = target.item, scene.app_of(target.item)
     if item.field:
         return NONE
@@ -107,7 +108,7 @@ def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
 
 
 def speaks_of_sliding(target: Target) -> bool:
-    """Its label is that of a slider."""
+    """Is its label that of a slider?"""
     units = label_units(target.text)
     return weight(units) <= classes.LINE and table.has(units, table.SLIDES)
 
@@ -126,11 +127,11 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
     size = weight(label_units(target.text))
     few = len(target.parts) <= 3
     if few and size <= SHORT:
-        kinds |= kinds_of("".join(target.parts), app)  # one word may stand in two pieces
+        kinds |= kinds_of("".join(target.parts), app)  # one word may be split into two parts
     if size <= SHORT or (few and size <= classes.LINE):
         kinds |= kinds_of(target.text, app)
     elif app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
-        # A long card that begins like a button and names a sum.
+        # This is a long card that begins like a button and names a sum.
         kinds |= kinds_of(target.text if few else f"{target.parts[0]} {_first_amount(target.parts)}", app) & {
             Kind.PAY
         }
@@ -138,7 +139,7 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
 
 
 def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
-    """A short label with a sum, or a word of trade, where money is at stake."""
+    """Is this a short label with a sum or a word of trade, where money is at stake?"""
     units = label_units(target.text)
     trades = is_group(target.text, table.TRADES)
     if not trades and (len(target.parts) > 1 or weight(units) > SHORT or not amounts_in(target.text)):
@@ -151,7 +152,7 @@ def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
 
 
 def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | None) -> Kinds:
-    """A label that only says yes does what stands above it."""
+    """Adds what a confirming label agrees to: the acts of the question above it."""
     page = scene.situation.page
     if is_group(target.text, table.CONFIRMS, misread=scene.misread):
         asked = kinds_in_question(question_of(page, target))
@@ -166,7 +167,7 @@ def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | No
 
 
 def _is_caption_of_field(scene: Scene, target: Target, point: Point) -> bool:
-    """In a picture: the words of an empty field, which is wide to their right."""
+    """In a picture: are these the words of an empty field, which extends to their right?"""
     right = target.item.box.right
     wide = right <= point[0] <= right + _FIELD_SHARE * scene.situation.page.size_px[0]
     return wide and is_group(target.text, table.MESSAGES | table.SEARCHES)
@@ -177,9 +178,9 @@ def _first_amount(parts: Iterable[str]) -> str:
 
 
 def _of_parts(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
-    """What lies under the point in a card: it counts if it says nothing but an act.
+    """The kinds of the parts under the point in a card: a part counts if it only names an act.
 
-    A whole page counts like a page.
+    The parts of a whole page count as those of a page.
     """
     size_px = scene.situation.page.size_px
     page_like = (
@@ -198,9 +199,7 @@ def _says_only_an_act(text: str) -> bool:
 
 
 def _of_line(scene: Scene, line: Item, app: AppKind | None) -> Kinds:
-    """In a picture a line may be part of running text or of a card; then it counts if it says nothing but an
-    act.
-    """
+    """The kinds of a picture's line; as part of running text or a card it counts if it only names an act."""
     block = block_of(scene.situation.page, line)
     alone = kinds_of(line.text, app, misread=True)
     if len(block) == 1:

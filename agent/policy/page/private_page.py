@@ -1,4 +1,4 @@
-"""Does a screen show money or what a phone protects? Its pictures are not passed on."""
+"""Tells which screens show money or protected content: their pictures are not passed on."""
 
 from agent.contract.actions import Back
 from agent.contract.binding import Kind
@@ -16,7 +16,7 @@ from agent.policy.words.label import label_units
 from devices.base import Observation, Verdict
 
 _LONGEST_LABEL = 120
-# Their lists are full of what people say about money.
+# Apps whose lists are full of what people say about money.
 _PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM})
 # The phone's own pages.
 _NO_MONEY = frozenset(
@@ -30,8 +30,7 @@ def is_private_whatever_it_says(seen: Observation) -> bool:
 
 
 def is_private(seen: Observation, page: Page) -> bool:
-    """True for those, for pages that ask for money, and for pages that nobody could read, but where none asks
-    for money.
+    """Is this page private: protected, of a pay or bank app, asking for money, or unread where money may be?
 
     A page asks for money if something on it would pay when pressed, or if it wants a payment's code.
     """
@@ -46,7 +45,7 @@ def is_private(seen: Observation, page: Page) -> bool:
 
 
 def _pays(scene: Scene, item: Item) -> bool:
-    """Pressing it would pay, by what it says or by what it agrees to."""
+    """Would pressing the item pay, by its label or by what it agrees to?"""
     if item.field or not 0 < len(item.text) <= _LONGEST_LABEL or not (item.pressable or scene.misread):
         return False
     if is_group(item.text, table.CONFIRMS, misread=scene.misread):

@@ -1,17 +1,17 @@
-"""A picture of a page in few shades of grey: enough to tell one that is plainly another page."""
+"""A page's picture in a few grey cells: enough to recognise a plainly different page."""
 
 from PIL import Image
 
 from devices.base import Frame
 from devices.frame import GREY_HEIGHT, GREY_WIDTH
 
-_CELL = 6  # grey cells of a frame that make one, in both directions
+_CELL = 6  # grey cells of a frame that make one cell, in both directions
 _MUCH = 24  # of 255
 _MOST = 0.3  # of the cells; a dialog, a banner and a list that is scrolled a little change fewer, or less
 
 
 def shades_of(frame: Frame | None) -> str:
-    """9x20 bytes in hex, row by row; '' without a picture."""
+    """The grey cells: 9x20 bytes in hex, row by row; '' without a picture."""
     if frame is None or len(frame.grey) != GREY_WIDTH * GREY_HEIGHT:
         return ""
     grey = Image.frombytes("L", (GREY_WIDTH, GREY_HEIGHT), frame.grey)
@@ -19,7 +19,7 @@ def shades_of(frame: Frame | None) -> str:
 
 
 def differ_plainly(before: str, now: str) -> bool:
-    """Are these surely of two pages? False if one of them is unknown."""
+    """Are these surely two different pages? False if one of them is unknown."""
     if not before or len(before) != len(now):
         return False
     pairs = list(zip(bytes.fromhex(before), bytes.fromhex(now), strict=True))

@@ -23,13 +23,13 @@ _TOTAL_NAMES = frozenset(
         "order_total",
     }
 )
-_BELOW = 2.5  # heights of a title under which its sum may stand
+_BELOW = 2.5  # how far below a title its sum may stand, in heights of the title
 
 
 def amount_on(page: Page, label: str = "") -> str:
-    """As it stands there: the label's own, else that of the line of the total, else the only one on the page.
+    """The amount as written: the label's own, else that in the line of the total, else the page's only one.
 
-    '' if there is none, or several and nothing tells which, or the label names another sum than the total.
+    '' if there is none, if there are several and none is the total, or if label and total differ.
     """
     own, totals = sums_in(label), total_of(page)
     if hides_amount(label):
@@ -42,7 +42,7 @@ def amount_on(page: Page, label: str = "") -> str:
 
 
 def total_of(page: Page) -> str | None:
-    """The sum that the page itself calls the total; '' if it names several such, None if none."""
+    """The sum that the page calls the total; '' if it names several, None if none."""
     lines = [item for item in page.items if item.text and not item.password]
     beside = [item for item in lines if is_qualifier(item.text)]
     sums = [item for item in lines if _sums_in(item)]
@@ -74,10 +74,9 @@ def total_of(page: Page) -> str | None:
 
 
 def sums_asked(lines: Iterable[str]) -> Iterable[str]:
-    """The amounts in these lines but for balances, fees, discounts.
+    """The amounts in these lines, without balances, fees and discounts.
 
-    One beside a line 'from' has no value, nor has one, unless it is called the total, with a line '× 100'
-    among them.
+    An amount beside a line 'from' has no value. With a line '× 100' among them only the total has a value.
     """
     lines = tuple(line for line in lines if line.strip())
     many = any(is_factor(line) for line in lines)
@@ -89,9 +88,7 @@ def sums_asked(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _is_qualified_by_line(lines: tuple[str, ...], place: int) -> bool:
-    """Does the line before or the one behind say 'from', 'weekly', '起'? A 'From' above an account names a
-    field.
-    """
+    """Does the line before or behind say 'from', 'weekly', '起'? A 'From' above an account names a field."""
     if place and is_qualifier(lines[place - 1]):
         return True
     behind = lines[place + 1 : place + 3]
@@ -106,7 +103,7 @@ def _is_total(lines: tuple[str, ...], place: int) -> bool:
 
 
 def _asked(items: Iterable[Item]) -> Iterable[str]:
-    """All amounts but those that are a balance, a fee, a discount."""
+    """All amounts, without balances, fees and discounts."""
     rows = [item for item in items if item.text]
     others = [item for item in rows if table.begins(label_units(item.text), table.OTHER_SUMS)]
     beside = [item for item in rows if is_qualifier(item.text)]
@@ -121,13 +118,13 @@ def _asked(items: Iterable[Item]) -> Iterable[str]:
 
 
 def _as_qualified(amounts: tuple[str, ...], item: Item, qualifiers: list[Item]) -> tuple[str, ...]:
-    """The amounts of an item, without a value if a text of its own in the same row says 'from', '× 100', '起'."""
+    """The amounts of an item; they have no value if a text in the same row says 'from', '× 100', '起'."""
     beside = any(each is not item and same_row(each.box, item.box) for each in qualifiers)
     return unsure(amounts) if beside else amounts
 
 
 def _sums_in(item: Item) -> tuple[str, ...]:
-    """Its one amount, also without a currency, or what is there of one that cannot be read; else nothing."""
+    """The item's one amount, even without a currency or only partly readable; else nothing."""
     amounts = sums_in(item.text)
     if amounts and hides_amount(item.text):
         return unsure(amounts)
@@ -158,5 +155,5 @@ def _below(title: Item, sums: list[Item]) -> Item | None:
 
 
 def _is_right_of(box: Box, of: Box) -> bool:
-    """Texts are often given more room than they fill, so that their boxes overlap."""
+    """Does the box lie to the right? Boxes may overlap: texts often get more room than they fill."""
     return box.left > of.left and box.right > of.right

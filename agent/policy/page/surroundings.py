@@ -1,4 +1,4 @@
-"""What stands around a thing on the page: for the quote of an approval, and for buttons that only say 'OK'."""
+"""The lines around an item: for an approval's quote, and for buttons that only say 'OK'."""
 
 from agent.contract.page import Item, Page, Target
 from agent.policy.labels.classes import is_group
@@ -11,7 +11,7 @@ QUOTE_LINES, QUOTE_CHARS = 6, 80
 _LARGEST_DIALOG = 0.7  # of the page; what is larger is the page itself
 _MOST_CONTAINERS = 12
 _MOST_LINES = 12
-# Of a question, what may stand before its verb, and words that part a verb from what it is about.
+# Words that may stand before a question's verb, and words between a verb and its object.
 _ASKED_WITHIN = 3
 _SMALL = frozenset(
     [
@@ -40,7 +40,7 @@ _SMALL = frozenset(
         "否",
     ]
 )
-# Lines with more than this of the page's height between them do not belong to one dialog.
+# Lines of one dialog are no farther apart than this share of the page's height.
 _GAP, _CLOSE = 0.1, 0.055
 
 
@@ -54,8 +54,7 @@ def around(page: Page, box: Box, most: int = QUOTE_LINES) -> tuple[str, ...]:
 
 
 def question_of(page: Page, target: Target, *, close: bool = False) -> tuple[str, ...]:
-    """What a button that only says yes answers: the texts of its dialog, else the lines above it, from top to
-    bottom.
+    """The question that a confirming button answers: its dialog's texts, else the lines above, top first.
 
     close: only lines that surely belong together; the page below a dialog may go on above it.
     """
@@ -63,9 +62,9 @@ def question_of(page: Page, target: Target, *, close: bool = False) -> tuple[str
 
 
 def answers_itself(page: Page, target: Target) -> tuple[str, ...]:
-    """The lines of its dialog that ask for just what a refusal says: 'Cancel your booking?' above 'Cancel'.
+    """The lines of the dialog that ask for what a refusal says: 'Cancel your booking?' above 'Cancel'.
 
-    Small words are left out, so that what is asked is found whoever's it is.
+    Small words are left out, so that 'your' and 'the' make no difference.
     """
     verb = _without_small(label_units(target.text))
     keeps = is_group(target.text, table.DROPS)
@@ -116,7 +115,7 @@ def _above(page: Page, button: Item, gap: float) -> tuple[str, ...]:
     lines: list[Item] = []
     top = 0
     for item in above[: 2 * _MOST_LINES]:
-        # A button may stand far below what it is about, at the bottom of the page.
+        # A button at the bottom of the page may stand far below the text that it is about.
         if lines and top - item.box.bottom > gap * page.size_px[1]:
             break
         lines.append(item)
@@ -125,9 +124,7 @@ def _above(page: Page, button: Item, gap: float) -> tuple[str, ...]:
 
 
 def block_of(page: Page, line: Item) -> tuple[str, ...]:
-    """The lines of the running text or the card that a line of a picture belongs to; it alone if it stands
-    alone.
-    """
+    """The running text or card that a line of a picture belongs to, by lines; a lone line alone."""
     height = line.box.bottom - line.box.top
     lines = [line]
     for towards in (-1, 1):

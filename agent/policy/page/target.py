@@ -8,37 +8,36 @@ from agent.policy.words.label import cut
 from devices.base import Box
 
 MAX_LABEL = 120
-# Of a picture only the words are known. A button's words have about this much of the button above and below
-# them, in their own height and of the page's height. What is farther left or right of them may as well be an
-# icon of its own.
+# Of a picture only the words are known. A button reaches about this far above and below its words, in heights
+# of the words and as a share of the page's height. What is farther left or right may be an icon of its own.
 _PADDING, _LEAST_PADDING, _SIDE = 1.6, 0.012, 0.1
 _LEFT, _ROW, _KEY = 0.2, 0.36, 0.28
 # How far below an icon's middle its caption may stand, and how far from centred, twice over.
 _CAPTION, _CENTRED = 0.06, 0.06
 _BACK_RIGHT, _BACK_BOTTOM, _TITLE_LEFT = 0.16, 0.1, 0.25
 _MOST_OTHERS = 4
-_SMALL_TEXT = 0.06  # of the page; a larger thing with words is what others stand in
-_WHOLE_PAGE = 1 / 3  # of the page: what is larger says nothing about one place on it
+_SMALL_TEXT = 0.06  # of the page; a larger item with words is a container
+_WHOLE_PAGE = 1 / 3  # of the page: a larger item tells nothing about one place on it
 _ONE_SIGN = "付发删抢订拨买卖"  # buttons of one character
 
 
 def target_at(page: Page, point: tuple[int, int]) -> Target | None:
-    """The smallest pressable thing with the point in it, the upper of equals; None if there is none.
+    """The smallest pressable item that holds the point, the upper of equals; None if there is none.
 
-    Where nothing is marked as pressable it is the smallest with words; in a picture the line under the point,
-    or the nearest one if the point lies on what is probably its button.
+    Where none is marked as pressable, the smallest with words; in a picture the line under the point, or the
+    nearest one if the point probably lies on its button.
     """
     found = targets_at(page, point)
     return found[0] if found else None
 
 
 def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
-    """`target_at` first, then whatever else may get the touch because it may lie above it, at most four.
+    """`target_at` first, then other items that may lie above it and get the touch, at most four.
 
     Last come texts under the point that are part of none of these.
 
-    A tree does not tell for certain which of two overlapping things is the upper one; only that a thing which
-    holds another and comes before it is what the other stands in.
+    A tree does not tell for certain which of two overlapping items is the upper one. An item that holds
+    another and comes before it is the other's container.
     """
     held = [(place, item) for place, item in enumerate(page.items) if holds(item.box, point)]
     pressable = [(place, item) for place, item in held if item.pressable or item.field]
@@ -71,14 +70,14 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
         and not item.pressable
         and not item.field
         and area(item.box) <= most
-        # What lies in the thing is part of it.
+        # What lies in the item is part of it.
         and not any(_is_part(item, target.item) for target in found)
     ]
     return (*found, *(_target(page, item) for item in texts[-_MOST_OTHERS:]))
 
 
 def is_untold(page: Page, point: tuple[int, int]) -> bool:
-    """The point lies where the app draws something itself, and nothing is known that stands there."""
+    """Does the app draw this place itself, with nothing known about it?"""
     drawn = [box for box in page.drawn if holds(box, point)]
     return bool(drawn) and not any(
         _stands_in(page, item, drawn) for item in page.items if holds(item.box, point)
@@ -86,7 +85,7 @@ def is_untold(page: Page, point: tuple[int, int]) -> bool:
 
 
 def _stands_in(page: Page, item: Item, drawn: Iterable[Box]) -> bool:
-    """It is a thing there, and not what the drawing itself stands in or is called."""
+    """Is this an item on the drawing, and not the drawing's container or name?"""
     if any(within(box, item.box) for box in drawn):
         return False
     small = area(item.box) <= _WHOLE_PAGE * page.size_px[0] * page.size_px[1]
@@ -94,10 +93,10 @@ def _stands_in(page: Page, item: Item, drawn: Iterable[Box]) -> bool:
 
 
 def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
-    """The words on whose button the point may lie, although nothing says so, at most four; the nearest first.
+    """The words whose unmarked button may hold the point, at most four, the nearest first.
 
-    In a tree those that nothing marks as pressable; in a picture those of the whole row, but for the title
-    that stands right of the way back.
+    In a tree those that are not marked as pressable; in a picture those of the whole row, without the title
+    beside the way back.
     """
     if page.source is PageSource.PICTURE:
         near = _near(page, point)
@@ -110,14 +109,12 @@ def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
 
 
 def in_back_corner(page: Page, point: tuple[int, int]) -> bool:
-    """In the upper left corner of a page stands what goes back, closes or opens the menu."""
+    """Does the point lie in the upper left corner, where a page's back, close or menu icon is?"""
     return point[0] <= _BACK_RIGHT * page.size_px[0] and point[1] <= _BACK_BOTTOM * page.size_px[1]
 
 
 def parts_under(page: Page, target: Target, point: tuple[int, int]) -> tuple[Item, ...]:
-    """The things with words or a name inside the target that have the point in them, without the target
-    itself.
-    """
+    """The items with words or a name inside the target that hold the point, without the target itself."""
     return tuple(
         item
         for item in page.items
@@ -129,12 +126,12 @@ def parts_under(page: Page, target: Target, point: tuple[int, int]) -> tuple[Ite
 
 
 def holds(box: Box, point: tuple[int, int]) -> bool:
-    """The point lies in the box."""
+    """Does the point lie in the box?"""
     return box.left <= point[0] < box.right and box.top <= point[1] < box.bottom
 
 
 def within(inner: Box, outer: Box) -> bool:
-    """The first box lies wholly in the second."""
+    """Does the first box lie wholly in the second?"""
     return (
         outer.left <= inner.left
         and outer.top <= inner.top
@@ -149,21 +146,18 @@ def area(box: Box) -> int:
 
 
 def same_row(one: Box, other: Box) -> bool:
-    """They stand beside each other: at least half of the lower one's height is common."""
+    """Do they stand in one row, with at least half of the lower one's height in common?"""
     common = min(one.bottom, other.bottom) - max(one.top, other.top)
     return common * 2 >= min(one.bottom - one.top, other.bottom - other.top)
 
 
 def words_of(item: Item) -> str:
-    """What a person reads on a thing: its text, else what is said about it.
-
-    Never the content of a password field.
-    """
+    """What a person reads on an item: its text, else its hint. Never the content of a password field."""
     return item.text or item.hint
 
 
 def _is_word(page: Page, item: Item) -> bool:
-    """In a picture an icon is easily taken for a letter: 'C' for a telephone, '亩' for a bin."""
+    """Is this a word? In a picture icons are often misread as letters: a telephone as 'C', a bin as '亩'."""
     letters = item.text.strip()
     return (
         page.source is not PageSource.PICTURE or len(letters) > 1 or letters.isdigit() or letters in _ONE_SIGN
@@ -180,7 +174,7 @@ def _target(page: Page, item: Item) -> Target:
 
 
 def _parts(items: Iterable[Item], whole: Item) -> tuple[str, ...]:
-    """What stands in it. A button in a card says what the button does, unless the card says nothing else."""
+    """The texts in an item. A button's text in a card is left out, unless the card has no other text."""
     inside = [item for item in items if _is_part(item, whole) and not item.field]
     nested = [item.box for item in inside if item.pressable and item is not whole and item.box != whole.box]
     said = [(item, visible(item.text or ("" if item is whole else item.hint))) for item in inside]
@@ -193,7 +187,7 @@ def _parts(items: Iterable[Item], whole: Item) -> tuple[str, ...]:
 
 
 def _is_part(item: Item, whole: Item) -> bool:
-    """Most of it lies there. A thing to press of its own must lie there wholly."""
+    """Does most of the item lie in the whole? A pressable item must lie there wholly."""
     if item.pressable or item is whole:
         return within(item.box, whole.box)
     one, other = item.box, whole.box
@@ -203,9 +197,9 @@ def _is_part(item: Item, whole: Item) -> bool:
 
 
 def _near(page: Page, point: tuple[int, int]) -> tuple[Item, ...]:
-    """The lines whose button the point probably lies on, else the caption of an icon; the nearest first.
+    """The lines on whose button the point probably lies, else the caption of an icon; the nearest first.
 
-    A button may be as wide as the page, but not wider than to the next words on its row.
+    A button may be as wide as the page, but ends before the next words of its row.
     """
     width, height = page.size_px
     on_button, captions = list[tuple[float, Item]](), list[tuple[float, Item]]()
@@ -230,15 +224,15 @@ def _near(page: Page, point: tuple[int, int]) -> tuple[Item, ...]:
 
 
 def _beside(box: Box, point: tuple[int, int]) -> int:
-    """How far left or right of the box the point lies, in px; 0 above, below and in it."""
+    """How far the point lies left or right of the box, in px; 0 above, below and in it."""
     return max(box.left - point[0], point[0] - box.right + 1, 0)
 
 
 def _reaches(page: Page, item: Item, point: tuple[int, int]) -> bool:
-    """The words name what is there.
+    """Do the words name the item at the point?
 
-    Those at the left of a form or list do so far to their right; not those of the top bar, where icons stand
-    beside the title. A digit stands in the middle of its key.
+    Words at the left of a form or list name the row to their right; words of the top bar do not, because
+    icons stand beside the title. A digit stands in the middle of its key.
     """
     (width, height), box = page.size_px, item.box
     begins = box.left <= _LEFT * width and point[0] >= box.right and box.top > _BACK_BOTTOM * height
@@ -247,7 +241,7 @@ def _reaches(page: Page, item: Item, point: tuple[int, int]) -> bool:
 
 
 def _hides(nearer: Box, farther: Box, point: tuple[int, int]) -> bool:
-    """It stands between the point and the other one."""
+    """Does the nearer box stand between the point and the farther one?"""
     if not same_row(nearer, farther):
         return False
     return point[0] < nearer.right <= farther.left or point[0] >= nearer.left >= farther.right

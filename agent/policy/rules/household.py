@@ -1,4 +1,4 @@
-"""What the household's rules and the task's own limits say about apps."""
+"""Which apps the household's rules and the task itself allow."""
 
 from agent.contract.actions import (
     Action,
@@ -23,14 +23,14 @@ from agent.policy.rules.rules import AppRules
 from agent.policy.words import table
 from devices.apps.apps import known_names, known_packages, plain
 
-# Whatever the rules say, a phone cannot be worked without these, and nothing of an app happens in them.
+# Always allowed: a phone cannot be operated without these, and nothing of an app happens in them.
 _ALWAYS = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD, AppKind.PERMISSION})
-# Everything in them opens something.
+# Every press in them opens something.
 _OPENERS = LAUNCHER | {"com.android.systemui"}
 
 
 def is_blocked(scene: Scene, rules: AppRules) -> bool:
-    """Is this an input into an app that may not be worked, or does it lead into one?"""
+    """Is this an input into a blocked app, or does it lead into one?"""
     action = scene.situation.action
     if not rules.blocked and not rules.allowed:
         return False
@@ -51,7 +51,7 @@ def is_blocked(scene: Scene, rules: AppRules) -> bool:
 
 
 def is_watched(scene: Scene, rules: AppRules) -> bool:
-    """Does every input into this app ask?"""
+    """Does every input into this app need an approval?"""
     action = scene.situation.action
     if isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
         return False
@@ -82,7 +82,7 @@ def leaves(scene: Scene) -> Kinds:
 
 
 def _packages(scene: Scene) -> tuple[str, ...]:
-    """Of the app in front and of what the input touches: a window may lie over another app."""
+    """The packages of the app in front and of the touched item: a window may lie over another app."""
     touched = {
         target.item.package
         for point in _points(scene.situation.action)
@@ -98,9 +98,7 @@ def _points(action: Action) -> tuple[Point, ...]:
 
 
 def _opens_another(scene: Scene) -> bool:
-    """A thing of the home screen, of the shade or of the quick settings that is not named like an app of the
-    task's.
-    """
+    """Does this home screen, shade or quick settings item open an app that the task is not held to?"""
     held = scene.situation.held_to
     return any(
         target.item.pressable
@@ -119,7 +117,7 @@ def _is_one(package: str, names: tuple[str, ...]) -> bool:
 
 
 def _names_one(app: str, names: tuple[str, ...]) -> bool:
-    """Does the name by which an app is to be launched mean one of these?"""
+    """Does the name of a launch mean one of these apps?"""
     wanted = plain(app)
     packages = (app, *known_packages(app))
     return any(
@@ -133,7 +131,7 @@ def _is_held(scene: Scene, package: str) -> bool:
 
 
 def _launched(scene: Scene) -> frozenset[str]:
-    """What came to the front when the task launched an app by one of the names that it is held to."""
+    """The packages that came to the front when the task launched an app that it is held to."""
     names = {plain(name) for name in scene.situation.held_to} - {""}
     history = scene.situation.history
     after = [step.app for step in history[1:]] + [scene.package]
@@ -148,9 +146,7 @@ def _launched(scene: Scene) -> frozenset[str]:
 
 
 def _may_be_called(package: str, name: str) -> bool:
-    """What comes up after a launch may also be a pop-up: an app that is known by other names is not the one
-    meant.
-    """
+    """May the package be the app of this name? After a launch another app's pop-up may be in front."""
     if same_app(name, package):
         return True
     return (

@@ -1,4 +1,4 @@
-"""The household's own rules: what the rules file may say, and what holds without one."""
+"""The household's own rules: the contents of the rules file, and the rules without one."""
 
 from decimal import Decimal
 from typing import Annotated, ClassVar, Literal, cast
@@ -17,14 +17,14 @@ MOST_ENTRIES = 500  # of one list
 
 
 def _long_enough(word: str) -> str:
-    """One letter would be found in nearly every label; one Chinese character is a word."""
+    """Refuses single letters, which nearly every label contains; one Chinese character is a word."""
     if len(word) < 2 and word.isascii():
         raise ValueError("is too short: write at least two letters")
     return word
 
 
 def _no_truth(given: object) -> object:
-    """Python takes True for 1."""
+    """A truth value as text, because Python takes True for 1."""
     return str(given) if isinstance(given, bool) else given
 
 
@@ -39,7 +39,7 @@ _Apps = Annotated[tuple[_App, ...], Field(max_length=MOST_ENTRIES)]
 
 
 class _Part(BaseModel):
-    """Strict: a text is no number and yes is no text. A key that has nothing behind it counts as left out."""
+    """A strict model: a text is no number, `yes` is no text. A key without a value counts as left out."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -55,10 +55,11 @@ class _Part(BaseModel):
 
 
 class AppRules(_Part):
-    """Package ids or names as people say them.
+    """Package ids, or names as people say them.
 
-    allowed: if not empty, only these may be worked. watched: every input in them asks.
-    blocked: no input ever, also if they stand among the allowed ones.
+    allowed: if not empty, only these apps may be operated.
+    watched: every input into these needs an approval.
+    blocked: no input into these, even if they are also allowed.
     """
 
     allowed: _Apps = ()
@@ -69,8 +70,8 @@ class AppRules(_Part):
 class WordRules(_Part):
     """Texts on what is touched, compared without case.
 
-    ask: a label with one of these in it needs a yes, also if it stands under free.
-    free: a label that is exactly one of these needs none, unless it pays.
+    ask: a label that contains one of these needs an approval, even if it is also free.
+    free: a label that equals one of these needs none, unless it pays.
     """
 
     ask: _Words = ()
@@ -78,21 +79,23 @@ class WordRules(_Part):
 
 
 class LimitRules(_Part):
-    """unlabelled_taps: how many touches without labels one yes is for. repeats: inputs of 'for this task'.
+    """How far approvals reach.
 
-    most_money: payments over it are refused, whoever agrees; None for no such limit.
+    unlabelled_taps: how many touches without labels one approval covers.
+    repeats: how many inputs an approval 'for this task' covers.
+    most_money: payments over it are refused even with an approval; None for no such limit.
     """
 
     unlabelled_taps: int = Field(default=10, ge=0, le=10)
     repeats: int = Field(default=10, ge=1, le=10)
-    # Not strict: YAML knows whole numbers and fractions, and both are meant.
+    # Not strict: whole numbers and fractions of YAML are both accepted.
     most_money: Decimal | None = Field(
         default=None, gt=0, le=Decimal(1_000_000_000), decimal_places=2, strict=False
     )
 
 
 class SecurePageRules(_Part):
-    """ask_on: ids or names of phones on whose protected pages Farhand itself asks about a single pay button."""
+    """ask_on: ids or names of phones with approvals for a single pay button of a protected page."""
 
     ask_on: _Apps = ()
 

@@ -1,4 +1,4 @@
-"""The rules file of a household: read anew when it changes; what cannot be used changes nothing."""
+"""The rules file of a household: read again when it changes; an unusable version changes nothing."""
 
 import asyncio
 import logging
@@ -16,11 +16,10 @@ __all__ = ["FILE_NAME", "RulesError", "RulesFile", "read_rules_file"]
 
 FILE_NAME = "policy.yaml"  # in the data directory
 GONE = (
-    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone write "
-    "a file with the line: version: 1"
+    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone "
+    "write a file with the line: version: 1"
 )
-# An editor writes a file in several goes, or moves the old one away first; half of it may be good YAML that
-# says less.
+# An editor may write a file in several steps or move the old one away first; half a file may be valid YAML.
 SETTLE_S = 0.3
 _TRIES = 3
 FOLLOW_S = 5.0
@@ -30,19 +29,20 @@ _Stamp = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """One version of the file. stamp: None if there is none. found: its rules, or why they cannot be used."""
+    """One version of the file. stamp: None if there is no file. found: its rules, or why it is unusable."""
 
     stamp: _Stamp | None
     found: Rules | RulesError
 
 
 class RulesFile:
-    """path: None for the built-in rules alone.
+    """The newest usable rules of one file.
 
-    refused: is told once of each version that cannot be used, on the event loop.
-    settle_s: for how long a changed file must stay as it is before it counts.
+    path: None for the built-in rules alone.
+    refused: called once for each unusable version, on the event loop.
+    settle_s: how long a changed file must stay unchanged before it counts.
 
-    A file that disappears while the program runs loosens nothing: its last rules stay, and `refused` is told.
+    If the file disappears while the program runs, its last rules stay and `refused` is called.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class RulesFile:
 
     @classmethod
     async def opened(cls, path: Path, refused: Callable[[tuple[str, ...]], None] | None = None) -> Self:
-        """For the start of a program: raises RulesError if there is a file and it cannot be used."""
+        """Opens the file at the program's start. Raises RulesError if the file exists and is unusable."""
         rules_file = cls(path, refused)
         seen = await asyncio.to_thread(_see, path)
         if isinstance(seen.found, RulesError):
@@ -71,7 +71,7 @@ class RulesFile:
         return rules_file
 
     async def current(self) -> Rules:
-        """The newest rules that could be used. After a change it takes a moment longer."""
+        """The newest usable rules. Waits up to a second or so for a changed file to settle."""
         if self._path is None:
             return BUILT_IN
         async with self._reading:
@@ -88,9 +88,7 @@ class RulesFile:
             return self._rules
 
     async def follow(self, every_s: float = FOLLOW_S) -> None:
-        """Looks again and again until it is cancelled (with no path not at all), so that mistakes are told
-        soon after saving.
-        """
+        """Checks the file until cancelled, to report mistakes soon. Returns at once without a path."""
         while self._path is not None:
             await self.current()
             await asyncio.sleep(every_s)
@@ -107,7 +105,7 @@ class RulesFile:
             _log.info("the rules file was read anew")
 
     def _refuse(self, problems: tuple[str, ...]) -> None:
-        if problems == self._told:  # saved once more with the same mistakes
+        if problems == self._told:  # the same mistakes were saved again
             return
         self._told = problems
         _log.warning("the rules file cannot be used: %s", "; ".join(problems))
@@ -124,7 +122,7 @@ def read_rules_file(path: Path) -> Rules:
 
 
 def _stamp_of(path: Path) -> _Stamp | None:
-    """Differs whenever the file may have changed; None if there is none."""
+    """A value that differs whenever the file may have changed; None if there is no file."""
     try:
         return _stamp(path.stat())
     except (FileNotFoundError, NotADirectoryError):
@@ -148,7 +146,7 @@ def _see(path: Path) -> _Seen:
     """Reads the file as it is now."""
     stamp = None
     try:
-        # Not blocking: opening a pipe would wait for ever for who writes into it.
+        # Not blocking: opening a pipe would wait for its writer for ever.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(handle, "rb") as file:
             status = os.fstat(handle)

@@ -1,4 +1,4 @@
-"""The text of a rules file becomes rules, or a list of all that is wrong with it, line by line."""
+"""Turns the text of a rules file into rules, or into a list of all its mistakes by line."""
 
 import difflib
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ _MOST_PROBLEMS = 20
 
 
 def read_rules(data: bytes) -> Rules:
-    """The rules that these bytes say. Raises RulesError with all that is wrong."""
+    """The rules in these bytes. Raises RulesError with all mistakes."""
     if len(data) > MOST_BYTES:
         raise RulesError((f"The file is larger than {MOST_BYTES // 1024} kB.",))
     if not data.strip():
-        # An editor that saves, or a full disk, leaves an empty file; nobody means it.
+        # A saving editor or a full disk leaves an empty file, which is never intended.
         raise RulesError(("The file is empty. For the built-in rules alone write: version: 1",))
     node = root_of(_text(data))
     walk = Walk()
@@ -49,7 +49,7 @@ def _text(data: bytes) -> str:
 
 
 def _found(error: ErrorDetails, lines: Mapping[Loc, int]) -> tuple[int, str]:
-    """One error of pydantic with its line, in plain words."""
+    """The line and the plain words of one pydantic error."""
     loc = error["loc"]
     line = next((lines[loc[:end]] for end in range(len(loc), -1, -1) if loc[:end] in lines), 1)
     return line, f"{where(loc)}{_wrong(error)}"
@@ -96,7 +96,7 @@ def _wrong(error: ErrorDetails) -> str:
 
 
 def _meant(loc: Loc) -> str:
-    """'; did you mean blocked?' if a key comes close, or where it belongs."""
+    """'; did you mean blocked?' if a known key is similar, or where the key belongs."""
     parts = {name: tuple(_fields(Rules, name)) for name in Rules.model_fields}
     wrong = str(loc[-1])
     here = parts.get(str(loc[0]), ()) if len(loc) > 1 else tuple(parts)

@@ -1,4 +1,4 @@
-"""The YAML of a rules file as plain values with their lines; nothing in it can cost much or make an object."""
+"""Reads a rules file's YAML as plain values with their lines; no input is costly or creates objects."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from yaml.events import (
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
 
-_DEEPEST = 6  # the rules themselves need three
+_DEEPEST = 6  # rules need three levels
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
 _FRACTION = re.compile(r"[-+]?\d{1,18}\.\d{1,18}")
 Loc = tuple[int | str, ...]
@@ -37,7 +37,7 @@ class RulesError(Exception):
 
 
 def root_of(text: str) -> Node | None:
-    """The one document as YAML reads it, None if it has nothing but comments. Raises RulesError."""
+    """The one YAML document; None if it has only comments. Raises RulesError."""
     try:
         _look_through(text)
         return yaml.SafeLoader(text).get_single_node()
@@ -53,9 +53,7 @@ def root_of(text: str) -> Node | None:
 
 
 def _look_through(text: str) -> None:
-    """Stops at aliases, with which a short text can become a huge one, and at deep nesting, before either
-    costs much.
-    """
+    """Refuses aliases, which can make a short text huge, and deep nesting, before they cost much."""
     depth = documents = 0
     # The ignored type: that of the stream, which the stubs leave open.
     events = cast("Iterable[Event]", yaml.parse(text, Loader=yaml.SafeLoader))  # pyright: ignore[reportUnknownMemberType]
@@ -78,7 +76,7 @@ def _at(event: Event, problem: str) -> RulesError:
 
 
 def _plain(err: MarkedYAMLError, text: str, line: int) -> str:
-    """What YAML says, as far as possible in words for people who never heard of its tokens."""
+    """YAML's error in words for people who do not know its tokens."""
     lines = text.splitlines()
     written = lines[line - 1] if line <= len(lines) else ""
     if "\t" in written[: len(written) - len(written.lstrip())]:
@@ -101,13 +99,13 @@ def _plain(err: MarkedYAMLError, text: str, line: int) -> str:
 
 @dataclass(slots=True)
 class Walk:
-    """Turns nodes into plain values. lines: where each value stands; problems: (line, text)."""
+    """Turns nodes into plain values. lines: the line of each value. problems: (line, text)."""
 
     lines: dict[Loc, int] = field(default_factory=dict[Loc, int])
     problems: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
     def value(self, node: Node | None, loc: Loc, line: int) -> object:
-        """None, bool, int, Decimal, str, tuple or dict. line: of the key before it, 0 if it has none."""
+        """A node as None, bool, int, Decimal, str, tuple or dict. line: that of its key, 0 without a key."""
         if node is None:
             return None
         at = line or _line(node)
@@ -150,7 +148,7 @@ def _scalar(node: ScalarNode) -> object:
             return int(text)
         case "float" if _FRACTION.fullmatch(text):
             return Decimal(text)
-        case _:  # also what YAML takes for a date or an octal number: nobody means that here
+        case _:  # also what YAML takes for a date or an octal number, which is never intended here
             return text
 
 
@@ -159,7 +157,7 @@ def _line(node: Node) -> int:
 
 
 def where(loc: Loc) -> str:
-    """'words.ask.2: '; entries are counted from 1."""
+    """'words.ask.2: '; entries count from 1."""
     path = ".".join(str(part + 1) if isinstance(part, int) else _short(part) for part in loc)
     return f"{path}: " if path else ""
 

@@ -1,4 +1,4 @@
-"""A label as the policy compares it: without case, marks, blanks and tricks of writing."""
+"""Labels as the policy compares them: without case, punctuation, blanks and tricks of writing."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ _BETWEEN = re.compile(r"[ .*_-]")
 
 
 def cut(text: str, most: int) -> str:
-    """At most so many characters, of a longer text its beginning and its end."""
+    """The text, or the beginning and the end of one that is longer than this many characters."""
     if len(text) <= most:
         return text
     tail = most // 3
@@ -41,21 +41,21 @@ def _spelled(label: str) -> str:
 
 
 def units_of(text: str) -> Units:
-    """A plain text as words, Han characters and NUMBERs; everything else only parts them."""
+    """A plain text as words, Han characters and NUMBERs; everything else separates them."""
     return tuple(NUMBER if unit[0].isdigit() else unit for unit in _UNIT.findall(text))
 
 
 @lru_cache(maxsize=2048)
 def label_units(text: str) -> Units:
-    """The units of a text as it stands on the page."""
+    """The units of a text as written on the page."""
     return units_of(plain(text))
 
 
 def words_only(units: Units) -> Units:
-    """Without numbers."""
+    """The units without numbers."""
     return tuple(unit for unit in units if unit != NUMBER)
 
 
 def weight(units: Units) -> float:
-    """How long it is to read, in words; two Han characters are one."""
+    """The length in words; two Han characters count as one."""
     return sum(0.5 if _HAN.match(unit) else 1.0 for unit in units if unit != NUMBER)

@@ -1,4 +1,4 @@
-"""Letters that count as others when labels are compared."""
+"""Letters that count as equal when labels are compared."""
 
 # Pairs of a traditional and a simplified character: those of the words of the policy and of texts near them.
 _TRADITIONAL = (
@@ -12,7 +12,7 @@ _TRADITIONAL = (
     "灣湾災灾煙烟熱热燈灯爐炉爺爷牆墙狀状獎奖獨独獲获現现異异療疗盜盗盡尽監监盤盘眾众睜睁矯矫祕秘種种稱称穩稳竊窃競竞筆笔節节築筑篩筛簽签籤签糧粮級级紙纸細细終终組组結结給给統统絕绝經经綁绑維维緊紧"
     "緒绪編编緩缓練练縣县縮缩織织繪绘羅罗聖圣聞闻聲声職职脫脱腳脚膚肤臉脸舊旧艙舱帐账乾干轄辖嘍喽傢家鑰钥鈴铃註注冊册貨货遊游藝艺輯辑邏逻佔占舖铺鋪铺腦脑羣群裡里裏里檯台颱台託托諮咨詢询鐘钟盃杯贈赠"
 )
-# Cyrillic, Greek, Armenian and phonetic letters, by code point, and the Latin ones that they pass for.
+# Cyrillic, Greek, Armenian and phonetic letters, by code point, and the Latin ones that they imitate.
 _LOOK_ALIKE = """
     0430a 0435e 043eo 0440p 0441c 0443y 0445x 0456i 0455s 0501d 04bbh 051bq 051dw 0261g 0578n 03bfo
     0442t 043cm 043ak 043dh 0432b
@@ -21,7 +21,7 @@ _LOOK_ALIKE = """
     a731s 1d1bt 1d1cu 1d20v 1d21w 028fy 1d22z
 """
 _APOSTROPHES = (0x2018, 0x2019, 0x60, 0xB4, 0x2BC, 0xFF07)
-# Buttons of one sign only.
+# Signs that stand alone on buttons.
 _SIGNS = {"🗑": "delete", "📞": "call", "☎": "call", "➤": "send", "➢": "send", "✈": "send"}
 
 FOLDED = {

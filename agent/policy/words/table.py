@@ -78,7 +78,7 @@ _ALL = tuple(_rows())
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
-    """By first unit, the longest first."""
+    """The phrases by first unit, the longest first."""
     found: dict[Units, Phrase] = {each.units: each for each in rows}
     index: dict[str, list[Phrase]] = {}
     for phrase in sorted(found.values(), key=lambda each: -len(each.units)):
@@ -156,7 +156,7 @@ def may_act(units: Units) -> bool:
 
 
 def whole(units: Units) -> Phrase | None:
-    """The phrase that the label is, numbers left out."""
+    """The phrase that equals the label, numbers left out."""
     return _WHOLE.get(units) or _WHOLE.get(words_only(units))
 
 
@@ -176,10 +176,10 @@ def _firsts(group: frozenset[Units]) -> frozenset[str]:
 
 
 def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
-    """A phrase of the group stands somewhere in the label."""
+    """Does the label contain a phrase of the group?"""
     return any(begins(units[place:], group, most) for place in range(len(units)))
 
 
 def all_phrases() -> tuple[Phrase, ...]:
-    """Every row, in order, also those that a later one replaces."""
+    """Every row, in order, with those that a later one replaces."""
     return _ALL

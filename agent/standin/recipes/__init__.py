@@ -42,7 +42,7 @@ def known_tasks(lang: str) -> tuple[str, ...]:
 
 
 def recipe_for(task: str, lang: str) -> Recipe:
-    """The recipe that the words of a task choose; the one that asks if none fits."""
+    """The recipe for a task's words; the one that asks the person if none fits."""
     return choose(task) or ask_for_a_known_task(known_tasks(lang), choose)
 
 
@@ -61,5 +61,5 @@ def choose(task: str) -> Recipe | None:
 
 
 def _alone(words: str) -> bool:
-    """Whether nothing but a drink is said, as in an answer to a question."""
+    """Do the words name a drink and nothing else, like an answer to a question?"""
     return len(words.split()) <= 2 and len(words) <= 20

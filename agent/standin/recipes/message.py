@@ -1,4 +1,4 @@
-"""A message to somebody in the Chat app, which only a yes sends."""
+"""A message in the Chat app, sent only with an approval."""
 
 import re
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def _write(play: Play, letter: Letter) -> Playing[None]:
 
 
 def _send(play: Play, letter: Letter) -> Playing[RecipeEnding]:
-    """The tap that sends is asked for again only while it is certain that nothing was sent."""
+    """Taps Send; once more only while it is certain that nothing was sent."""
     name = play.say(*letter.names)
     thinking = play.say(
         f"The message to {name} is written. This tap sends it, so I ask first.",

@@ -21,12 +21,12 @@ class OrderedDrink:
 
     @property
     def total(self) -> str:
-        """What is to be paid, delivery included: '36.80'."""
+        """The sum to pay, delivery included: '36.80'."""
         return price_text(self.drink.cents + self.size.extra_cents + DELIVERY_CENTS)
 
     @property
     def price(self) -> str:
-        """What the cup costs."""
+        """The price of the cup."""
         return price_text(self.drink.cents + self.size.extra_cents)
 
 
@@ -44,7 +44,7 @@ def drink_in(text: str) -> Drink | None:
 
 
 def order_of(drink: Drink, text: str) -> OrderedDrink:
-    """The order that the words ask for; a regular cup and the balance unless they say otherwise."""
+    """The order in the words; a regular cup, paid with the balance, unless they say otherwise."""
     words = text.casefold()
     size = next((size for size in SIZES if any(name.casefold() in words for name in size.names)), REGULAR)
     return OrderedDrink(drink, size, _CARD.search(text) is not None)

@@ -59,8 +59,7 @@ def _log_in(play: Play) -> Playing[bool]:
             return False
         play.need(PARCEL)
         if outcome is StepOutcome.ANSWERED:
-            # Only an end may hang on the picture: a later request no longer has it and must come this way
-            # again.
+            # Only an end may depend on the picture: a later request lacks it and must take the same way.
             return not _login_page(play)
     return False
 

@@ -28,7 +28,7 @@ def place_order(play: Play, order: OrderedDrink, *, opened: bool = False) -> Pla
 
 
 def _with_balance(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
-    """The tap that pays is asked for again only while it is certain that nothing was paid."""
+    """Taps Pay; once more only while it is certain that nothing was paid."""
     message = play.say(f"Pay {order.total} to Blue Door Coffee", f"向蓝门咖啡支付 {order.total} 元")
     thinking = play.say(
         f"The checkout shows {order.total} in total, delivery included."

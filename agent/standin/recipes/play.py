@@ -53,11 +53,11 @@ class GaveUp(Exception):
 
 
 class Astray(Exception):
-    """Another app is in front than the recipe needs, or nobody knows what the last input did."""
+    """Another app is in front than the recipe needs, or the effect of the last input is unknown."""
 
 
 class Play:
-    """One run of a recipe. task: the person's words. lang: 'en' or 'zh'. turn: what is known now."""
+    """One run of a recipe. task: the person's words. lang: 'en' or 'zh'. turn: the newest turn."""
 
     def __init__(self, task: str, lang: str, turn: Turn) -> None:
         self.task = task
@@ -69,7 +69,7 @@ class Play:
         return chinese if self.lang == "zh" else english
 
     def front(self, app: DemoApp) -> bool:
-        """Whether the app is in front, as far as anyone knows."""
+        """Is the app in front, as far as is known?"""
         return self.turn.app in ("", app.package, *app.names)
 
     def shows(self, place: tuple[int, int], colour: str) -> bool:
@@ -77,14 +77,14 @@ class Play:
         return self.turn.picture is not None and self.turn.picture.shows(place, colour)
 
     def do(self, thinking: str, action: str, **arguments: str | tuple[int, int]) -> Playing[StepOutcome]:
-        """One move, whatever becomes of it."""
+        """Makes one move; any outcome is accepted."""
         self.turn = yield Move(thinking, _call(action, arguments))
         return self.turn.outcome
 
     def act(
         self, thinking: str, action: str, *, may_stay: bool = False, **arguments: str | tuple[int, int]
     ) -> Playing[None]:
-        """A move that must work: once more if it did not, then the recipe gives up.
+        """Makes a move that must work: repeats it once if it did not, then gives up.
 
         may_stay: an unchanged screen is no failure. Raises GaveUp, Astray.
         """
@@ -169,7 +169,7 @@ class Play:
 def in_app(
     play: Play, app: DemoApp, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
 ) -> Playing[T]:
-    """Opens an app and plays there; once more from its first page if the way was lost. Raises GaveUp."""
+    """Opens an app and plays there; after Astray once more from its first page. Raises GaveUp."""
     for attempt in range(_TWICE):
         try:
             if attempt or not opened:

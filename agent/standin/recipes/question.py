@@ -22,7 +22,7 @@ def order_some_coffee(play: Play) -> Playing[RecipeEnding]:
         drink = drink_in(answer)
         if drink is not None:
             order = order_of(drink, f"{play.task}\n{answer}")
-            # Whoever answered may have used the phone meanwhile.
+            # The person may have used the phone before answering.
             opened = play.turn.app in (COFFEE.package, *COFFEE.names)
             return (yield from place_order(play, order, opened=opened))
         question = play.say(

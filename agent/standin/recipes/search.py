@@ -33,7 +33,7 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[RecipeEnding]:
         "The menu is open with a search field at the top. I tap it to type.",
         "菜单已经打开，上方有搜索框。我点击它来输入。",
     )
-    # Focus may show only as a thin line, which a comparison of small pictures can miss.
+    # Focus may show only as a thin line, which a comparison of shrunk pictures can miss.
     yield from play.tap(COFFEE, "coffee_menu", "search", at_menu, may_stay=True)
     play.need(COFFEE)
     in_field = play.say(
@@ -49,7 +49,7 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[RecipeEnding]:
     listed = play.say(
         f"The search shows {name} at the top. I open it.", f"搜索结果最上面是{name}，我点开它。"
     )
-    # Whatever is found stands where the whole list begins.
+    # The results begin where the whole list begins.
     yield from play.tap(COFFEE, "coffee_menu", f"drink_{DRINKS[0].id}", listed)
     return RecipeEnding(
         play.say(f"The page of {name} is open, so the task is done.", f"{name}的页面已经打开，任务完成。"),
