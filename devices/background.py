@@ -1,4 +1,4 @@
-"""Background work with one owner: nothing outlives its owner, and what breaks is logged."""
+"""Background tasks with one owner: none outlives its owner, and their errors are logged."""
 
 import asyncio
 import logging
@@ -8,9 +8,9 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """Owns such work, logs what breaks in it, and cancels the rest at the end.
+    """Owns tasks, logs their errors, and cancels the rest at the end.
 
-    broken: set when vital work breaks; may be shared with other owners.
+    broken: set when a vital task fails; may be shared with other owners.
     """
 
     def __init__(self, broken: asyncio.Event | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What every phone can do and what is known of it, whatever link it hangs on."""
+"""What every phone can do and what is known of it, on any link."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from PIL import Image
 
 
 class Verdict(StrEnum):
-    """What a capture is worth. Only OK shows the page as a person would see it."""
+    """The usability of a capture. Only OK shows the page as a person would see it."""
 
     OK = "ok"
     OFF = "off"  # the phone says that its screen is off
@@ -46,7 +46,7 @@ class Frame:
 
 
 class Lock(StrEnum):
-    """Does the lock screen stand in the way?"""
+    """The state of the lock screen."""
 
     OPEN = "open"
     SWIPE = "swipe"  # shown, but a swipe takes it away
@@ -306,8 +306,7 @@ class Device(Protocol):
         ...
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
-        """What became of a text that was typed, as the focused field of a tree that was read afterwards has
-        it.
+        """Compares a typed text with the focused field of a tree that was read afterwards.
 
         Never raises a PhoneError; UNVERIFIED if the tree does not tell.
         """
@@ -316,19 +315,17 @@ class Device(Protocol):
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """Like type_text, but the text is in no log, error or answer.
 
-        Answers the place of the field that took it, None if the tree did not tell. Raises TypingUnavailable,
+        Answers the box of the field that took it, None if the tree did not tell. Raises TypingUnavailable,
         also for control characters.
         """
         ...
 
     async def enter_pin(self, pin: str) -> Lock:
-        """Lights the screen, opens the lock's pad, enters the PIN and confirms it; what stands in the way
-        then.
+        """Lights the screen, opens the lock's pad, enters and confirms the PIN; answers the remaining lock.
 
-        Waits up to 4 s for the lock to go: its state lags. The PIN is entered once, and only while the phone
-        says that it waits for one: otherwise nothing is, and the answer says how it stands. It is in no log,
-        error or answer. Raises TypingUnavailable for what keys cannot press: up to 64 printable ASCII
-        characters without blanks.
+        Waits up to 4 s for the lock to open, because its state lags. The PIN is entered once, and only while
+        the phone waits for one; otherwise nothing is entered. It is in no log, error or answer. Raises
+        TypingUnavailable for what keys cannot press: up to 64 printable ASCII characters without blanks.
         """
         ...
 
@@ -341,24 +338,22 @@ class Device(Protocol):
         ...
 
     async def read_tree(self) -> Tree | UnreadTree:
-        """The element tree, within 10 s of its turn; a tree without elements if the phone answered that there
-        are none.
+        """The element tree, within 10 s of its turn; one without elements if the phone says there are none.
 
-        Never raises a PhoneError. Each call asks anew: no app is written off because one page of it was slow.
+        Never raises a PhoneError. Each call dumps anew: a slow page does not rule out an app's other pages.
         """
         ...
 
     async def wake(self) -> Lock:
-        """Lights the screen if it is dark and takes a swipe lock away; says what is still in the way."""
+        """Lights a dark screen and removes a swipe lock; answers the remaining lock."""
         ...
 
     async def keep_awake(self) -> None:
-        """From now on the screen stays on until `give_back`. Safe to call twice."""
+        """Keeps the screen on until `give_back`. Safe to call twice."""
         ...
 
     async def give_back(self) -> None:
-        """Gives the person their own keyboard and screen timeout back if they had been changed, also what a
-        crash left.
+        """Restores the person's keyboard and screen timeout if changed, also after a crash.
 
         Safe to call always.
         """

@@ -1,4 +1,4 @@
-"""What the simulated phone and the stand-in model both know of the demo apps: names, prices, positions."""
+"""Facts of the demo apps for the simulated phone and the stand-in model: names, prices, positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -41,12 +41,12 @@ class CameTooLate(DeviceTimeout):
     """The phone came to an input when its time was over and did nothing. Values: name, seconds."""
 
 
-# What a little patience can mend. Everything else that a phone can say ends a task at once.
+# Errors that may pass when the task waits. Every other PhoneError ends a task at once.
 AWAY = (DeviceOffline, DeviceUnauthorized, DeviceTimeout, AdbServerUnavailable)
 
 
 class BadOutput(PhoneError):
-    """The phone answered something that cannot be what was asked for. Values: name."""
+    """The phone's answer does not fit the request. Values: name."""
 
     key = "device_bad_output"
 
@@ -76,7 +76,7 @@ class HostUnknown(ConnectFailed):
 
 
 class ConnectRefused(ConnectFailed):
-    """The host is there, nothing listens on the port. Values: address."""
+    """The host exists, but nothing listens on the port. Values: address."""
 
     key = "connect_refused"
 
@@ -142,9 +142,7 @@ class PairNoDiscovery(PairFailed):
 
 
 class ConnectPaired(ConnectFailed):
-    """The port speaks TLS and does not know this computer: it must be paired first, or it is the pairing
-    port. Values: address.
-    """
+    """The port speaks TLS and this computer is unpaired, or it is the pairing port. Values: address."""
 
     key = "connect_needs_pairing"
 
@@ -167,10 +165,9 @@ class UrlNotOpened(Exception):
 
 
 class WindowChanged(Exception):
-    """Another window has the focus than the one that an input was meant for: the phone did nothing of it.
+    """Another window has the focus than the input's, so nothing was sent.
 
-    It comes before anything was sent, so it is certain. The text, for the log, names the window that has it,
-    if known.
+    The text, for the log, names the window with the focus, if known.
     """
 
 
@@ -187,7 +184,7 @@ class AppNotFound(Exception):
 
 
 class TypingUnavailable(Exception):
-    """The text cannot be typed on this phone now; the model and the person are told why.
+    """The text cannot be typed on this phone now; model and person get the reason.
 
     reason: 'no_keyboard' (ADB Keyboard is not installed or enabled), 'keyboard_refused' (the phone refused to
     switch to it, or did not take all of the text) or 'no_field' (no text field has the focus; nothing was

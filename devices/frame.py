@@ -1,4 +1,4 @@
-"""A PNG from a phone becomes a Frame: decoded once, in threads of its own."""
+"""Decodes a phone's PNG into a Frame, once and in threads of its own."""
 
 import asyncio
 import io
@@ -15,7 +15,7 @@ from devices.base import Frame, Screenshot
 PICTURE_WIDTH_PX = 720
 GREY_WIDTH, GREY_HEIGHT = 54, 120
 STATUS_BAR = 0.04  # of the height, held upright; its clock and icons change without the page
-_STATUS_BAR_SIDEWAYS = 0.07  # as many dp of a third of the height
+_STATUS_BAR_SIDEWAYS = 0.07  # in landscape: the same dp of a shorter height
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _END = b"IEND\xaeB`\x82"
 _HEADER = struct.Struct(">4sII")

@@ -203,9 +203,7 @@ class AdbPhones:
         return self.phones()
 
     def changes(self) -> AsyncGenerator[PhoneInfo]:
-        """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is
-        closed.
-        """
+        """Changes of a phone's state, address or name from the first `anext` on, until the hub is closed."""
         return self._changes.read()
 
     def _require(self, phone_id: str) -> PhoneRecord:
@@ -221,6 +219,6 @@ class AdbPhones:
             )
 
     def _on_identified(self, record: PhoneRecord) -> None:
-        """A phone has said who it is; from now on it is missed when it goes."""
+        """Starts reconnecting for an identified phone."""
         self._start_reconnector(record, at_once=False)
         self._background.start(complete_record(self._server, self._registry, record))

@@ -1,4 +1,4 @@
-"""All phones of this computer: what is known of each, how one is paired, looked over and kept reachable."""
+"""All phones of this computer: what is known of each, pairing, check-ups and reconnecting."""
 
 import secrets
 import string
@@ -13,7 +13,7 @@ _LETTERS = string.ascii_letters + string.digits  # the text of a QR picture give
 
 
 class PhoneState(StrEnum):
-    """What the adb server says of a phone."""
+    """The adb server's state of a phone."""
 
     ONLINE = "online"
     OFFLINE = "offline"
@@ -64,7 +64,7 @@ class PairStage(StrEnum):
 
     WAITING = "waiting"  # the QR picture is shown, the phone has not announced itself
     SEEN = "seen"  # it announces itself
-    PAIRED = "paired"  # it trusts this computer; its connect port is looked for
+    PAIRED = "paired"  # it trusts this computer; its connect port is searched for
     NEEDS_ADDRESS = "needs_address"  # paired, but its connect port did not show: the person must send it
     CONNECTED = "connected"  # the end of a good pairing
     FAILED = "failed"
@@ -93,7 +93,7 @@ class QrOffer:
 
     @property
     def text(self) -> str:
-        """What the picture says."""
+        """The text in the picture."""
         return f"WIFI:T:ADB;S:{self.name};P:{self.password};;"
 
 

@@ -1,4 +1,4 @@
-"""The element tree as values: read from uiautomator's XML, and asked what lies under a point."""
+"""Reads uiautomator's XML as an element tree and finds the element under a point."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -50,16 +50,14 @@ def read_tree(xml: bytes, taken_at: float) -> Tree:
 
 
 def element_at(tree: Tree, point_px: tuple[int, int]) -> Element | None:
-    """What a touch there would press: the smallest clickable element with the point in it, the upper of
-    equals.
-    """
+    """The element that a touch presses: the smallest clickable one at the point, the upper of equals."""
     return _smallest(each for each in tree.elements if each.clickable and _holds(each.box, point_px))
 
 
 def label_at(tree: Tree, point_px: tuple[int, int]) -> str:
     """`label` of what a touch there would press. '' if nothing is known.
 
-    Pages that draw themselves mark nothing as clickable; there it is the smallest element that says anything.
+    Pages that draw themselves mark nothing as clickable; there it is the smallest element with words.
     """
     if pressed := element_at(tree, point_px):
         return label(tree, pressed)
@@ -79,9 +77,7 @@ def label(tree: Tree, element: Element) -> str:
 
 
 def is_hidden(field: Element) -> bool:
-    """A password field, whether it is marked as one or only shows bullets; the last sign typed may stand for
-    a moment.
-    """
+    """Is this a password field: marked as one, or showing bullets, perhaps with the last character?"""
     return field.password or (bool(field.text) and _BULLETS.issuperset(field.text[:-1] or field.text))
 
 
@@ -97,8 +93,7 @@ def _elements(root: Node) -> Iterator[Element]:
         text = node.get("text", "")[:MAX_TEXT_CHARS]
         yield Element(
             box,
-            # Some versions and apps do tell a password. Nobody is to have it; what counts for typing is its
-            # length.
+            # Some versions and apps reveal a password, which nobody may see; typing needs only its length.
             text=_BULLET * len(text) if password else text,
             description=node.get("content-desc", "")[:MAX_TEXT_CHARS],
             resource_id=node.get("resource-id", ""),

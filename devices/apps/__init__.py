@@ -1,1 +1,1 @@
-"""Apps by name: about 500 well-known ones in English and Chinese, and which installed one a name means."""
+"""Apps by name: about 500 well-known ones in English and Chinese, and the installed app of a name."""

@@ -1,4 +1,4 @@
-"""Which installed app does a name mean?"""
+"""Finds the installed app of a name."""
 
 import re
 
@@ -14,7 +14,7 @@ _NOT_TELLING = frozenset({"android", "google", "mobile", "client", "main", "phon
 
 
 def by_name(wanted: str) -> tuple[str, ...]:
-    """Package ids that the name means on any phone, best first; spares a list of everything installed."""
+    """Package ids of the name on any phone, best first; saves a list of all installed apps."""
     return known_packages(wanted) or ((wanted,) if is_package(wanted) else ())
 
 

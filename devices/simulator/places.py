@@ -238,8 +238,7 @@ def _come_up(phone: SimulatedPhone, what: str) -> None:
 
 @cache
 def where(scene: str, element_id: str, lang: str = "en") -> tuple[int, int]:
-    """The middle of an element in thousandths of the screen (0-999), as the scene is when it is first
-    reached.
+    """The middle of an element in thousandths of the screen (0-999), in the scene's first state.
 
     Raises KeyError for an unknown scene or an element that is not on it.
     """

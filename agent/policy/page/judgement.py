@@ -62,7 +62,7 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class StillRefused:
-    """A person rejected this and the page may still be the same: it is not sent, and not asked about again."""
+    """A person rejected this and the page may be the same: it is neither sent nor asked about again."""
 
 
 Judgement = Free | NeedsApproval | NeedsPerson | Forbidden | StillRefused

@@ -1,10 +1,10 @@
-"""Inputs that a phone does in time or never.
+"""Inputs that a phone runs in time or never.
 
-What was sent to a phone that is frozen, or behind a Wi-Fi that holds its packets back, is done when it is
-back: minutes after its caller was notified of a time-out, and on another page. So each line that changes the
-phone begins with the latest moment at which it may run, by the phone's own clock, and the phone itself says
-no. Facts: proc_uptime(5), AOSP system/sepolicy shell.te (the shell may read it). `read`, `[` and `${u%%.*}`
-are the shell's own, so that asking starts no process.
+A frozen phone, or one behind a Wi-Fi that delays packets, runs a sent line when it is back: minutes after the
+caller's time-out, and on another page. So each line that changes the phone begins with the latest moment at
+which it may run, by the phone's own clock, and a late phone itself refuses it. Facts: proc_uptime(5), AOSP
+system/sepolicy shell.te (the shell may read it). `read`, `[` and `${u%%.*}` are built into the shell, so that
+the test starts no process.
 """
 
 import math
@@ -22,12 +22,10 @@ _LATE = 75  # EX_TEMPFAIL of sysexits(3); none of the commands that change a pho
 
 @dataclass(slots=True)
 class PhoneClock:
-    """What a phone's uptime is now, as calculated from the last time that it told.
+    """A phone's uptime now, calculated from the last uptime that it reported; without one there is no guard.
 
-    Without that there is no guard.
-
-    ahead_s: of our own monotonic clock, at most; None until the phone has told its uptime. It is too much
-    after a restart of the phone, and too little when this computer has slept, until the phone tells again.
+    ahead_s: at most so far is the uptime ahead of our monotonic clock; None until the phone has reported one.
+    Too much after the phone restarts, too little after this computer sleeps, until the next report.
     """
 
     ahead_s: float | None = None
@@ -40,14 +38,13 @@ class PhoneClock:
         if not (found := _UPTIME.match(uptime.strip())):
             return
         at_most, at_least = float(found.group(1)) - asked_at, float(found.group(1)) - time.monotonic()
-        # An answer that was long on its way only widens what is known, and may come after a younger one. The
-        # tightest is kept, until it cannot be true any more: this computer has slept, or, being lower, the
-        # phone has restarted.
+        # A delayed answer is less exact, and may come after a newer one. The most exact one is kept until it
+        # is disproved: this computer has slept, or, with a lower uptime, the phone has restarted.
         if self.ahead_s is None or at_most < self.ahead_s or at_least > self.ahead_s + _DRIFT_S:
             self.ahead_s = at_most
 
     def guard_line(self, line: str, within_s: float) -> str:
-        """The line, to be begun within so many seconds from now (and a second of rounding) or not at all."""
+        """The line with a guard: it begins within so many seconds from now (rounded up) or not at all."""
         if self.ahead_s is None:
             return line
         latest = math.ceil(time.monotonic() + self.ahead_s + within_s)
@@ -55,5 +52,5 @@ class PhoneClock:
 
 
 def deadline_missed(result: ShellResult) -> bool:
-    """True if the phone did not run a guarded line because its time was over."""
+    """True if the phone refused a guarded line because its time was over."""
     return result.code == _LATE

@@ -50,7 +50,7 @@ async def _server(server: AdbServer) -> list[Check]:
     except (AdbServerUnavailable, ServerRefusal) as err:
         return [Check("doctor_server_none", Grade.FAILED, (*where, ("detail", str(err))))]
     if protocol != _PROTOCOL:
-        # Such a server and our program would end each other in turn.
+        # Such a server and our program would stop each other in turn.
         return [Check("doctor_server_other", Grade.FAILED, (*where, ("version", protocol)))]
     shut = [serial for serial, state in states.items() if state.startswith(NO_PERMISSION)]
     return [
@@ -73,7 +73,7 @@ async def _discovery(server: AdbServer) -> Check:
 
 
 def _keys(home: Path) -> Check:
-    """Whoever has this key may do everything with the phones that allowed it."""
+    """Checks the key: its holder may do everything with the phones that allowed it."""
     key = home / ".android" / "adbkey"
     path = (("path", str(key)),)
     try:

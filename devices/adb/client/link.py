@@ -9,16 +9,17 @@ from devices.errors import CameTooLate, DeviceOffline, WindowChanged
 
 INPUT_TIMEOUT_S = 10.0
 CAPTURE_TIMEOUT_S = 15.0
-MAX_ANSWER_BYTES = 256 << 10  # the longest answer of a sane phone, its list of apps, has a quarter of it
+MAX_ANSWER_BYTES = 256 << 10  # four times a usual phone's longest answer, its list of apps
 
 
 @dataclass(slots=True)
 class Link:
     """Binds a phone to the serial under which the adb server reaches it now.
 
-    serial: None while the phone is away. The hub sets it back only after it has read ro.serialno, because an
-    address may belong to another phone by then.
-    name: what errors call the phone. clock: the phone's own; probes set it.
+    serial: None while the phone is away. The hub sets it again only after it has read ro.serialno, because
+    the address may belong to another phone by then.
+    name: what errors call the phone.
+    clock: the phone's own clock, set by probes.
     """
 
     server: AdbServer
@@ -29,21 +30,22 @@ class Link:
     async def shell(
         self, line: str, timeout_s: float = INPUT_TIMEOUT_S, limit: int = MAX_ANSWER_BYTES
     ) -> ShellResult:
-        """As AdbServer.shell. For questions, and for what may as well be done late."""
+        """As AdbServer.shell. For reading, and for changes that may come late."""
         return await self.server.shell(self._online(), line, timeout_s, name=self.name, limit=limit)
 
     async def act(
         self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S, *, window: str = ""
     ) -> ShellResult:
-        """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime
-        before.
+        """Runs a line that changes the phone; if its uptime is known, begins within `within_s` or never.
 
         takes_s: how much longer its end is waited for.
-        window: as in Device. As AdbServer.shell; CameTooLate if the phone came to it too late, WindowChanged
-        if another window had the focus, and then it has done nothing of it.
+        window: as in Device.
+
+        As AdbServer.shell. With CameTooLate (the phone was late) and WindowChanged (another window had the
+        focus) nothing of the line was run.
         """
-        # The time is asked last: a phone whose `dumpsys window` hangs for ten seconds would come to the input
-        # too late.
+        # The time is tested last: a phone whose `dumpsys window` hangs for ten seconds would run the input
+        # late.
         guarded = guard_window(window, self.clock.guard_line(line, within_s))
         result = await self.shell(guarded, within_s + takes_s)
         if window and window_changed(result):
@@ -55,7 +57,7 @@ class Link:
         return result
 
     async def exec_out(self, line: str, timeout_s: float, limit: int = MAX_PICTURE_BYTES) -> bytes:
-        """As AdbServer.exec_out: a lost link only shows as an early end."""
+        """As AdbServer.exec_out: a lost link shows only as an early end."""
         return await self.server.exec_out(self._online(), line, timeout_s, name=self.name, limit=limit)
 
     async def require_online(self) -> None:

@@ -1,4 +1,4 @@
-"""An adb server of our own, for the demo and for tests: own port, own HOME, stopped by its own process."""
+"""A private adb server for the demo and tests: own port, own HOME, stopped through its own process."""
 
 import asyncio
 import os
@@ -22,10 +22,10 @@ def free_port() -> int:
 
 
 def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[str, str]:
-    """The environment of an adb server, or of a client that must not find anybody else's server.
+    """The environment of an adb server, or of a client that must not find another server.
 
     home: where the keys go (HOME/.android).
-    discovery: listen to what phones announce in the network, but connect to none of them by itself: other
+    discovery: listen to announcements of phones in the network, but connect to none automatically: other
     people's phones stay out of tests.
     """
     mine = {name: value for name, value in os.environ.items() if not name.startswith(("ADB_", "ANDROID_"))}
@@ -34,13 +34,13 @@ def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[st
         "ANDROID_ADB_SERVER_PORT": str(port),
         "ADB_MDNS": "1" if discovery else "0",
         "ADB_MDNS_AUTO_CONNECT": "0",
-        "ADB_EMU": "0",  # and this machine's emulators
-        "ADB_USB": "0",  # adb 36 lets the first connect wait 3 s for its search of the USB, if there is none
+        "ADB_EMU": "0",  # so do this computer's emulators
+        "ADB_USB": "0",  # without USB phones adb 36 delays the first connect by 3 s to search for them
     }
 
 
 async def _wait_for_answer(process: asyncio.subprocess.Process, port: int) -> None:
-    """Connects until the server accepts; a refused connect is the only sign of "not yet"."""
+    """Connects until the server accepts; before that connects are refused."""
     async with asyncio.timeout(START_TIMEOUT_S):
         while True:
             if process.returncode is not None:
@@ -68,11 +68,11 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 @asynccontextmanager
 async def private_adb_server(*, discovery: bool = False) -> AsyncGenerator[tuple[str, int]]:
-    """Runs adb as a child of this process; gives (host, port). Its log is thrown away.
+    """Runs adb as a child of this process; gives (host, port). Its log is discarded.
 
     Raises AdbServerUnavailable.
-    discovery: it hears of phones that announce themselves by mDNS, which must be asked for
-    (`host:mdns:services`).
+
+    discovery: it listens to mDNS announcements of phones; `host:mdns:services` lists them.
 
     Use as `async with private_adb_server() as (host, port):`, then `adbutils.AdbClient(host, port)`.
     """

@@ -1,4 +1,4 @@
-"""Which adb program this computer uses, and how old it is."""
+"""The adb program that this computer uses, and its version."""
 
 import asyncio
 import importlib.util
@@ -18,7 +18,7 @@ BINARY_VARIABLE = "ADBUTILS_ADB_PATH"
 
 
 class ProgramOrigin(StrEnum):
-    """Why this program was taken."""
+    """Where the program comes from."""
 
     CHOSEN = "chosen"  # ADBUTILS_ADB_PATH
     BUNDLED = "bundled"  # in the adbutils wheel
@@ -27,18 +27,19 @@ class ProgramOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AdbProgram:
-    """path: the binary; it need not exist if its user chose it."""
+    """path: the binary; may be missing if the user chose it."""
 
     path: Path
     origin: ProgramOrigin
 
 
 def find_adb() -> AdbProgram:
-    """The user's choice, else the one in the adbutils wheel, else PATH.
+    """The user's choice, else the one in the adbutils wheel, else the one on PATH.
 
     Raises AdbServerUnavailable if there is none.
-    The bundled one goes before PATH, because Debian's adb 29 knows neither pairing nor discovery. The wheel
-    has none for Linux on ARM.
+
+    The bundled one goes before PATH, because Debian's adb 29 supports neither pairing nor discovery. The
+    wheel has none for Linux on ARM.
     """
     if chosen := os.environ.get(BINARY_VARIABLE):
         return AdbProgram(Path(chosen), ProgramOrigin.CHOSEN)
@@ -60,7 +61,7 @@ def _bundled() -> Path | None:
 
 
 async def adb_version(program: AdbProgram) -> tuple[int, int, int]:
-    """(36, 0, 0), as `adb version` says. Raises AdbServerUnavailable if it cannot be run or does not say."""
+    """The version by `adb version`, like (36, 0, 0). Raises AdbServerUnavailable if it is not reported."""
     path = program.path
     try:
         process = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""An asyncio client of the adb server: a connection a command, one deadline over the whole of it."""
+"""An asyncio client of the adb server: one connection and one deadline for each command."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,7 +15,7 @@ from devices.errors import (
     PhoneError,
 )
 
-NO_PERMISSION = "no permissions"  # so begins the state of a phone on USB that this user may not open
+NO_PERMISSION = "no permissions"  # the state of a USB phone that this user may not open begins so
 _OUT, _ERR, _EXIT = 1, 2, 3
 _STATE_TIMEOUT_S = 2.0
 _MAX_WORDS_BYTES = 4096
@@ -27,7 +27,7 @@ MAX_PICTURE_BYTES = 64 << 20
 class ShellResult:
     """What a shell line printed and its exit code (0 to 255).
 
-    Never shown in a log: a complaint may quote a secret.
+    Never logged: an error message may quote a secret.
     """
 
     out: bytes = field(repr=False)
@@ -36,7 +36,7 @@ class ShellResult:
 
     @property
     def text(self) -> str:
-        """out, then err, as text: Android's tools put their complaints into either."""
+        """out, then err, as text: Android's tools write errors to either."""
         return (self.out + self.err).decode(errors="replace")
 
 
@@ -44,8 +44,9 @@ class AdbServer:
     """The adb server at host:port.
 
     round_trips: shell and exec commands sent to phones so far.
-    `name` in its methods is what errors call the phone; the serial if empty. Errors never quote a command,
-    because typed text is a part of some.
+
+    name, in its methods: what errors call the phone; the serial if empty. Errors never quote a command,
+    because some contain typed text.
     """
 
     def __init__(self, host: str = "127.0.0.1", port: int = 5037) -> None:
@@ -67,7 +68,7 @@ class AdbServer:
     async def exec_out(
         self, serial: str, line: str, timeout_s: float, *, name: str = "", limit: int = MAX_PICTURE_BYTES
     ) -> bytes:
-        """Everything that a command prints, byte by byte. A lost link only shows as an early end.
+        """Everything that a command prints, byte by byte. A lost link shows only as an early end.
 
         Errors as `shell`.
         """
@@ -75,17 +76,17 @@ class AdbServer:
             return await _read_to_end(wire, limit, name or serial)
 
     async def restart_in_tcp(self, serial: str, port: int, timeout_s: float, *, name: str = "") -> str:
-        """`adb tcpip PORT`: adbd starts anew and listens on a plain port; answers what it said to that.
+        """`adb tcpip PORT`: adbd restarts and listens on a plain port; answers its message.
 
-        The link is lost by it. Errors as `shell`; DeviceOffline may also mean that it was too quick to say a
-        word.
+        The link is lost. Errors as `shell`; DeviceOffline may also mean that adbd restarted before its
+        message.
         """
         async with self._service(serial, f"tcpip:{port}", timeout_s, name or serial) as wire:
             said = await _read_to_end(wire, _MAX_WORDS_BYTES, name or serial)
             return said.decode(errors="replace").strip()
 
     async def ask(self, request: str, timeout_s: float) -> str:
-        """A request to the server itself that answers with one block of text, e.g. 'host:devices'.
+        """The one block of text with which the server answers a request, e.g. 'host:devices'.
 
         Raises ServerRefusal with the server's reason, AdbServerUnavailable.
         """
@@ -152,7 +153,7 @@ class AdbServer:
     async def _refusal(self, serial: str, reason: str, name: str) -> PhoneError:
         if "unauthorized" in reason:
             return DeviceUnauthorized(f"{serial}: {reason}", name=name)
-        # "closed" is said of a link that broke just now and of a phone that does not offer the service.
+        # "closed" means that the link broke just now or that the phone does not offer the service.
         if reason == "closed" and await self.is_online(serial):
             return BadOutput(f"{serial} refused the command's service", name=name)
         return DeviceOffline(f"{serial}: {reason}", name=name)

@@ -12,12 +12,12 @@ from devices.errors import AdbServerUnavailable
 logger = logging.getLogger(__name__)
 _START_TIMEOUT_S = 20.0
 _LOOPBACK_TIMEOUT_S = 2.0
-_VERSION_TIMEOUT_S = 8.0  # a server that has just been started looks for USB phones for 3 s before it answers
+_VERSION_TIMEOUT_S = 8.0  # a new server searches for USB phones for 3 s before it answers
 _LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def is_local(host: str) -> bool:
-    """True if the adb server shares this computer's network and may be started by us."""
+    """True if the adb server runs on this computer, so that we may start it."""
     return host in _LOCAL_HOSTS
 
 
@@ -42,15 +42,15 @@ async def _listens(host: str, port: int) -> bool:
 async def _start(port: int) -> None:
     binary = (await asyncio.to_thread(find_adb)).path
     logger.info("starting the adb server on port %s with %s", port, binary)
-    # Not through adbutils' own start: that takes the port from the environment alone, and blocks.
+    # Not by adbutils' own start, which reads the port from the environment alone and blocks.
     try:
         process = await asyncio.create_subprocess_exec(
             str(binary),
             *("-P", str(port), "start-server"),
-            # Traced, a server writes all that it passes on into a file: typed codes, too.
+            # With tracing on, a server writes all that it forwards to a file, typed codes included.
             env={name: value for name, value in os.environ.items() if name != "ADB_TRACE"},
             stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,  # the server inherits it and would keep a pipe open for ever
+            stdout=asyncio.subprocess.DEVNULL,  # the server would inherit a pipe and keep it open for ever
             stderr=asyncio.subprocess.DEVNULL,
         )
     except OSError as err:

@@ -1,4 +1,4 @@
-"""One connection to the adb server: requests out, OKAY or FAIL and blocks in.
+"""One connection to the adb server: sends requests, reads OKAY or FAIL and blocks.
 
 Source of the format: AOSP packages/modules/adb, OVERVIEW.TXT and SERVICES.TXT.
 """
@@ -9,7 +9,7 @@ import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-READ_SIZE = 256 * 1024  # small reads are what makes large pictures slow
+READ_SIZE = 256 * 1024  # small reads make large pictures slow
 
 
 class ServerRefusal(Exception):
@@ -21,7 +21,7 @@ class ConnectionCut(Exception):
 
 
 class ProtocolViolation(Exception):
-    """What answers does not speak the adb server's protocol."""
+    """The program that answers does not speak the adb server's protocol."""
 
 
 class Wire:
@@ -52,7 +52,7 @@ class Wire:
             raise ConnectionCut from err
 
     async def read_block(self) -> str:
-        """Four hex digits of length, then that much text.
+        """Reads four hex digits of length, then that much text.
 
         Pairing answers OKAY first and then perhaps FAIL.
         """
@@ -66,14 +66,14 @@ class Wire:
         return (await self.read_exactly(length)).decode(errors="replace")
 
     async def read_exactly(self, count: int) -> bytes:
-        """Raises ConnectionCut if the connection ends before."""
+        """Reads so many bytes. Raises ConnectionCut if the connection ends before."""
         try:
             return await self._reader.readexactly(count)
         except (asyncio.IncompleteReadError, ConnectionError) as err:
             raise ConnectionCut from err
 
     async def read_some(self) -> bytes:
-        """Whatever has come, b'' at the end."""
+        """The bytes received so far, b'' at the end."""
         try:
             return await self._reader.read(READ_SIZE)
         except ConnectionError as err:
@@ -82,15 +82,15 @@ class Wire:
 
 @asynccontextmanager
 async def open_wire(host: str, port: int, *, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Wire]:
-    """Raises OSError if nobody listens.
+    """Opens a connection. Raises OSError if nobody listens.
 
-    Leaving, also by cancel, closes at once, which ends the command on the phone.
+    Leaving, also by cancel, closes it at once, which ends the command on the phone.
     """
     reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE, ssl=tls)
     try:
         yield Wire(reader, writer)
     finally:
-        # abort, not close: close would wait until a frozen server has taken all that was written.
+        # abort, not close: close would wait until a frozen server has read everything.
         writer.transport.abort()
         with contextlib.suppress(OSError):
             await writer.wait_closed()

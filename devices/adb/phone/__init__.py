@@ -1,1 +1,1 @@
-"""One Android phone: seen, touched, typed into, unlocked and checked."""
+"""One Android phone: captures, inputs, typing, unlocking and check-ups."""

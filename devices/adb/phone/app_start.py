@@ -1,4 +1,4 @@
-"""Starting an app by its package id: as a launcher does it, with monkey as the last way.
+"""Starts an app by its package id: as a launcher does, with monkey as the last way.
 
 Facts: AOSP ActivityManagerShellCommand.java, Monkey.java; monkey turns auto-rotation on
 (appium-uiautomator2-driver issue 513) and is a stub on some builds that exits 0.
@@ -17,14 +17,12 @@ _LAUNCHER = "android.intent.category.LAUNCHER"
 _HOME = "android.intent.category.HOME"
 # Answered where no home app is chosen, or before the first unlock; neither is a home screen.
 _NO_HOME = ("ResolverActivity", "FallbackHome")
-_NEW_TASK_RESET_IF_NEEDED = (
-    "0x10200000"  # what a launcher sends: an app that runs already comes back as it was
-)
+_NEW_TASK_RESET_IF_NEEDED = "0x10200000"  # a launcher's flags: a running app comes to the front unchanged
 _ROTATION = "system accelerometer_rotation"
 
 
 async def start_first(link: Link, packages: tuple[str, ...]) -> str | None:
-    """Starts the first of the packages that is installed and answers it; None if none could be started.
+    """Starts the first installed one of the packages and answers it; None if none could be started.
 
     PhoneErrors as Link.shell.
     """
@@ -41,7 +39,7 @@ async def start_first(link: Link, packages: tuple[str, ...]) -> str | None:
 
 
 async def home_app(link: Link) -> str:
-    """Package id of the phone's home app, '' if it has no single one or does not say.
+    """Package id of the phone's home app, '' if unknown or if there is no single one.
 
     PhoneErrors as Link.shell.
     """
@@ -52,28 +50,24 @@ async def home_app(link: Link) -> str:
 
 async def startable_apps(link: Link) -> list[str]:
     """Package ids of all apps that a person could start. PhoneErrors as Link.shell."""
-    # Not `pm list packages`: that has hundreds of services and keyboards which would come up as close names.
+    # Not `pm list packages`: its hundreds of services and keyboards would be offered as close names.
     result = await link.shell(f"cmd package query-activities --brief -a {_MAIN} -c {_LAUNCHER}")
     found = (_COMPONENT.fullmatch(word) for word in result.out.decode(errors="replace").split())
     packages = [match.group(1) for match in found if match]
-    if (
-        not packages
-    ):  # a phone that does not know the question; every phone has at least its launcher's settings
+    if not packages:  # the phone does not know the command; every phone has at least its launcher's settings
         listed = (await link.shell("pm list packages")).out.decode(errors="replace").split()
         packages = [match.group(1) for each in listed if (match := _PACKAGE_LINE.fullmatch(each))]
     return list(dict.fromkeys(packages))
 
 
 async def _launcher_activity(link: Link, packages: tuple[str, ...]) -> tuple[str | None, bool]:
-    """'PKG/ACTIVITY' of the first of the packages that is installed and has one; did the phone take the
-    question?
-    """
+    """'PKG/ACTIVITY' of the first package that has one, or None; and whether the phone knows the command."""
     questions = (
         f"cmd package resolve-activity --brief -c {_LAUNCHER} {shlex.quote(each)}" for each in packages
     )
     result = await link.shell("; ".join(questions))
     found = [_COMPONENT.fullmatch(word) for word in result.out.decode(errors="replace").split()]
-    # An answer of another package is the system's chooser.
+    # An activity of another package is the system's chooser.
     by_package = {match.group(1): match.group() for match in found if match}
     component = next((by_package[each] for each in packages if each in by_package), None)
     return component, bool(by_package) or "No activity found" in result.text
@@ -89,7 +83,7 @@ async def _start(link: Link, component: str) -> bool:
 
 
 async def _first_installed(link: Link, packages: tuple[str, ...]) -> str | None:
-    """The first package with an app file: one that the phone could not resolve all the same."""
+    """The first package with an app file, although the phone could not resolve it."""
     result = await link.shell(
         "; ".join(f"echo {each}; pm path {each}" for each in map(shlex.quote, packages))
     )
@@ -101,7 +95,7 @@ async def _first_installed(link: Link, packages: tuple[str, ...]) -> str | None:
 async def _monkey(link: Link, package: str) -> bool:
     rotation = (await link.shell(f"settings get {_ROTATION}")).out.strip()
     line = f"monkey -p {shlex.quote(package)} -c {_LAUNCHER} 1"
-    if rotation == b"0":  # in one line, so that no lost link leaves it on
+    if rotation == b"0":  # in one line, so that a lost link cannot leave it on
         line += f"; settings put {_ROTATION} 0"
-    # Its exit code says nothing: a stub has 0, and here it is another command's.
+    # The exit code says nothing: a stub has 0, and here it is another command's.
     return "Events injected: 1" in (await link.act(line)).text

@@ -1,4 +1,4 @@
-"""How full is the phone's battery?"""
+"""The charge of the phone's battery."""
 
 import re
 
@@ -19,7 +19,7 @@ async def read_battery(link: Link, timeout_s: float) -> Battery | None:
 
 
 def parse_battery(text: str) -> Battery | None:
-    """None without a level that can be one."""
+    """The battery in the dump; None without a valid level."""
     numbers = {name: int(digits) for name, digits in _NUMBER.findall(text)}
     level, scale = numbers.get("level"), numbers.get("scale", 100)
     if level is None or not 0 <= level <= scale or scale == 0:

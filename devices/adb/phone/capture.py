@@ -1,4 +1,4 @@
-"""Captures and probes a phone at the same time, and judges what the picture is worth."""
+"""Captures and probes a phone at the same time, and judges the picture."""
 
 import asyncio
 import time
@@ -15,8 +15,8 @@ from devices.errors import PhoneError
 from devices.frame import FrameDecoder, NotAPicture
 from devices.frame_diff import is_dark
 
-_RETRY_AFTER_S = 0.3  # a page that is being swapped is black for a frame or two
-_LEAST_S = 3.0  # with less time left a second capture would only turn a dark picture into a time-out
+_RETRY_AFTER_S = 0.3  # during a page change a frame or two may be black
+_LEAST_S = 3.0  # with less time left a second capture would end in a time-out
 _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 
@@ -28,13 +28,13 @@ class Capture:
         self._link = link
         self._decoder = decoder
         self._displays = Displays(link)
-        self._capturing = asyncio.Semaphore(IN_FLIGHT)  # a third one would only slow down the others
+        self._capturing = asyncio.Semaphore(IN_FLIGHT)  # a third one would slow down the others
         self._newest: Frame | None = None
 
     async def frame(self, timeout_s: float = CAPTURE_TIMEOUT_S) -> Frame:
         """Captures and decodes once.
 
-        Raises NotAPicture, or DeviceOffline if that was the link's end; PhoneErrors.
+        Raises NotAPicture, DeviceOffline if the link was lost, and other PhoneErrors.
         """
         ends_at = time.monotonic() + timeout_s
         async with self._capturing:
@@ -42,12 +42,12 @@ class Capture:
         taken_at = time.time()
         newest = self._newest
         if newest is not None and newest.screenshot.png == output:
-            # A still screen gives the same bytes, so it is decoded once however often it is watched.
+            # An unchanged screen gives the same bytes and is decoded once.
             return replace(newest, screenshot=replace(newest.screenshot, taken_at=taken_at))
         try:
             frame = await self._decoder.frame(output, taken_at)
         except NotAPicture:
-            # A lost link ends a capture early without a word.
+            # A lost link ends a capture early without an error.
             await self._link.require_online()
             raise
         self._displays.note_size(frame.screenshot.size_px)
@@ -55,15 +55,15 @@ class Capture:
         return frame
 
     def forget(self) -> None:
-        """Keeps no frame: nobody works with the phone any more."""
+        """Drops the kept frame when the phone is no longer used."""
         self._newest = None
 
     async def probe(self) -> Probe:
-        """All small questions. PhoneErrors as Link.shell."""
+        """Probes the phone. PhoneErrors as Link.shell."""
         return await probe(self._link, INPUT_TIMEOUT_S)
 
     async def observe(self, settled_on: SettledFrame | None = None) -> Observation:
-        """Captures and probes (unless `settled_on` has either); again if the picture is dark or missing."""
+        """Captures and probes, unless `settled_on` has either; repeats it after a dark or missing picture."""
         started = time.monotonic()
         seen = await self._observe_once(CAPTURE_TIMEOUT_S, settled_on)
         left_s = CAPTURE_TIMEOUT_S - _RETRY_AFTER_S - (time.monotonic() - started)
@@ -103,7 +103,7 @@ async def _gather_both(
 
 
 def judge(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -> Observation:
-    """Order: half a picture, screen off, protected, no picture, dark, ok. A lost link was raised before."""
+    """The observation. Verdicts in order: half a picture, screen off, protected, no picture, dark, ok."""
     frame = None if isinstance(captured, NotAPicture) else captured
     verdict, by, detail = _verdict(captured, probed)
     return Observation(
@@ -126,8 +126,8 @@ def _verdict(captured: Frame | NotAPicture, probed: Probe) -> tuple[Verdict, Sou
     off = f"the screen is off ({condition.wakefulness})" if condition.screen_off else ""
     if isinstance(captured, NotAPicture):
         none = f"the phone gave no picture but {captured}"
-        # Some phones give nothing of a dark screen, and up to Android 11 of a protected page nothing or a
-        # text; half a PNG is a fault of another kind.
+        # Some phones give no picture of a dark screen, and up to Android 11 none, or a text, of a protected
+        # page. Half a PNG is another kind of fault.
         if off and not captured.damaged:
             return Verdict.OFF, Source.WAKEFULNESS, f"{off}; {none}"
         if windows.focused_secure and not captured.damaged:
@@ -140,6 +140,6 @@ def _verdict(captured: Frame | NotAPicture, probed: Probe) -> tuple[Verdict, Sou
     if not is_dark(captured):
         return Verdict.OK, Source.PICTURE, ""
     if windows.package_secure:
-        # A plain window above it has the focus, e.g. a keypad.
+        # An unprotected window above it has the focus, e.g. a keypad.
         return Verdict.SECURE, Source.WINDOW_FLAGS, "dark, and a window of the app in front is FLAG_SECURE"
     return Verdict.DARK, Source.DARKNESS, "one dark colour, and no protected window explains it"

@@ -1,4 +1,4 @@
-"""The single questions of a check-up that a shell command answers.
+"""The items of a check-up that a shell command answers.
 
 Facts on makers: Genymobile/scrcpy issue 3824 (Xiaomi), zai-org/Open-AutoGLM issue 106 (OPPO).
 """
@@ -17,7 +17,7 @@ _MAKERS = {
     "oppo": ("oppo", "realme", "oneplus"),
     "vivo": ("vivo", "iqoo"),
 }
-_OWN_KEY = "farhand_check"  # a setting that nobody else reads
+_OWN_KEY = "farhand_check"  # a setting that no other program reads
 _MAX_DIGITS = 10  # of the largest setting of that kind
 _NEVER_MS = 24 * 3600 * 1000
 _REFUSALS = (
@@ -31,7 +31,7 @@ _REFUSALS = (
 
 @dataclass(frozen=True, slots=True)
 class CheckFinding:
-    """What a question found. outcome: the last part of the sentence's key. values: as in Check."""
+    """The result of one item. outcome: the last part of the sentence's key. values: as in Check."""
 
     outcome: str
     grade: Grade
@@ -39,7 +39,7 @@ class CheckFinding:
 
 
 async def check_input(link: Link) -> CheckFinding:
-    """Presses key 0, which means nothing to any app. Call it while nobody else sends inputs.
+    """Presses key 0, which no app reacts to. Call it while no other input is sent.
 
     PhoneErrors as Link.act.
     """
@@ -62,7 +62,7 @@ async def check_settings(link: Link) -> CheckFinding:
 
 
 async def check_keyboard(link: Link) -> CheckFinding:
-    """Is a keyboard there that types any text? PhoneErrors as Link.shell."""
+    """Is a keyboard installed that types any text? PhoneErrors as Link.shell."""
     found = await installed_keyboards(link)
     if not found.known:
         return CheckFinding("none", Grade.WARNING)
@@ -83,11 +83,11 @@ async def check_timeout(link: Link) -> CheckFinding:
 
 
 async def check_displays(link: Link) -> CheckFinding:
-    """How many displays has it? PhoneErrors as Link.shell."""
+    """How many displays does the phone have? PhoneErrors as Link.shell."""
     said = (await link.shell("dumpsys SurfaceFlinger --display-id")).out.decode(errors="replace")
     count = len(physical_ids(said))
     if count == 0:
-        return CheckFinding("unknown", Grade.OK)  # up to Android 9 it has no words for it
+        return CheckFinding("unknown", Grade.OK)  # up to Android 9 phones do not report it
     return (
         CheckFinding("one", Grade.OK)
         if count == 1

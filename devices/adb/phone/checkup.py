@@ -1,6 +1,6 @@
-"""The check-up of one phone: what works, what does not, and by which sentence to cure it.
+"""The check-up of one phone: what works, what does not, and the sentence with the cure.
 
-A line an item, always in the same order. What the phone answers decides; its maker only decides the cure.
+One line an item, always in the same order. The phone's answers decide the result; its maker only the cure.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from devices.phones import Check, Grade, PhoneInfo, PhoneState
 
 _ITEMS = ("capture", "input", "settings", "keyboard", "screen", "timeout", "displays", "tree")
 _REACH_S = 5.0
-_WITHIN_S = 26.0  # what is not done by then is skipped
+_WITHIN_S = 26.0  # items that are not done by then are skipped
 _SLOW_MS = 3000
 _UNREACHED: dict[type[PhoneError], str] = {
     AdbServerUnavailable: "no_server",
@@ -44,9 +44,9 @@ logger = logging.getLogger(__name__)
 
 
 async def check_up(phone: AndroidPhone | None, link: Link, info: PhoneInfo) -> tuple[Check, ...]:
-    """All checks in order, within 26 s; what goes wrong is a check that failed, never a PhoneError.
+    """All checks in order, within 26 s; an error is a failed check, never a PhoneError.
 
-    phone: None if it is not online.
+    phone: None if the phone is not online.
     """
     ends_at = time.monotonic() + _WITHIN_S
     if info.state is PhoneState.UNAUTHORIZED:
@@ -64,7 +64,7 @@ async def check_up(phone: AndroidPhone | None, link: Link, info: PhoneInfo) -> t
 
 
 async def _reach(link: Link) -> Check:
-    """A small command, there and back."""
+    """Measures the round trip of a small command."""
     started = time.monotonic()
     try:
         await link.shell("echo farhand", _REACH_S)
@@ -78,7 +78,7 @@ async def _reach(link: Link) -> Check:
 
 
 def _with_rest_skipped(first: Check) -> tuple[Check, ...]:
-    """Nothing else can be tried."""
+    """The first check, and all others as skipped."""
     rest = _ITEMS if first.key.startswith("check_authorised") else ("authorised", *_ITEMS)
     return (first, *(_skipped(item) for item in rest))
 
@@ -102,14 +102,14 @@ async def _run_check(item: str, question: Callable[[], Awaitable[CheckFinding]],
 
 @dataclass(slots=True)
 class _CheckUp:
-    """One check-up under way. seen: the observation that two items need."""
+    """One running check-up. seen: the observation that two items need."""
 
     phone: AndroidPhone
     link: Link
     seen: Observation | None = None
 
     def question(self, item: str) -> Callable[[], Awaitable[CheckFinding]]:
-        """What has to be awaited for an item."""
+        """The check of one item, to be awaited."""
         questions: dict[str, Callable[[], Awaitable[CheckFinding]]] = {
             "capture": self._capture,
             "input": self._input,

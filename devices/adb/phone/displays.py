@@ -1,10 +1,8 @@
 """Captures the display that inputs go to.
 
-Foldables, phones with a rear screen and phones at a monitor have two.
-
-Without `-d` such a phone prints a warning before the PNG, or captures the dark outer display
-(skydoves/compose-hotswan-issuetracker issue 11, zai-org/Open-AutoGLM issue 148, mobile-next/mobile-mcp issue
-158).
+Foldables, phones with a rear screen and phones at a monitor have two. Without `-d` these print a warning
+before the PNG, or captures the dark outer display (skydoves/compose-hotswan-issuetracker issue 11,
+zai-org/Open-AutoGLM issue 148, mobile-next/mobile-mcp issue 158).
 """
 
 import asyncio
@@ -21,12 +19,12 @@ _LINE = in_one_line(
     "dumpsys display | grep -E 'DisplayDeviceInfo|DisplayInfo|DisplayViewport'",
 )
 _ASK_S = 3.0
-_LEAST_S = 0.1  # a phone that used up its time gets a time-out, not a longer one
+_LEAST_S = 0.1  # without time left the phone gets a time-out, not more time
 logger = logging.getLogger(__name__)
 
 
 class Displays:
-    """Captures the right display. Asks for the list once, and again after `recheck` or a new size."""
+    """Captures the right display. Lists the displays once, and again after `recheck` or a new size."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -41,17 +39,17 @@ class Displays:
         return self._chosen
 
     def recheck(self) -> None:
-        """The last picture was dark or missing: perhaps the phone was folded."""
+        """Lists the displays again: the last picture was dark or missing, the phone may have been folded."""
         self._sure = False
 
     def note_size(self, size_px: tuple[int, int]) -> None:
-        """A picture came. Another size that is no turn of the old one is another display."""
+        """Notes a picture's size. A new size that is no rotation of the old one means another display."""
         if self._size_px is not None and sorted(size_px) != sorted(self._size_px):
             self._sure = False
         self._size_px = size_px
 
     async def capture(self, timeout_s: float) -> bytes:
-        """What `screencap -p` prints, of the display to look at. PhoneErrors as Link.shell."""
+        """What `screencap -p` prints for the chosen display. PhoneErrors as Link.shell."""
         if not self._sure:
             async with self._asking:
                 if not self._sure:
@@ -59,7 +57,7 @@ class Displays:
         return await _screencap(self._link, self._chosen, timeout_s)
 
     async def _capture_and_ask(self, timeout_s: float) -> bytes:
-        # At the same time: most phones have one display, and for them the question costs nothing.
+        # At the same time: most phones have one display, and for them the list costs nothing.
         before, ends_at = self._chosen, time.monotonic() + timeout_s
         asking = asyncio.create_task(self._ask())
         try:
@@ -76,8 +74,7 @@ class Displays:
         try:
             said = (await self._link.shell(_LINE, _ASK_S)).out.decode(errors="replace")
         except PhoneError as err:
-            # A picture of the display that the phone chooses is better than none; a lost link shows in the
-            # capture.
+            # A picture of the phone's own choice is better than none; a lost link shows in the capture.
             logger.info("the displays of %s are unknown: %s", self._link.name, err)
             self._sure = True
             return
@@ -85,13 +82,13 @@ class Displays:
         physical = physical_ids(flinger)
         displays = read_displays(dump)
         self._chosen = choose(physical, displays, self._chosen)
-        # While it is dark (the phone sleeps, or is between two folds) the choice is no more than a guess.
+        # While the display is dark (asleep, or between two folds) the choice is only a guess.
         chosen = displays.get(self._chosen)
         self._sure = len(physical) < 2 or (chosen is not None and chosen.on is True)
 
 
 async def _screencap(link: Link, display_id: str, timeout_s: float) -> bytes:
-    """What `screencap -p` prints: a PNG if all is well. display_id: '' for the only one.
+    """What `screencap -p` prints: normally a PNG. display_id: '' for the only display.
 
     Errors as Link.exec_out.
     """

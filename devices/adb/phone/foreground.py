@@ -1,4 +1,4 @@
-"""Reads `dumpsys window`: which app is in front, is its window protected, and what lies above it?
+"""Reads `dumpsys window`: the app in front, whether its window is protected, and what lies above it.
 
 Line forms: appium/appium-adb issue 797, openatx/uiautomator2 issue 952, AOSP WindowState.dump.
 """
@@ -11,7 +11,7 @@ from devices.adb.phone.questions import cut_lines, short_lines
 from devices.adb.phone.windows import Window, listed_windows, name_of
 from devices.base import Foreground, Source
 
-# What the phone is to keep of `dumpsys window`, as a pattern for `grep -E`.
+# The lines of `dumpsys window` to keep, as a pattern for `grep -E` on the phone.
 WINDOW_LINES = (
     "Window #|WINDOW MANAGER WINDOWS|[^a-z]fl=|mDisplayId=|isReadyForDisplay\\(\\)=|isVisible=|"
     "mCurrentFocus=|mFocusedApp=|ResumedActivity"
@@ -30,7 +30,8 @@ class WindowDump:
     """What the window lines say.
 
     foreground_by: the kind of line that named the app; UNKNOWN if none did.
-    focused_secure: the focused window has FLAG_SECURE; package_secure: any window of the app in front has.
+    focused_secure: the focused window has FLAG_SECURE.
+    package_secure: any window of the app in front has FLAG_SECURE.
     window, above: as in Observation.
     """
 
@@ -45,8 +46,8 @@ class WindowDump:
 def read_windows(dump: str) -> WindowDump:
     """Reads any subset of the lines of `dumpsys window` that keeps window heads before their flags.
 
-    Every pattern here begins with a fixed text and has one way to fit: a phone's output cannot hold up the
-    event loop.
+    Every pattern begins with a fixed text and matches in one way only, so that a phone's output cannot hold
+    up the event loop.
     """
     lines = cut_lines(dump)
     focus = _last_focus(lines)
@@ -71,8 +72,7 @@ def resumed_activity(dump: str) -> Foreground | None:
 def _in_front(focus: tuple[str, str] | None, lines: list[str]) -> tuple[Foreground | None, Source]:
     if focus and (app := _foreground(focus[1])):
         return app, Source.FOCUS_LINE
-    # The focus lies on a window of the system (notification shade, keyboard) or on none: the app is the one
-    # below.
+    # A window of the system (notification shade, keyboard) or none has the focus: the app is the one below.
     for pattern, source in ((_FOCUSED_APP, Source.FOCUSED_APP), (_RESUMED, Source.RESUMED_ACTIVITY)):
         if app := _last_activity(pattern, lines):
             return app, source
@@ -80,7 +80,7 @@ def _in_front(focus: tuple[str, str] | None, lines: list[str]) -> tuple[Foregrou
 
 
 def _last_focus(lines: Iterable[str]) -> tuple[str, str] | None:
-    # Several displays give several lines, some null; the last one is the display that is used.
+    # Several displays give several lines, some null; the last one is of the display in use.
     found = [match for line in lines if (match := _FOCUS.search(line))]
     return (found[-1].group(1), found[-1].group(2)) if found else None
 
@@ -105,13 +105,13 @@ def _foreground(title: str) -> Foreground | None:
 
 
 def _package(title: str) -> str:
-    """'' for windows with a plain title, e.g. the status bar."""
+    """The package in a title; '' for windows with a plain title, e.g. the status bar."""
     owner = _foreground(title)
     return owner.package if owner else ""
 
 
 def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...] | None:
-    """What is shown above the window on its display, the uppermost first; None if it is not listed."""
+    """The windows shown above this one on its display, the uppermost first; None if it is not listed."""
     places = [place for place, each in enumerate(windows) if each.token == token]
     if not places:
         return None

@@ -1,9 +1,9 @@
-"""Apps by the label under their icon: for installed apps that could not be started by their package id.
+"""Opens apps by the label of their icon: for installed apps that did not start by their package id.
 
 The element tree names an icon, but not the app behind it. So the icon is tapped once, and the app that comes
-to the front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app
-has the focus. A label may also be that of a shortcut, so whoever asks has to know that an app of that name is
-installed.
+to the front is remembered. The tap is sent only while the phone's own home app has the focus, because no
+other tap was allowed. A label may also be that of a shortcut, so callers must know that an app of that name
+is installed.
 """
 
 import asyncio
@@ -26,8 +26,9 @@ InFront = Callable[[], Awaitable[Foreground | None]]
 class HomeIcons:
     """One phone's home screen.
 
-    read_tree: as Device.read_tree; in_front: the app in front, None if unknown; opens_within_s: how long the
-    home screen may take to come up, and an app after the tap.
+    read_tree: as Device.read_tree.
+    in_front: gives the app in front, None if unknown.
+    opens_within_s: how long the home screen may take to come up, and an app after the tap.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class HomeIcons:
         self._packages: dict[str, str] = {}
 
     def package(self, label: str) -> str | None:
-        """The app that a label led to before."""
+        """The app that this label opened before."""
         return self._packages.get(plain(label))
 
     async def open(self, label: str) -> str | None:
@@ -55,7 +56,7 @@ class HomeIcons:
 
         None if nothing was tapped: no such icon, or no home screen.
 
-        After a tap the package in front: the home app's own if nothing came up, '' if the phone does not say.
+        After a tap the package in front: the home app's own if nothing opened, '' if unknown.
         Raises InputRefused, PhoneErrors as Link.shell.
         """
         home = await home_app(self._link)
@@ -67,7 +68,7 @@ class HomeIcons:
             return None
         tree = await self._read_tree()
         icon = icon_of(label, tree, home) if isinstance(tree, Tree) else None
-        if icon is None or await self._front() != home:  # the tree took seconds
+        if icon is None or await self._front() != home:  # reading the tree took seconds
             return None
         window = read_windows((await self._link.shell(_ASK_FOCUS)).out.decode(errors="replace")).window
         if f" {home}/" not in window:
@@ -84,7 +85,7 @@ class HomeIcons:
         return package
 
     async def _front(self, wanted: Callable[[str], bool] = lambda _: True, limit_s: float = 0.0) -> str:
-        """The package in front as soon as it is wanted, or when the time is over; '' if unknown."""
+        """The package in front, as soon as it is a wanted one or the time is over; '' if unknown."""
         ends_at = time.monotonic() + limit_s
         while True:
             now = await self._in_front()
@@ -105,6 +106,6 @@ def icon_of(label: str, tree: Tree, home: str) -> Element | None:
         for each in tree.elements
         if wanted and wanted in (plain(each.text), plain(each.description)) and each.package == home
     ]
-    # An icon and the text below it are one place.
+    # An icon and the text below it count as one place.
     places = [each for each in named if each.clickable] or named
     return places[0] if len(places) == 1 else None

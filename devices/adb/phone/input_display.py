@@ -1,4 +1,4 @@
-"""Which physical display inputs go to, read from `dumpsys SurfaceFlinger --display-id` and `dumpsys display`.
+"""Finds the display that gets the inputs, by `dumpsys SurfaceFlinger --display-id` and `dumpsys display`.
 
 `input` goes to logical display 0. Folding gives that number to another physical display; a monitor never has
 it.
@@ -11,7 +11,7 @@ from itertools import pairwise
 from devices.adb.phone.questions import short_lines
 
 _PHYSICAL = re.compile(r"[ \t]*Display (\d{1,20}) \(HWC display \d+\)")
-# Fields of AOSP's DisplayDeviceInfo, DisplayInfo and DisplayViewport as they print themselves.
+# Printed fields of AOSP's DisplayDeviceInfo, DisplayInfo and DisplayViewport.
 _RECORD = re.compile(r"\b(?:DisplayDeviceInfo|DisplayInfo|DisplayViewport)\{")
 _UNIQUE = re.compile(r"uniqueId[= ]?[\"']local:(\d{1,20})[\"']")
 _SIZE = re.compile(
@@ -27,9 +27,12 @@ _EXTERNAL = re.compile(r"\btype[= ](?:EXTERNAL|HDMI)\b")
 
 @dataclass(frozen=True, slots=True)
 class PhysicalDisplay:
-    """What the dump says of one display. area_px: 0 if unknown. on: None if unknown.
+    """What the dump says of one display.
 
-    main: the active viewport of logical display 0 is on it. external: a monitor.
+    area_px: 0 if unknown.
+    on: None if unknown.
+    main: the active viewport of logical display 0 is on it.
+    external: it is a monitor.
     """
 
     area_px: int
@@ -47,7 +50,7 @@ def physical_ids(said: str) -> tuple[str, ...]:
 def choose(physical: tuple[str, ...], displays: dict[str, PhysicalDisplay], present: str = "") -> str:
     """The display that inputs go to; '' if there is only one. physical: in SurfaceFlinger's order.
 
-    Where no viewport tells, the largest of the phone's own that is on.
+    Without a viewport it is the largest of the phone's own displays that are on.
     """
     if len(physical) < 2:
         return ""

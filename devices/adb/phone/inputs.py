@@ -1,4 +1,4 @@
-"""Touches and keys, each sent once: `input` of the Android shell, and what it complains of."""
+"""Touches and keys, each sent once by `input` of the Android shell, and its errors."""
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import ShellResult
@@ -11,28 +11,28 @@ KEY_ENTER = 66
 KEY_RECENTS = 187
 _MAX_NUMBER = 100_000
 _DRAGS_SINCE_SDK = 26  # `input draganddrop` came with Android 8
-_PICK_UP_MS = 1500  # without it a slow start is what makes an app pick a thing up
+_PICK_UP_MS = 1500  # the drag is this much slower, so that the app picks the item up
 _SHADE_TIMEOUT_S = 5.0
 
 
 class Inputs:
-    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act.
+    """Every method raises InputRefused if the phone's system refuses, and PhoneErrors as Link.act.
 
-    window: as in Device; WindowChanged.
+    window: as in Device; raises WindowChanged.
     """
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._can_drag: bool | None = None  # not asked yet
+        self._can_drag: bool | None = None  # None: unknown so far
 
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
         await self._send(f"input tap {_number(x_px)} {_number(y_px)}", window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
-        """Two touches in one shell line: a round trip between them would make two single taps of it.
+        """Two touches in one shell line: a round trip between them would make them two single taps.
 
-        The second is left out if the first one has brought up another window.
+        The second is not sent if the first one has brought up another window.
         """
         one = f"input tap {_number(x_px)} {_number(y_px)}"
         again = f"{one} || exit 1; {focus_test(window)} || exit 0; {one}" if window else f"{one} && {one}"
@@ -48,9 +48,9 @@ class Inputs:
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
-        """Picks a thing up and moves it; on phones before Android 8 a swipe of at least 1.5 s."""
+        """Picks an item up and moves it; on phones before Android 8 a swipe of at least 1.5 s."""
         numbers = _line(start_px, end_px, duration_ms)
-        # Asked beforehand: a drag that failed is not to be sent again in another form.
+        # Checked beforehand: a failed drag must not be sent again in another form.
         if self._can_drag is None:
             self._can_drag = await self._knows_drags()
         if self._can_drag:
@@ -64,9 +64,7 @@ class Inputs:
         await self._send(f"input keyevent {_number(code)}", window=window)
 
     async def expand_notifications(self) -> bool:
-        """Pulls the notification shade down; False if the phone did not take the command, so that nothing
-        happened.
-        """
+        """Pulls the notification shade down; False, with nothing done, if the phone lacks the command."""
         result = await self._link.act("cmd statusbar expand-notifications", within_s=_SHADE_TIMEOUT_S)
         complaints = ("unknown", "can't find", "not found", "exception", "denial", "error", "usage")
         return result.code == 0 and not any(each in result.text.lower() for each in complaints)
@@ -80,10 +78,7 @@ class Inputs:
 
 
 def refuse_unless_done(result: ShellResult, name: str) -> None:
-    """Raises InputRefused if an input's exit code or text says that it was not injected.
-
-    Quotes the phone's text.
-    """
+    """Raises InputRefused, with the phone's text, if exit code or text say that an input was not injected."""
     refuse_if_injection_is_off(result, name)
     text = result.text
     if "SecurityException" in text or result.code != 0:
@@ -94,9 +89,7 @@ def refuse_unless_done(result: ShellResult, name: str) -> None:
 
 
 def refuse_if_injection_is_off(result: ShellResult, name: str) -> None:
-    """Xiaomi's "USB debugging (Security settings)" is off: said on stderr, the exit code may be 0 all the
-    same.
-    """
+    """Raises InputRefused if Xiaomi's "USB debugging (Security settings)" is off: the exit code may be 0."""
     if "INJECT_EVENTS" in result.text:
         raise InputRefused("the phone does not let adb inject inputs", name=name, reason="INJECT_EVENTS")
 

@@ -1,4 +1,4 @@
-"""Switching the phone to a keyboard that types for us, once a session, and giving the person's own one back.
+"""Switches the phone to a keyboard that types for us, once a session, and restores the person's own.
 
 Facts: AOSP InputMethodManagerService.java (`ime`, `dumpsys input_method`); devices that answer `ime list`
 with nothing: OPPO.
@@ -19,10 +19,10 @@ from devices.errors import TypingUnavailable
 
 _REMEMBERED = "farhand_own_keyboard"  # on the phone itself, so that a crash of ours does not lose it
 _IME = re.compile(r"[A-Za-z]\w*(?:\.\w+)*/[\w.$]+", re.ASCII)
-_KNOWN_WITHIN_S = 3.0  # after its installation a keyboard is unknown to the phone for a moment
+_KNOWN_WITHIN_S = 3.0  # for a moment after its installation the phone does not know a keyboard
 _READY_WITHIN_S = 1.5  # from the switch until its process is up and bound to the field
 _PAUSE_S = 0.1
-_STARTS_S = 0.5  # the same, on a phone that does not tell
+_STARTS_S = 0.5  # the same, on a phone that does not report it
 _STATE = "dumpsys input_method | grep -E 'mCurId=|mInputShown='"
 _OURS = frozenset(each.ime for each in KEYBOARDS)
 _ASK = in_one_line(
@@ -37,9 +37,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class InstalledKeyboards:
-    """active: the keyboard in use. enabled, listed: ids.
+    """The keyboards of one phone.
 
-    remembered: the person's own, left there by a switch; or ''.
+    active: the keyboard in use.
+    enabled, listed: ids.
+    remembered: the person's own, stored on the phone by a switch; or ''.
     """
 
     active: str
@@ -49,17 +51,17 @@ class InstalledKeyboards:
 
     @property
     def known(self) -> tuple[TypingKeyboard, ...]:
-        """Those that type for us, the one in use first."""
-        # Not `ime list` alone: some OPPO phones answer it with nothing.
+        """The keyboards that type for us, the one in use first."""
+        # Not `ime list` alone: some OPPO phones answer it with an empty list.
         there = (each for each in KEYBOARDS if each.ime in (self.active, *self.enabled, *self.listed))
         return tuple(sorted(there, key=lambda each: each.ime != self.active))
 
     @property
     def own(self) -> str | None:
-        """The person's keyboard, if it can be told."""
+        """The person's keyboard, None if unknown."""
         if self.active not in _OURS:
             return next(iter(self.persons), None)
-        # Without a memory the person chose it.
+        # Without a stored id the person chose the keyboard in use.
         return self.remembered if _IME.fullmatch(self.remembered) else None
 
     @property
@@ -79,14 +81,14 @@ async def installed_keyboards(link: Link) -> InstalledKeyboards:
 
 
 class KeyboardSwitch:
-    """One phone's switch. It stays where it was put until `restore`, because each move takes a second."""
+    """One phone's switch. It is not moved back before `restore`, because each move takes a second."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._switched: bool | None = None  # None: a switch left over by a crash has not been looked for
+        self._switched: bool | None = None  # None: not checked yet whether a crash left a switch
 
     async def switch_on(self) -> TypingKeyboard | None:
-        """Makes a typing keyboard the active one; None if none is installed.
+        """Makes a typing keyboard active and answers it; None if none is installed.
 
         Raises TypingUnavailable, PhoneErrors.
         """
@@ -107,34 +109,35 @@ class KeyboardSwitch:
         if self._switched is False:
             return
         found = await installed_keyboards(self._link)
-        # Another one in use than ours is what the person chose meanwhile.
+        # If another keyboard than ours is in use, the person chose it meanwhile.
         if found.active in _OURS and found.own and not await self._set_back(found.own):
-            # Uninstalled, or the phone refuses. Another of the person's keyboards is better than ours.
+            # It was uninstalled, or the phone refuses it. Another keyboard of the person's is better than
+            # ours.
             other = next((each for each in found.persons if each != found.own), None)
             if other is None or not await self._set_back(other):
                 logger.warning("%s did not take its own keyboard back", self._link.name)
-                return  # it is tried again the next time
+                return  # the next call tries again
         if _IME.fullmatch(found.remembered):
             await self._link.shell(f"settings delete global {_REMEMBERED}")
-        self._switched = False  # only now: a lost link leaves it for the next try
+        self._switched = False  # only now: after a lost link the next call tries again
 
     async def _set_back(self, ime: str) -> bool:
         line = f"ime set {shlex.quote(ime)}; settings get secure default_input_method"
         return (await self._link.shell(line)).out.decode(errors="replace").split()[-1:] == [ime]
 
     async def _installed_just_now(self) -> list[TypingKeyboard]:
-        """Keyboards whose app is there although the phone does not list them (yet)."""
+        """Keyboards that are installed although the phone does not list them yet."""
         result = await self._link.shell("; ".join(f"pm path {each.package}" for each in KEYBOARDS))
         return [each for each in KEYBOARDS if f"/{each.package}" in result.text]
 
     async def _set(self, keyboard: TypingKeyboard, own: str | None) -> bool:
-        """False if the phone does not know this keyboard, nor learns of it in time."""
+        """Sets a keyboard; False if the phone does not know it in time."""
         steps = [f"ime enable {keyboard.ime}", f"ime set {keyboard.ime}"]
         if own:
             steps.insert(0, f"settings put global {_REMEMBERED} {shlex.quote(own)}")
         line = f"{' && '.join(steps)}; settings get secure default_input_method"
         until = time.monotonic() + _KNOWN_WITHIN_S
-        self._switched = True  # before the command: it may arrive although its answer is lost
+        self._switched = True  # before the command, which may arrive although its answer is lost
         while True:
             result = await self._link.act(line)
             refuse_if_not_allowed(result)
@@ -147,7 +150,7 @@ class KeyboardSwitch:
             await asyncio.sleep(_PAUSE_S)
 
     async def _wait_until_bound(self, keyboard: TypingKeyboard) -> None:
-        """Returns when the phone says so, or after a while: without a focused field it never does."""
+        """Waits until the keyboard is bound, or a while: without a focused field it never is."""
         until = time.monotonic() + _READY_WITHIN_S
         while time.monotonic() < until:
             state = (await self._link.shell(_STATE)).text
@@ -169,6 +172,6 @@ def is_bound(state: str, keyboard: TypingKeyboard) -> bool:
 
 
 def refuse_if_not_allowed(result: ShellResult) -> None:
-    """Raises TypingUnavailable if the phone's system did not let us change its settings."""
+    """Raises TypingUnavailable if the phone's system refused a change of its settings."""
     if "SecurityException" in result.text or "WRITE_SECURE_SETTINGS" in result.text:
         raise TypingUnavailable("keyboard_refused", "the phone does not let adb change its keyboard")

@@ -1,4 +1,4 @@
-"""Keyboards that type any Unicode text when a broadcast tells them to.
+"""Keyboards that type any Unicode text on a broadcast.
 
 Facts: senzhk/ADBKeyBoard, README; openatx/uiautomator2, AdbKeyboard (its broadcasts answer result=-1, which
 is true even when no field has the focus).
@@ -17,12 +17,13 @@ _JOINER = "\u200d"
 
 @dataclass(frozen=True, slots=True)
 class TypingKeyboard:
-    """ime: the id that `ime set` takes. name: what people call it.
+    """One such keyboard.
 
-    extra: where the insert broadcast has its base64.
-
-    heard: a part of what `am broadcast` prints when the keyboard took it;
-    telling: that part is missing otherwise.
+    ime: the id for `ime set`.
+    name: what people call it.
+    extra: the extra of the insert broadcast that holds the base64.
+    heard: a part of what `am broadcast` prints when the keyboard received the broadcast.
+    telling: that part is missing when it did not.
     """
 
     ime: str
@@ -35,7 +36,7 @@ class TypingKeyboard:
 
     @property
     def package(self) -> str:
-        """The app that it is a part of."""
+        """The package of its app."""
         return self.ime.partition("/")[0]
 
     def clear_command(self) -> str:
@@ -43,12 +44,12 @@ class TypingKeyboard:
         return self._broadcast(self.clear_action)
 
     def insert_command(self, text: str) -> str:
-        """The shell command that hands over a text, as one argument of base64."""
+        """The shell command that types a text, given as one base64 argument."""
         encoded = base64.b64encode(text.encode(errors="replace")).decode("ascii")
         return f"{self._broadcast(self.insert_action)} --es {self.extra} {shlex.quote(encoded)}"
 
     def _broadcast(self, action: str) -> str:
-        # To this package alone: anybody may listen to a broadcast, and some texts are secrets.
+        # To this package alone: any app may receive a broadcast, and some texts are secrets.
         return f"am broadcast -p {self.package} -a {action}"
 
 
@@ -58,7 +59,7 @@ ADB_KEYBOARD = TypingKeyboard(
     clear_action="ADB_CLEAR_TEXT",
     insert_action="ADB_INPUT_B64",
     extra="msg",
-    heard="Broadcast completed",  # it says result=0 whether or not anyone listened
+    heard="Broadcast completed",  # it says result=0 whether or not the keyboard received it
     telling=False,
 )
 U2_KEYBOARD = TypingKeyboard(
@@ -74,7 +75,7 @@ KEYBOARDS = (U2_KEYBOARD, ADB_KEYBOARD)  # the one that acknowledges goes first
 
 
 def chunks(text: str) -> Iterator[str]:
-    """Pieces of at most CHUNK_CHARS (plus the rest of an emoji), so that no emoji is torn apart."""
+    """Pieces of at most CHUNK_CHARS (plus the rest of an emoji), so that no emoji is split."""
     start = 0
     while start < len(text):
         end = start + CHUNK_CHARS

@@ -1,4 +1,4 @@
-"""Typing by key presses, for phones without a keyboard that takes broadcasts: printable ASCII only.
+"""Types by key presses, for phones without a typing keyboard: printable ASCII only.
 
 Facts: AOSP InputShellCommand.java: `input text` reads %s as a blank and has no way to say a real "%s".
 """
@@ -10,7 +10,7 @@ from devices.adb.phone.inputs import refuse_if_injection_is_off
 from devices.errors import TypingUnavailable, WindowChanged
 
 _KEY_MOVE_END, _KEY_DELETE, _KEY_DELETE_FORWARD = 123, 67, 112
-_UNKNOWN_LENGTH = 250  # what is deleted when nobody can say how much there is
+_UNKNOWN_LENGTH = 250  # how much is deleted from a field of unknown length
 _MOST = 5000
 _KEYS_A_LINE = 250
 _CHARS_A_LINE = 250  # each is a key press of a few milliseconds
@@ -21,10 +21,10 @@ async def press_text(link: Link, text: str, length: int | None, *, window: str =
 
     window: as in Device.
 
-    Raises TypingUnavailable (nothing was pressed if the text is not printable ASCII; `partly` if something
-    was and then another window came), WindowChanged, InputRefused, PhoneErrors.
+    Raises TypingUnavailable (with nothing pressed if the text is not printable ASCII; `partly` if another
+    window came after some keys), WindowChanged, InputRefused, PhoneErrors.
     """
-    # No line break either: as a key press it is Enter, which sends.
+    # No line break either: as a key press it is Enter, which may send.
     if not (text.isascii() and (text.isprintable() or not text)):
         raise TypingUnavailable("no_keyboard", "no keyboard that could type this text is installed")
     for number, line in enumerate((*clearing_lines(length), *typing_lines(text))):
@@ -41,19 +41,19 @@ async def press_text(link: Link, text: str, length: int | None, *, window: str =
 async def press(link: Link, line: str, *, window: str = "") -> None:
     """Sends one line of key presses.
 
-    Raises TypingUnavailable (`partly`) if the phone complained of it; as `press_text`.
+    Raises TypingUnavailable (`partly`) if the phone reported an error; else as `press_text`.
     """
     result = await link.act(line, window=window)
     refuse_if_injection_is_off(result, link.name)
     if result.code != 0 or "Exception" in result.text:
-        # Not quoting the phone here: its complaint may hold the text, and the text may be a secret.
+        # The phone's error is not quoted: it may hold the text, and the text may be a secret.
         raise TypingUnavailable("keyboard_refused", "the phone did not take the keys", partly=True)
 
 
 def clearing_lines(length: int | None) -> list[str]:
-    """The commands that delete so many characters before and behind the caret."""
+    """The commands that delete this many characters before and behind the caret."""
     count = _UNKNOWN_LENGTH if length is None else min(length, _MOST)
-    # "End" is the end of the line that the caret is in, so what is below it goes the other way.
+    # "End" is the end of the caret's line, so text below it is deleted forwards.
     pressed = [_KEY_MOVE_END] + [_KEY_DELETE] * count + [_KEY_DELETE_FORWARD] * count if count else []
     rows = (pressed[at : at + _KEYS_A_LINE] for at in range(0, len(pressed), _KEYS_A_LINE))
     return [f"input keyevent {' '.join(map(str, row))}" for row in rows]

@@ -1,4 +1,4 @@
-"""Finds the app that a name means and brings it to the front."""
+"""Finds the app of a name and brings it to the front."""
 
 from devices.adb.client.link import Link
 from devices.adb.phone.app_start import start_first, startable_apps
@@ -8,13 +8,12 @@ from devices.errors import AppNotFound
 
 
 async def launch(link: Link, name: str, icons: HomeIcons | None = None) -> str:
-    """Starts an app by package id, known name, something close or the label of its icon; answers its package
-    id.
+    """Starts an app by package id, known or similar name, or icon label; answers its package id.
 
-    After the tap on an icon that is whatever came to the front, '' if the phone does not say.
+    After the tap on an icon that is the package in front, '' if unknown. The icon is tried last, because it
+    needs the home screen and a tap.
 
-    Ways that send nothing wrong go first: the icon, which needs the home screen, is the last.
-    Raises AppNotFound, with what comes close; InputRefused; PhoneErrors as Link.shell.
+    Raises AppNotFound, with close names; InputRefused; PhoneErrors as Link.shell.
     """
     wanted = name.strip()
     learned = icons.package(wanted) if icons else None
@@ -25,8 +24,7 @@ async def launch(link: Link, name: str, icons: HomeIcons | None = None) -> str:
     package = choose(wanted, installed)
     if package and package not in sure and await start_first(link, (package,)):
         return package
-    # A label alone may be that of a shortcut, which calls somebody or pays: only an installed app's name is
-    # tapped.
+    # The label may be that of a shortcut that calls somebody or pays: only an installed app's name is tapped.
     if icons and package and not is_package(wanted) and (opened := await icons.open(wanted)) is not None:
-        return opened  # a tap was sent, whatever came of it
+        return opened  # a tap was sent, whatever its result
     raise AppNotFound(wanted, close_names(wanted, [each for each in installed if each != package]))

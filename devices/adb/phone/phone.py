@@ -22,7 +22,7 @@ from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
 _KEPT_FOR_S = 1.5  # how old the frame of `settle` may be, from its capture on, when `observe` takes it
-_SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2; more is better waited for in observe, which may raise
+_SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2 s; a longer wait belongs into observe, which may raise
 
 
 class AndroidPhone:
@@ -43,7 +43,7 @@ class AndroidPhone:
         self._power = ScreenPower(link, self._inputs, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not captured
-        self._kept: SettledFrame | None = None  # where settle ended
+        self._kept: SettledFrame | None = None  # what settle ended on
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -56,24 +56,24 @@ class AndroidPhone:
         await self._link.require_online()
 
     async def observe(self) -> Observation:
-        """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""
+        """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
         kept, self._kept = self._kept, None
         fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
         return self._remember_frame(await self._capture.observe(kept if fresh else None))
 
     async def look_again(self) -> Observation:
-        """Captures and probes, never from memory."""
+        """Captures and probes; reuses nothing."""
         self._kept = None
         return self._remember_frame(await self._capture.observe())
 
     async def settle(self, gesture: Gesture) -> Settled:
-        """Waits for a calm screen; never raises a PhoneError, the next observation does."""
+        """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
         sendings = self._sendings
         settled, kept = await settle(
             gesture, self._before, lambda: self._capture.frame(_SETTLE_CAPTURE_S), self._capture.probe
         )
         if self._sendings == sendings:
-            self._before = None  # a frame takes megabytes, and a model takes seconds
+            self._before = None  # a frame takes megabytes, for the seconds that a model needs
         if kept is not None and not self._writing.locked() and self._sendings == sendings:
             self._last = kept.frame
             self._kept = kept
@@ -108,7 +108,7 @@ class AndroidPhone:
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
-        """Picks a thing up and moves it."""
+        """Picks an item up and moves it."""
         async with self.lock_inputs():
             await self._inputs.drag(start_px, end_px, duration_ms, window=window)
 
@@ -151,16 +151,16 @@ class AndroidPhone:
             await self._text_input.type_text(text, window=window)
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
-        """What the focused field of a tree says of the text; asks for no tree of its own."""
+        """Compares the text with the focused field of a tree; reads no tree itself."""
         return await read_back(self._link, tree, text)
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
-        """The same for a secret; the place of the field. Raises TypingUnavailable."""
+        """The same for a secret; answers the field's box. Raises TypingUnavailable."""
         async with self.lock_inputs():
             return await self._text_input.type_secret(text, window=window)
 
     async def enter_pin(self, pin: str) -> Lock:
-        """Opens the lock screen with a PIN; what is left of the lock. Raises TypingUnavailable."""
+        """Opens the lock screen with a PIN; answers the remaining lock. Raises TypingUnavailable."""
         async with self.lock_inputs():
             return await enter_pin(self._link, self._power, self.read_tree, pin)
 
@@ -170,31 +170,29 @@ class AndroidPhone:
             return await launch(self._link, name, self._icons)
 
     async def wake(self) -> Lock:
-        """Lights the screen and takes a swipe lock away; what is left of the lock."""
+        """Lights the screen and removes a swipe lock; answers the remaining lock."""
         async with self.lock_inputs():
             return await self._power.wake()
 
     async def keep_awake(self) -> None:
-        """The screen stays on until `give_back`."""
+        """Keeps the screen on until `give_back`."""
         await self._power.keep_on()
 
     async def give_back(self) -> None:
-        """Ends `keep_awake`; the person's own screen timeout and keyboard again, no file left, also what a
-        crash left.
+        """Restores the person's screen timeout and keyboard and removes files, also those left by a crash.
 
-        The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of
-        one, and between two when a phone is back. Never at a mere reconnect, which may be in the middle of a
-        task.
+        The runner of the tasks calls it: at the end of a task, and when a phone without a task is back. Never
+        at a mere reconnect, which may be in the middle of a task.
         """
         await self._power.restore()
         async with self.lock_inputs():
             await self._text_input.restore()
         self._before = self._last = self._kept = None
         self._capture.forget()
-        await self._tree.remove_file()  # the last: it may wait for a dump of somebody else
+        await self._tree.remove_file()  # the last: it may wait for another client's dump
 
     async def close(self) -> None:
-        """Ends what goes on without being waited for; the phone is not used any more."""
+        """Ends background work; the phone is no longer used."""
         await self._tree.close()
 
     async def _in_front(self) -> Foreground | None:
@@ -202,7 +200,7 @@ class AndroidPhone:
 
     @asynccontextmanager
     async def lock_inputs(self) -> AsyncGenerator[None]:
-        """Held around each input: nobody else sends one meanwhile, and no frame of before counts any more."""
+        """Held around each input: no other input is sent meanwhile, and earlier frames become invalid."""
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
             self._sendings += 1

@@ -1,4 +1,4 @@
-"""Enters a person's PIN on the phone's own lock screen, once, and nowhere else.
+"""Enters a person's PIN on the phone's lock screen, once, and nowhere else.
 
 Facts: kaeawc/auto-mobile issue 4363 (`wm dismiss-keyguard` raises the pad, `input text`, key 66; the state
 lags by up to 1.3 s); Android 14 and several makers unlock at the last digit by themselves, without the key.
@@ -19,7 +19,7 @@ from devices.errors import TypingUnavailable, WindowChanged
 _PIN = re.compile(r"[!-~]{1,64}")
 _SYSTEM_UI = "com.android.systemui"
 _RAISED_S = 0.4  # from the command until the pad takes keys
-_BY_ITSELF_S = 0.6  # from the last digit until a lock that needs no Enter has given up the focus
+_BY_ITSELF_S = 0.6  # from the last digit until a lock that needs no Enter loses the focus
 _OPENS_S = 4.0
 _DIGITS = frozenset("0123456789")
 
@@ -27,7 +27,7 @@ _DIGITS = frozenset("0123456789")
 async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: str) -> Lock:
     """As Device.enter_pin; about 10 s at most on a slow phone. No error and no log holds any of the PIN.
 
-    Call it with the phone's writing lock held. read_tree: of whichever app.
+    Call it with the phone's writing lock held. read_tree: as Device.read_tree.
     """
     if not _PIN.fullmatch(pin):
         raise TypingUnavailable("no_keyboard", "a PIN is 1 to 64 printable ASCII characters without blanks")
@@ -38,7 +38,7 @@ async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: st
         seen = await _raise_pad(link, power, read_tree)
         if seen.condition.lock is not Lock.PIN or _app_has_focus(seen):
             return seen.condition.lock
-        # For the lock's own window: somebody may have opened the phone, and then an app would get the PIN.
+        # For the lock's own window: the phone may have been unlocked, and then an app would get the PIN.
         await press(link, " && ".join(input_text_lines(pin)), window=seen.windows.window)
     except WindowChanged:
         return (await power.wait_until(lambda _: True, 0.0)).lock
@@ -46,7 +46,7 @@ async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: st
 
 
 async def _raise_pad(link: Link, power: ScreenPower, read_tree: ReadTree) -> Probe:
-    """Raises the pad; what the phone says then."""
+    """Raises the pad; answers the next probe."""
     await power.dismiss()
     await asyncio.sleep(_RAISED_S)
     tree = await read_tree()
@@ -59,7 +59,7 @@ async def _raise_pad(link: Link, power: ScreenPower, read_tree: ReadTree) -> Pro
 
 
 async def _confirm(link: Link, power: ScreenPower, window: str) -> Lock:
-    """Presses Enter, if the lock is still there then, and waits for it to go."""
+    """Presses Enter if the lock is still shown, and waits until it opens."""
     # A lock that opened by itself has an app behind it, where Enter may send or pay.
     seen = await power.wait_until(lambda now: now.lock is not Lock.PIN, _BY_ITSELF_S)
     if seen.lock is not Lock.PIN:
@@ -70,12 +70,12 @@ async def _confirm(link: Link, power: ScreenPower, window: str) -> Lock:
 
 
 def _app_has_focus(seen: Probe) -> bool:
-    """Has an app the focus that may be shown above the lock: a call, an alarm, a camera?"""
+    """Does an app above the lock have the focus: a call, an alarm, a camera?"""
     in_front = seen.windows.foreground if seen.windows.foreground_by is Source.FOCUS_LINE else None
     return in_front is not None and in_front.package != _SYSTEM_UI
 
 
 def _shows_pad(tree: Tree) -> bool:
-    """Is there a field for the PIN, or a key for each digit?"""
+    """Does the tree have a field for the PIN, or a key for each digit?"""
     words = {word for each in tree.elements for word in (each.text, each.description)}
     return words >= _DIGITS or any(each.password or each.editable for each in tree.elements)

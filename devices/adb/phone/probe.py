@@ -1,4 +1,4 @@
-"""All small questions about a phone's screen, in one round trip."""
+"""Probes the state of a phone's screen in one round trip."""
 
 import re
 import time
@@ -17,13 +17,13 @@ _TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
 # Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
 _WINDOWS = f"dumpsys window | grep -E '{WINDOW_LINES}'"
-# The uptime first, so that it is as old as the question and not as the dumps.
+# The uptime first, so that it is not delayed by the dumps.
 _LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST)
 _CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)
 _ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
 _WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
-_LEAST_S = 0.1  # a phone that used up its time gets a time-out, not a longer one
-# Second signs, for phones whose `dumpsys power` is cut down.
+_LEAST_S = 0.1  # without time left the phone gets a time-out, not more time
+# Other signs, for phones with a reduced `dumpsys power`.
 _DARK_SIGNS = (
     "screenState=SCREEN_STATE_OFF",
     "interactiveState=INTERACTIVE_STATE_SLEEP",
@@ -38,20 +38,20 @@ _LIT_SIGNS = (
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """wakefulness: 'Awake', 'Asleep', 'Dozing', 'Dreaming', '' if unknown. lock: what stands in the way."""
+    """wakefulness: 'Awake', 'Asleep', 'Dozing', 'Dreaming', '' if unknown. lock: the lock screen's state."""
 
     wakefulness: str
     lock: Lock
 
     @property
     def screen_off(self) -> bool:
-        """The phone says that its screen is off (or shows no more than a clock)."""
+        """Does the phone report that its screen is off (or shows only a clock)?"""
         return self.wakefulness in ("Asleep", "Dozing")
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """windows: protection. foreground: the app in front, None if the phone did not say."""
+    """windows: protection. foreground: the app in front, None if unknown."""
 
     windows: WindowDump
     foreground: Foreground | None
@@ -60,7 +60,7 @@ class Probe:
 
 
 async def probe(link: Link, timeout_s: float) -> Probe:
-    """Asks the phone. What it does not say stays unknown; PhoneErrors as Link.shell."""
+    """Probes the phone; unreported values are unknown. PhoneErrors as Link.shell."""
     asked_at = time.monotonic()
     result = await link.shell(_LINE, timeout_s)
     uptime, dump, power, policy, trust = answers(result.out.decode(errors="replace"), 5)
@@ -68,7 +68,7 @@ async def probe(link: Link, timeout_s: float) -> Probe:
     windows = read_windows(dump)
     found, by = windows.foreground, windows.foreground_by
     if found is None:
-        # Rare (null lines on every display), so it costs a round trip of its own only then.
+        # Rare (null lines on every display), so only then it costs a round trip of its own.
         left_s = max(_LEAST_S, asked_at + timeout_s - time.monotonic())
         activities = await link.shell(_ACTIVITIES, left_s)
         found = resumed_activity(activities.out.decode(errors="replace"))
@@ -77,7 +77,7 @@ async def probe(link: Link, timeout_s: float) -> Probe:
 
 
 async def condition(link: Link, timeout_s: float) -> Condition:
-    """Only light and lock, a third of the time. PhoneErrors as Link.shell."""
+    """Screen light and lock alone, in a third of the time. PhoneErrors as Link.shell."""
     asked_at = time.monotonic()
     result = await link.shell(_CONDITION, timeout_s)
     uptime, *rest = answers(result.out.decode(errors="replace"), 4)

@@ -1,19 +1,19 @@
-"""Several questions to a phone in one shell line, and their answers apart: one round trip for all."""
+"""Several commands to a phone in one shell line, with separate answers: one round trip for all."""
 
 _NEXT = "farhand:next"
-_MAX_LINE_CHARS = 4096  # no line that is read here is a tenth as long; longer ones only cost time
+_MAX_LINE_CHARS = 4096  # ten times the longest line that is needed; longer ones only cost time
 
 
 def in_one_line(*questions: str) -> str:
-    """The shell line that asks them in this order."""
+    """The shell line that runs them in this order."""
     return f"; echo {_NEXT}; ".join(questions)
 
 
 def answers(said: str, count: int) -> tuple[str, ...]:
-    """As many texts as there were questions, '' for those that were not reached."""
+    """One text for each command, '' for those that did not run."""
     found: list[list[str]] = [[]]
     for line in said.splitlines():
-        # A whole line: a window's title with that text in it divides nothing.
+        # Only a whole line separates, so a window's title with that text does not.
         if line == _NEXT:
             found.append([])
         else:
@@ -23,10 +23,10 @@ def answers(said: str, count: int) -> tuple[str, ...]:
 
 
 def cut_lines(dump: str) -> list[str]:
-    """All its lines, the long ones without their ends."""
+    """All lines, the long ones cut."""
     return [line[:_MAX_LINE_CHARS] for line in dump.splitlines()]
 
 
 def short_lines(dump: str) -> list[str]:
-    """Its lines, without those that are too long to be what a parser looks for."""
+    """The lines without those that are too long for any parser."""
     return [line for line in dump.splitlines() if len(line) <= _MAX_LINE_CHARS]

@@ -1,4 +1,4 @@
-"""Reads a typed text back: compares it with what the focused field shows.
+"""Reads a typed text back: compares it with the focused field.
 
 Facts: AOSP AccessibilityNodeInfoDumper.java (what a dump does to texts), EditorInfo.dump (`hintText=`).
 """
@@ -15,7 +15,7 @@ from devices.errors import PhoneError
 from devices.tree import MAX_TEXT_CHARS, is_hidden
 
 _HINT_TIMEOUT_S = 2.0
-_SIMILAR = 50.0  # of 100: less has nothing to do with the text
+_SIMILAR = 50.0  # of 100: a less similar text is unrelated
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
@@ -25,7 +25,7 @@ async def read_back(link: Link, tree: Tree | UnreadTree, text: str) -> Typed:
     if field is None or is_hidden(field):
         return _UNVERIFIED
     if len(field.text) == MAX_TEXT_CHARS < len(text) and text.startswith(field.text):
-        return _UNVERIFIED  # the tree holds no more of it
+        return _UNVERIFIED  # the tree holds no longer text
     if is_equal(text, field.text):
         return Typed(TypedKind.TYPED)
     return compare(text, field.text, await _hint(link) if field.text else "")
@@ -35,28 +35,22 @@ def focused_field(tree: Tree | UnreadTree) -> Element | None:
     """The field that takes the text; None if the tree does not tell or could not be read."""
     if isinstance(tree, UnreadTree):
         return None
-    # A field of an app's own making has no class that tells; if it says that it is for a password, it takes
-    # text.
+    # A custom field has no known class; if it is marked as a password field, it takes text.
     fields = [each for each in tree.elements if each.focused and (each.editable or each.password)]
     return fields[-1] if fields else None
 
 
 def compare(text: str, shown: str, hint: str | None) -> Typed:
-    """Says what a field holds that does not show the text.
-
-    hint: what it shows when empty; None if unknown.
-    """
+    """Judges a field that does not show the text. hint: what it shows when empty; None if unknown."""
     if hint is not None:
         content = "" if shown == hint else shown
         return Typed(TypedKind.DIFFERENT, content) if text or content else Typed(TypedKind.TYPED)
-    # What has nothing in common with the text may be a hint, and a hint is not content.
+    # An unrelated text may be a hint, and a hint is not content.
     return Typed(TypedKind.DIFFERENT, shown) if _is_similar(text, shown) else _UNVERIFIED
 
 
 def is_equal(text: str, shown: str) -> bool:
-    """The same, apart from what a dump cannot show: it has dots for control characters and, on some versions,
-    emoji.
-    """
+    """Are the texts equal, if dots may stand for control characters and emoji, as in dumps?"""
     wanted, found = _unified(text), _unified(shown)
     if wanted == found:
         return True
@@ -74,8 +68,7 @@ def _fits(wanted: str, doubtful: frozenset[str], found: str) -> bool:
             places[char] |= 1 << at
     dot = places["."]
     two_dots = dot & dot >> 1
-    # All places that the text so far can lead to, at once: trying one after the other has no end with many
-    # emoji.
+    # All possible places at the same time: trying them one after the other would never end with many emoji.
     reached = 1
     for char in wanted:
         if char in doubtful:
@@ -92,13 +85,13 @@ def _is_similar(text: str, shown: str) -> bool:
 
 
 def _unified(text: str) -> str:
-    # A lone surrogate is sent as a question mark, as no encoding has it.
+    # A lone surrogate is sent as a question mark, because it cannot be encoded.
     sent = text.encode(errors="replace").decode()
     return unicodedata.normalize("NFC", sent.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 async def _hint(link: Link) -> str | None:
-    """The focused field's hint as its app told the keyboard; '' for none, None if the phone does not say."""
+    """The focused field's hint as its app told the keyboard; '' for none, None if unknown."""
     try:
         result = await link.shell("dumpsys input_method | grep -F hintText=", _HINT_TIMEOUT_S)
     except PhoneError:

@@ -1,6 +1,6 @@
-"""Lights a phone's screen, keeps it on during a task and restores the old timeout; takes a swipe lock away.
+"""Lights a phone's screen, removes a swipe lock, and keeps the screen on during a task.
 
-The person's own timeout is remembered on the phone itself, so that a crash of ours does not lose it. A phone
+The person's own timeout is stored on the phone itself, so that a crash of ours does not lose it. A phone
 that refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
 """
 
@@ -24,8 +24,8 @@ LONG_TIMEOUT_MS = 45 * 60_000
 _TIMEOUT = "system screen_off_timeout"
 _MEMORY = "global farhand_screen_timeout"
 _ASK = in_one_line(f"settings get {_TIMEOUT}", f"settings get {_MEMORY}")
-_USUAL_TIMEOUT_MS = 15_000  # the shortest choice of most phones: assumed where the phone does not tell
-_LIT = ("Awake", "")  # '': the phone does not say, so there is nothing to wait for
+_USUAL_TIMEOUT_MS = 15_000  # the shortest choice of most phones: assumed if unknown
+_LIT = ("Awake", "")  # '': unknown, so there is nothing to wait for
 _LIT_S = 3.0
 _GONE_S = 1.5  # the keyguard's own state lags by up to 1.3 s (kaeawc/auto-mobile issue 4363)
 _POLL_S = 0.1
@@ -45,7 +45,7 @@ class ScreenPower:
         self._changing = asyncio.Lock()
 
     async def wake(self) -> Lock:
-        """Lights a dark screen and takes a swipe lock away; the lock that is left. Each input is sent once.
+        """Lights a dark screen and removes a swipe lock; answers the remaining lock. Each input is sent once.
 
         Raises DeviceTimeout if the screen stays dark, InputRefused, PhoneErrors as Link.shell.
         """
@@ -64,10 +64,7 @@ class ScreenPower:
         return await self._unlock() if seen.lock is Lock.SWIPE else seen.lock
 
     async def keep_on(self) -> None:
-        """From now on the screen does not go dark by itself.
-
-        PhoneErrors as Link.shell; a refused setting is none.
-        """
+        """Keeps the screen from going dark. PhoneErrors as Link.shell; a refused setting raises none."""
         async with self._changing:
             current, _ = await self._read_timeouts()
             if current is not None and current >= LONG_TIMEOUT_MS:
@@ -78,26 +75,26 @@ class ScreenPower:
                 self._wake_key.start(current or _USUAL_TIMEOUT_MS)
 
     async def restore(self) -> None:
-        """Ends `keep_on` and gives the person's timeout back, also after a crash."""
+        """Ends `keep_on` and restores the person's timeout, also after a crash."""
         async with self._changing:
             await self._wake_key.stop()
             current, remembered = await self._read_timeouts()
             if remembered is None:
                 return
             steps = [f"settings delete {_MEMORY}"]
-            if current == LONG_TIMEOUT_MS:  # else the person chose another one meanwhile, which stays
+            if current == LONG_TIMEOUT_MS:  # else the person chose another timeout meanwhile, which stays
                 steps.insert(0, f"settings put {_TIMEOUT} {remembered}")
             await self._link.shell(" && ".join(steps))
 
     async def _remember(self, own: int) -> bool:
-        """Is the person's timeout kept on the phone now? Some phones drop settings that they do not know."""
+        """Stores the person's timeout on the phone; False if the phone drops unknown settings."""
         said = await self._link.shell(f"settings put {_MEMORY} {own}; settings get {_MEMORY}")
         return said.out.strip() == str(own).encode()
 
     async def _raise(self, own: int) -> bool:
-        """Raises and reads back; False if the phone does not let us."""
-        # A phone that takes no more than its longest choice is put back by the same line: a value that is
-        # neither the person's nor ours would later look like a new choice of the person's.
+        """Raises the timeout and reads it back; False if the phone refuses."""
+        # The same line resets a phone that caps the value at its longest choice: a value that is neither the
+        # person's nor ours would later look like a new choice of the person's.
         await self._link.act(
             f"settings put {_TIMEOUT} {LONG_TIMEOUT_MS}; "
             f"settings get {_TIMEOUT} | grep -q '^{LONG_TIMEOUT_MS}$' || settings put {_TIMEOUT} {own}"
@@ -119,18 +116,18 @@ class ScreenPower:
         return (await self.wait_until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
 
     async def dismiss(self) -> None:
-        """Asks the lock screen to go: a swipe lock does, another one shows its pad."""
+        """Dismisses the lock screen: a swipe lock closes, another one shows its pad."""
         await self._link.act("wm dismiss-keyguard")
 
     async def swipe_up(self, *, window: str = "") -> None:
-        """The same by a finger. window: as in Device."""
+        """Dismisses it by a swipe. window: as in Device."""
         width, height = await self.size_px()
         x = width // 2
         start, end = (x, height * 85 // 100), (x, height * 25 // 100)
         await self._inputs.swipe(start, end, _SWIPE_MS, window=window)
 
     async def wait_until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
-        """Asks until it is so or the time is over; the last answer."""
+        """Probes until the condition is reached or the time is over; answers the last one."""
         ends_at = time.monotonic() + limit_s
         while True:
             now = await condition(self._link, INPUT_TIMEOUT_S)
@@ -139,7 +136,7 @@ class ScreenPower:
             await asyncio.sleep(_POLL_S)
 
     async def size_px(self) -> tuple[int, int]:
-        """Held upright, for inputs without a frame. A lock screen rarely turns with the phone."""
+        """The size in portrait, for inputs without a frame: a lock screen rarely turns with the phone."""
         # The override comes last, and inputs use it.
         said = _SIZE.findall((await self._link.shell("wm size")).text)
         return (int(said[-1][0]), int(said[-1][1])) if said else (1080, 2400)

@@ -1,4 +1,4 @@
-"""Waits after an input until the screen is calm, by captures that overlap."""
+"""Waits after an input until the screen is calm, by overlapping captures."""
 
 import asyncio
 from collections import deque
@@ -12,10 +12,10 @@ from devices.frame import NotAPicture
 from devices.frame_diff import has_changed, is_similar
 
 IN_FLIGHT = 2
-_FIRST_CAPTURE_S = 0.2  # a page change takes 0.3 to 0.4 s; an earlier one only keeps the phone busy
-_APART_S = 0.15  # between the beginnings of two captures; closer ones would call a slow animation calm
+_FIRST_CAPTURE_S = 0.2  # a page change takes 0.3 to 0.4 s; an earlier capture only keeps the phone busy
+_APART_S = 0.15  # between the beginnings of two captures; with less a slow animation would count as calm
 _LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
-# An app may need this long to react at all; before that an unchanged page proves nothing.
+# An app may need this long to react; before that an unchanged page proves nothing.
 _REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
 
 TakeFrame = Callable[[], Coroutine[None, None, Frame]]
@@ -24,9 +24,9 @@ AskProbe = Callable[[], Coroutine[None, None, Probe]]
 
 @dataclass(frozen=True, slots=True)
 class SettledFrame:
-    """Where the waiting ended.
+    """What the waiting ended on.
 
-    probe: asked while the screen looked like the frame; None if there was none in time.
+    probe: taken while the screen looked like the frame; None if there was none in time.
     """
 
     frame: Frame
@@ -42,11 +42,12 @@ class _PendingCapture:
 async def settle(
     gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe
 ) -> tuple[Settled, SettledFrame | None]:
-    """Captures until two frames are similar or the gesture's limit has passed; answers what it ended on, too.
+    """Captures until two frames are similar or the gesture's limit has passed; answers the last frame, too.
 
-    before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those
-    are waited for, however slow. Trouble ends the waiting without an error; the next observation meets it
-    again.
+    before: the page before the input, None if unknown.
+
+    Two frames are waited for, however slow; then the limit holds. An error ends the waiting and is not
+    raised: the next observation meets it again.
     """
     wait = _SettleWait(gesture, before, capture, ask)
     try:
@@ -56,10 +57,7 @@ async def settle(
 
 
 class _SettleWait:
-    """One waiting: captures and probes in flight, and what has been seen so far.
-
-    Times count from its beginning.
-    """
+    """One wait: its running captures and probes, and the frames so far. Times count from its beginning."""
 
     def __init__(self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe) -> None:
         self._gesture, self._before = gesture, before
@@ -96,7 +94,7 @@ class _SettleWait:
         return Settled(calm, has_changed(self._before, frame), self._now()), kept
 
     async def end(self) -> None:
-        """Closes the connections of all that is still in flight."""
+        """Closes the connections of all running captures and probes."""
         running = [pending.task for pending in self._pending], [task for _, task in self._probes]
         for task in (*running[0], *running[1]):
             task.cancel()
@@ -112,21 +110,21 @@ class _SettleWait:
         return self._seen >= 2 and not self._left_s()
 
     def _may_begin(self) -> bool:
-        enough = self._seen + len(self._pending) >= 2  # the two that are waited for, whatever the limit
+        enough = self._seen + len(self._pending) >= 2  # two are waited for, whatever the limit
         return len(self._pending) < IN_FLIGHT and not (enough and not self._left_s())
 
     def _begin_if_due(self) -> None:
         now = self._now()
         if not self._may_begin() or now < self._next_at:
             return
-        # The first frame alone never ends the waiting, so a probe beside it would be asked in vain.
+        # The first frame alone never ends the wait, so it needs no probe.
         if self._next_at > _FIRST_CAPTURE_S and all(task.done() for _, task in self._probes):
             self._probes.append((now, asyncio.create_task(self._ask())))
         self._pending.append(_PendingCapture(now, asyncio.create_task(self._capture())))
         self._next_at = now + _APART_S
 
     async def _next_capture(self) -> tuple[float, Frame] | None:
-        """The oldest capture, if it ends before the next one is due or the waiting is over."""
+        """The oldest capture, if it ends before the next one is due or the wait is over."""
         if not self._pending:
             wait_s = max(0.0, self._next_at - self._now())
             await asyncio.sleep(min(wait_s, self._left_s()) if self._seen >= 2 else wait_s)
@@ -141,7 +139,7 @@ class _SettleWait:
         return pending.began, await pending.task
 
     async def _probe_since(self, since: float) -> Probe | None:
-        """The answer of a probe asked since then; one that is on its way is waited for up to the limit."""
+        """The answer of a probe begun since then; a running one is awaited up to the limit."""
         asked = [task for asked_at, task in self._probes if asked_at >= since]
         if asked and not any(task.done() for task in asked):
             await asyncio.wait(asked, timeout=self._left_s())

@@ -17,27 +17,27 @@ _PAUSE_S = 0.1
 _NOT_TYPED = (
     "Cc",
     "Cs",
-)  # a line break may send what stands there; a lone surrogate would become a question mark
+)  # a line break may send the text; a lone surrogate would become a question mark
 
 
 class TextInput:
-    """One phone's keyboard. read_tree: as Device.read_tree; asked where the field must be known first.
+    """One phone's text input.
 
+    read_tree: as Device.read_tree; used where the field must be known first.
     window: as in Device.
 
-    With `window` every line that sends a part of the text is for that window alone. WindowChanged is raised
-    for the first one, before anything of the text was sent; for a later one it is TypingUnavailable with
-    `partly`.
+    With `window` every line that sends a part of the text is for that window alone. For the first line
+    WindowChanged is raised, with nothing sent; for a later one TypingUnavailable with `partly`.
     """
 
     def __init__(self, link: Link, read_tree: ReadTree) -> None:
         self._link = link
         self._read_tree = read_tree
         self._switch = KeyboardSwitch(link)
-        self._keyboard: TypingKeyboard | None = None  # the one that was active last
+        self._keyboard: TypingKeyboard | None = None  # the last active one
 
     async def type_text(self, text: str, *, window: str = "") -> None:
-        """Reads nothing back.
+        """Clears the focused field and types; reads nothing back.
 
         Raises TypingUnavailable, WindowChanged, InputRefused, PhoneErrors as Link.shell. No error holds any
         of the text.
@@ -47,13 +47,13 @@ class TextInput:
             await press_text(self._link, text, len(field.text) if field else None, window=window)
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
-        """Types into the focused field; the field's place, None without a tree. As `type_text`.
+        """Types a secret, as `type_text`; answers the focused field's box, None without a tree.
 
         Nothing is sent if the tree shows no field, or if a keyboard would make something else of a character.
         """
         if any(unicodedata.category(char) in _NOT_TYPED for char in text):
             raise TypingUnavailable("no_keyboard", "no keyboard types characters of that kind")
-        # First, because another keyboard takes another part of the screen, and the field moves.
+        # First, because another keyboard has another height, and the field moves.
         self._keyboard = await self._switch.switch_on()
         field = await self._field()
         if not await self._broadcast(text, window):
@@ -61,26 +61,26 @@ class TextInput:
         return field.box if field else None
 
     async def _field(self) -> Element | None:
-        """The focused field; None if no tree could be read or it is empty.
+        """The focused field; None if the tree is unread or empty.
 
         Raises TypingUnavailable if it shows no field.
         """
         tree = await self._read_tree()
         field = focused_field(tree)
         if isinstance(tree, Tree) and tree.elements and field is None:
-            # Five hundred deletes, or a secret, would go to whatever has the focus instead.
+            # Five hundred deletes, or a secret, would go to another focused item.
             raise TypingUnavailable("no_field", "no text field has the focus")
         return field
 
     async def restore(self) -> None:
-        """Gives the person's own keyboard back, also what a crash left switched.
+        """Restores the person's own keyboard, also after a crash.
 
         PhoneErrors as Link.shell.
         """
         await self._switch.restore()
 
     async def _broadcast(self, text: str, window: str) -> bool:
-        """Clears and types through a typing keyboard; False if none is installed: nothing was sent."""
+        """Clears and types through a typing keyboard; False, with nothing sent, if none is installed."""
         pieces = list(chunks(text))
         if self._keyboard is None or not await self._begin(self._keyboard, pieces[:1], window):
             self._keyboard = await self._switch.switch_on()
@@ -93,7 +93,7 @@ class TextInput:
         return True
 
     async def _begin(self, keyboard: TypingKeyboard, pieces: list[str], window: str) -> bool:
-        """Clears the field and types the first piece; waits for a keyboard that has just been started."""
+        """Clears the field and types the first piece; waits for a keyboard that was just started."""
         broadcasts = [keyboard.clear_command(), *(keyboard.insert_command(each) for each in pieces)]
         until = time.monotonic() + _LISTENS_WITHIN_S
         while True:
@@ -139,4 +139,4 @@ class TextInput:
 
 
 class _NotListening(TypingUnavailable):
-    """The keyboard is active, but took none of the broadcasts."""
+    """The keyboard is active, but received none of the broadcasts."""

@@ -1,4 +1,4 @@
-"""Reads the element tree of a phone, and says why if it cannot be had.
+"""Reads the element tree of a phone, or the reason why there is none.
 
 `uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state",
 after 10 s) and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty
@@ -17,10 +17,10 @@ from devices.frame import FrameDecoder
 from devices.tree import NotATree, read_tree
 
 BUDGET_S = 8.0
-_ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
+_ANSWERS_S = 1.0  # how much longer the phone's own time-out report is awaited
 _AGAIN_S = 1.2  # with less time left a second try cannot end
-_LEAST_S = 3.0  # for a dump behind one of ours that goes on without us
-_PAUSE_S = 0.5  # whoever else holds UiAutomation, maybe a dump that nobody waited for, needs time to end
+_LEAST_S = 3.0  # for a dump behind an abandoned one of ours
+_PAUSE_S = 0.5  # another holder of UiAutomation, maybe an abandoned dump, needs time to end
 _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
 _ENDED = b"farhand-tree-ended:"
@@ -54,16 +54,13 @@ class TreeReader:
         self._one = asyncio.Lock()  # a second dump at the same time would kill the first
         self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
         self._ends_at = 0.0  # of the newest dump, at the latest (monotonic)
-        self._held_until = 0.0  # by a dump that nobody waited for any more: until then another one is killed
-        self._may_lie_there = (
-            True  # the file, from a dump whose end was not heard; the first time from a crash
-        )
+        self._held_until = 0.0  # by an abandoned dump: until then another one is killed
+        self._may_lie_there = True  # the file of a dump whose end is unknown; at first, of a crash
 
     async def read(self) -> Tree | UnreadTree:
-        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn, and
-        3 s more behind a dump that nobody waited for.
+        """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.
 
-        Cancelled, it leaves a dump that goes on to its end on the phone; the next one begins after that.
+        Cancelling leaves a dump that goes on to its end on the phone; the next one begins after that.
         """
         async with self._one:
             await self._wait_for_dump()
@@ -74,17 +71,17 @@ class TreeReader:
         """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
         hung_up = False
         if self._dumping is not None and not self._one.locked():
-            hung_up = self._dumping.cancel()  # nobody waits for it any more
+            hung_up = self._dumping.cancel()  # it is abandoned
             if hung_up:
                 self._held_until = self._ends_at
         async with self._one:
             await self._wait_for_dump()
             if self._may_lie_there:
                 await self._link.shell(_REMOVE)
-                self._may_lie_there = hung_up  # that one goes on for a while, and may be cut off by a restart
+                self._may_lie_there = hung_up  # it goes on for a while, and a restart may cut it off
 
     async def close(self) -> None:
-        """Ends the dump that goes on, if there is one; nothing is read any more."""
+        """Ends an abandoned dump, if any; nothing is read afterwards."""
         if self._dumping is not None:
             self._dumping.cancel()
         await self._wait_for_dump()
@@ -116,7 +113,7 @@ class TreeReader:
             return found
         match found.why:
             case Unread.NOT_IDLE:
-                # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
+                # Works on some screens that never become idle (mobile-next/mobilewright issue 117).
                 return await self._dump_once(" --compressed", ends_at)
             case Unread.BROKEN:
                 return await self._dump_once("", ends_at)
@@ -132,7 +129,7 @@ class TreeReader:
             tree = await self._decoder.run(read_tree, printed, time.time())
         except NotATree as err:
             return _unread(_why(printed), str(err))
-        self._may_lie_there = False  # whoever has printed a whole tree is about to remove it
+        self._may_lie_there = False  # a line that printed a whole tree removes the file next
         return tree
 
 

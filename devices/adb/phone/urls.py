@@ -1,4 +1,4 @@
-"""Opens web addresses: http and https only, as one argument of the phone's shell whatever they hold."""
+"""Opens http and https addresses, each as one safe argument of the phone's shell."""
 
 import shlex
 import unicodedata
@@ -12,7 +12,7 @@ _VIEW = "android.intent.action.VIEW"
 
 
 async def open_url(link: Link, url: str) -> None:
-    """Hands the address to the app that takes it. Raises UrlNotOpened, PhoneErrors as Link.act."""
+    """Opens the address in the app that takes it. Raises UrlNotOpened, PhoneErrors as Link.act."""
     result = await link.act(view_command(check_url(url)))
     # The first line repeats the address, which may hold any word.
     text = "\n".join(line for line in result.text.splitlines() if not line.startswith("Starting:"))
@@ -29,7 +29,7 @@ def check_url(url: str) -> str:
         usable = parts.scheme in ("http", "https") and scheme.lower() == parts.scheme and bool(parts.hostname)
     except ValueError:  # "http://[" and the like
         usable = False
-    # Checked on the text itself: urlsplit drops line breaks and tabs without a word.
+    # Checked on the text itself: urlsplit drops line breaks and tabs silently.
     if not usable or len(url) > _LONGEST or any(_is_control(char) for char in url):
         raise UrlNotOpened(
             "not_http", "not an http or https address with a host, of at most 2,000 characters"

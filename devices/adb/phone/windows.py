@@ -1,4 +1,4 @@
-"""Reads the window list of `dumpsys window`: every window with what matters of it, the uppermost first.
+"""Reads the window list of `dumpsys window`, the uppermost window first.
 
 Facts: AOSP WindowManagerService.dumpWindowsNoHeaderLocked (up to Android 7 the windows of one display after
 the other, the uppermost first, their numbers running down), RootWindowContainer.dumpWindowsNoHeader (from 8
@@ -19,8 +19,8 @@ _FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
 _HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
 _HIDDEN = re.compile(r"(?:\bisVisible|\bisReadyForDisplay\(\))=false")
 _MAX_NAME_CHARS = 200
-# A title is the app's own words. What no line of a shell can hold, or what was no text, ends it: its
-# beginning will do.
+# An app chooses its titles freely. A character that no shell line can hold ends the title: its beginning is
+# enough.
 _UNSPEAKABLE = re.compile(r"[\x00-\x1f\x7f\ufffd]")
 _PASSING = re.compile(r" (?:EXITING|paused=\w+)\s*$")  # states behind the name that come and go
 
@@ -29,9 +29,10 @@ _PASSING = re.compile(r" (?:EXITING|paused=\w+)\s*$")  # states behind the name 
 class Window:
     """One window of the list.
 
-    token, title: its number and its words; name: both, as in Observation. secure: it has FLAG_SECURE.
-    whole: False if its title holds line breaks: lines behind it may be the title's words and not the phone's.
-    said_display, said_hidden: what those lines say of its display and of whether it is to be seen.
+    token, title: its number and its words; name: both, as in Observation.
+    secure: it has FLAG_SECURE.
+    whole: False if its title holds line breaks: the next lines may be the title's and not the phone's.
+    said_display, said_hidden: what those lines say of its display and its visibility.
     """
 
     token: str
@@ -48,7 +49,7 @@ class Window:
 
     @property
     def shown(self) -> bool:
-        """False only if the phone says that it is not to be seen."""
+        """False only if the phone reports it as hidden."""
         return not (self.whole and self.said_hidden)
 
     def may_cover(self, other: "Window") -> bool:
@@ -57,12 +58,12 @@ class Window:
         return not known or self.said_display == other.said_display
 
     def read(self, line: str) -> None:
-        """Takes what a line below the head says."""
+        """Reads a line below the window's head."""
         # The first flags are the window's own; later ones are variants for other rotations.
         if self.secure is None and (flags := _FLAGS.search(line)):
             self.secure = _has_secure(flags.group(1))
         if display := _DISPLAY.match(line):
-            # The phone's first line, so that what comes before it, and one of two, is the title's.
+            # This is the phone's first line: lines before it, and one of two, are the title's.
             self.whole = self.whole and self.said_display is None
             self.said_display = int(display.group(1))
         elif self.said_display is not None and _HIDDEN.search(line):
@@ -70,7 +71,7 @@ class Window:
 
 
 def name_of(token: str, title: str) -> str:
-    """'1a2b3c u0 com.app/com.app.Main': the same at every look as long as the window lives."""
+    """'1a2b3c u0 com.app/com.app.Main': constant as long as the window lives."""
     words = _UNSPEAKABLE.split(f"{token} {_PASSING.sub('', title)}", maxsplit=1)[0]
     return words[:_MAX_NAME_CHARS].rstrip()
 
@@ -81,7 +82,7 @@ def listed_windows(lines: Iterable[str]) -> tuple[Window, ...]:
     No title makes its own window vanish.
     """
     found: list[Window] = []
-    before: list[Window] = []  # the list as it was when an app last hung ("LAST ANR"), which comes first
+    before: list[Window] = []  # the list of when an app last hung ("LAST ANR"), which comes first
     for line in lines:
         if head := _HEAD.match(line):
             found.append(Window(head.group(1), head.group(2), bool(head.group(3))))
@@ -90,8 +91,7 @@ def listed_windows(lines: Iterable[str]) -> tuple[Window, ...]:
         elif found:
             found[-1].read(line)
         elif before and _DISPLAY.match(line):
-            # No window comes between the section's head and this, so that head was the words of the last
-            # one's title.
+            # No window stands between the section's head and this line, so that head was part of a title.
             found, before = before, []
             found[-1].whole = False
     return tuple(found)

@@ -1,1 +1,1 @@
-"""Reaching phones: found, paired, connected, and connected again."""
+"""Reaches phones: discovery, pairing, connecting and reconnecting."""

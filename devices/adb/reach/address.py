@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from devices.adb.client.wire import open_wire
 from devices.errors import AddressInvalid, ConnectRefused, ConnectTimeout, HostUnknown
 
-_PROBE_TIMEOUT_S = 4.0  # three times what a phone on poor Wi-Fi needs
+_PROBE_TIMEOUT_S = 4.0  # three times as long as a phone on poor Wi-Fi needs
 _HOST = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?", re.ASCII)
 _LOOKS_NUMERIC = re.compile(r"[0-9.]+")
 # Chinese keyboards write these.
@@ -28,7 +28,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """'HOST:PORT', with blanks around it and full-width digits and colon forgiven. Raises AddressInvalid."""
+    """'HOST:PORT', with blanks around it and full-width digits and colon allowed. Raises AddressInvalid."""
     plain = text.strip().translate(NARROW)
     host, colon, digits = plain.rpartition(":")
     bracketed = host.startswith("[") and host.endswith("]")
@@ -41,7 +41,7 @@ def parse_address(text: str) -> Address:
 
 
 def address_or_none(text: str) -> Address | None:
-    """For texts that are one thing or another, such as the adb server's serials."""
+    """The address, or None if the text is none, like some serials of the adb server."""
     try:
         return parse_address(text)
     except AddressInvalid:
@@ -49,7 +49,7 @@ def address_or_none(text: str) -> Address | None:
 
 
 async def check_reachable(address: Address) -> str:
-    """Opens the port and closes it again; answers the IP address that took it.
+    """Opens the port and closes it again; answers the IP address that accepted.
 
     Raises HostUnknown, ConnectRefused or ConnectTimeout within 4 s.
     """
@@ -95,7 +95,7 @@ async def _connect_error(host: str, port: int) -> OSError | None:
 
 
 def _is_ipv6(text: str) -> bool:
-    if "%" in text:  # a scope may be any text, and adb knows none
+    if "%" in text:  # a scope may be any text, and adb supports none
         return False
     try:
         ipaddress.IPv6Address(text)

@@ -10,7 +10,7 @@ from devices.phones import PhoneInfo
 
 
 class Changes:
-    """Each reader hears everything from its first `anext` on.
+    """Each reader gets all changes from its first `anext` on.
 
     debounce_s: how long a change must last before it is published; the server reports one change as
     "gone", then the new state.
@@ -23,11 +23,11 @@ class Changes:
         self._closed = False
 
     def publish(self, record: PhoneRecord) -> None:
-        """Publishes the phone's state if it has changed and the change lasts."""
+        """Publishes the phone's state if it changed and the change lasts."""
         self._background.start(self._publish_if_lasting(record))
 
     async def read(self) -> AsyncGenerator[PhoneInfo]:
-        """Ends when the feed is closed."""
+        """The changes; ends when the feed is closed."""
         if self._closed:
             return
         reader: asyncio.Queue[PhoneInfo | None] = asyncio.Queue()
@@ -39,7 +39,7 @@ class Changes:
             self._readers.discard(reader)
 
     def close(self) -> None:
-        """Readers get what was published, then the end."""
+        """Ends all readers after what was published."""
         self._closed = True
         for reader in self._readers:
             reader.put_nowait(None)

@@ -1,4 +1,4 @@
-"""Adds a phone by HOST:PORT and says precisely why if that does not work.
+"""Adds a phone by HOST:PORT, or raises the precise reason why not.
 
 The texts are those of adb 36, measured; the server answers OKAY even when it failed.
 """
@@ -25,7 +25,7 @@ from devices.errors import (
 CONNECT_TIMEOUT_S = 11.5
 _ADB_TIMEOUT_S = 11.0  # the server itself gives up after 10
 _PAUSE_S = 0.1
-_LISTENER_AFTER_S = 3.0  # a phone that is one answers in less; then it is worth a probe what listens there
+_LISTENER_AFTER_S = 3.0  # a phone answers sooner; after this a probe finds out what listens there
 
 
 async def connect(
@@ -42,11 +42,11 @@ async def connect(
             known = (await server.devices()).get(str(address))
             here = is_local(
                 server.host
-            )  # else the server's network is not ours, and nothing can be tried from here
+            )  # else the server has another network, and a probe from here is useless
             if here and known in (None, "offline"):
-                await check_reachable(address)  # adb takes long and says little when nobody is there
+                await check_reachable(address)  # without a listener adb takes long and gives no reason
             if known == "offline" or (known and drop_first):
-                # A stale entry would be answered with "already connected".
+                # For a stale entry the server would answer "already connected".
                 await disconnect(server, str(address))
             while True:
                 if serial := await _ask_server(server, address, probe=here):
@@ -57,8 +57,7 @@ async def connect(
 
 
 async def disconnect(server: AdbServer, serial: str) -> None:
-    """Takes a network phone off the server's list; otherwise it tries again for ever and shows an offline
-    phone.
+    """Removes a network phone from the server's list, where it would stay offline and be retried for ever.
 
     Raises AdbServerUnavailable.
     """
@@ -90,8 +89,7 @@ async def _ask_server(server: AdbServer, address: Address, *, probe: bool) -> st
         state = (await server.devices()).get(match.group(1))
         if state == "unauthorized":
             raise DeviceUnauthorized(f"{text} waits for its owner to allow this computer", name=text)
-        # An entry that was disconnected while the server was trying it again is "connected" for a moment
-        # longer.
+        # An entry that was disconnected during a retry of the server stays "connected" for a moment.
         stale = said.startswith("already") and state in (None, "offline")
         return None if stale else match.group(1)
     if "authenticate" in said or "unauthorized" in said:

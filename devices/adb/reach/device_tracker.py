@@ -19,16 +19,16 @@ from devices.errors import AdbServerUnavailable, PhoneError
 
 logger = logging.getLogger(__name__)
 _PAUSES_S = (0.5, 1.0, 2.0, 5.0)
-_LATE_S = 1.0  # by so much a change may reach the list later than an answer to a question
+_LATE_S = 1.0  # a change may reach the list this much later than an answer to a query
 _IDENTIFY_TRIES = 3
 
 
 class DeviceTracker:
-    """states: the server's last list, serial to state.
+    """Follows the server's lists.
 
+    states: the server's last list, serial to state.
     listed: set after the first list, or when there is none.
-
-    list_check_s: how long no list may come before the server is asked whether the last one is still true.
+    list_check_s: how long no list may come before the server is asked whether the last one still holds.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class DeviceTracker:
         self._list_check_s = list_check_s
         self._failures = 0
         self._changes = Counter[str]()  # how often a serial has changed its state
-        self._silent: set[str] = set()  # serials that did not say who they are; asked again on demand
+        self._silent: set[str] = set()  # serials without an identity; asked again on demand
 
     async def run(self) -> None:
         """Reads the server's lists for ever; subscribes again when the server restarts."""
@@ -69,7 +69,7 @@ class DeviceTracker:
             self._failures += 1
 
     async def _read_lists(self) -> None:
-        """Until the server ends, or its list tells no more what the server knows.
+        """Reads lists until the server ends or its list is out of date.
 
         Raises AdbServerUnavailable.
         """
@@ -90,10 +90,9 @@ class DeviceTracker:
                 self.listed.set()
 
     async def _verify_list(self, coming: asyncio.Future[dict[str, str] | None]) -> None:
-        """Waits for the next list; raises AdbServerUnavailable if it does not come although something has
-        changed.
+        """Waits for the next list; raises AdbServerUnavailable if none comes although a state has changed.
 
-        A link to another computer may die without a word, and then nothing ever comes.
+        A link to another computer may die silently, and then no list ever comes.
         """
         done, _ = await asyncio.wait({coming}, timeout=self._list_check_s)
         if done or await self._query_states() == self.states:
@@ -106,11 +105,11 @@ class DeviceTracker:
         try:
             return await self._server.devices()
         except AdbServerUnavailable as err:
-            logger.info("%s; asking again", err)  # a busy computer is no lost one
+            logger.info("%s; asking again", err)  # a busy server is not lost
             return await self._server.devices()
 
     async def wait_for_identity(self, serial: str) -> PhoneRecord:
-        """Waits until the serial is listed and its phone identified; asks again if the phone did not say."""
+        """Waits until the serial is listed and its phone identified; asks a silent phone again."""
         if serial in self._silent:
             self._background.start(self._identify_connection(serial))
 
@@ -121,7 +120,7 @@ class DeviceTracker:
         return await self._registry.wait_until(found)
 
     def is_silent(self, serial: str) -> bool:
-        """The server calls it connected, but the phone did not answer who it is."""
+        """Is the serial connected without an identity of its phone?"""
         return serial in self._silent
 
     def _apply(self, states: dict[str, str]) -> None:
@@ -139,18 +138,18 @@ class DeviceTracker:
                 self._registry.drop_connection(serial, waiting=now == "unauthorized")
 
     async def _identify_connection(self, serial: str) -> None:
-        """Asks a new connection who it is and gives it to that phone's record."""
+        """Identifies the phone of a new connection and adds the connection to its record."""
         self._silent.discard(serial)
         number = self._changes[serial]
         identity = await self._ask_identity(serial)
         if self._changes[serial] != number:
-            return  # somebody else may answer at this serial by now, and is identified by another call
+            return  # another phone may have this serial by now, and another call identifies it
         if identity is None:
             self._silent.add(serial)
             return
         if is_network(serial) and self._registry.is_forgotten(identity):
-            # The server connects to paired phones that it hears, and ends what was begun before it was
-            # forgotten.
+            # The server connects to announced paired phones by itself, and completes attempts begun before
+            # the phone was forgotten.
             await disconnect(self._server, serial)
             return
         record = self._registry.add_connection(serial, identity)

@@ -1,4 +1,4 @@
-"""Phones that announce themselves in the network for wireless debugging, as the adb server hears them.
+"""Announcements of phones for wireless debugging in the network, as the adb server receives them.
 
 Source of the forms: AOSP adb, host:mdns:check and host:mdns:services; adb 36 tried.
 """
@@ -18,7 +18,7 @@ _TIMEOUT_S = 3.0  # the server answers from memory
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """instance: 'adb-SERIAL-XXXXXX', or the name in the QR picture, perhaps with ' (2)' behind.
+    """instance: 'adb-SERIAL-XXXXXX', or the name in the QR picture, perhaps followed by ' (2)'.
 
     kind: PAIRING, CONNECT or another type.
     """
@@ -29,7 +29,7 @@ class Announcement:
 
 
 async def list_announcements(server: AdbServer) -> tuple[Announcement, ...]:
-    """What is heard now; nothing if the server does not listen. Raises AdbServerUnavailable."""
+    """The current announcements; () if the server does not listen. Raises AdbServerUnavailable."""
     try:
         lines = (await server.ask("host:mdns:services", _TIMEOUT_S)).splitlines()
     except ServerRefusal as err:
@@ -39,7 +39,7 @@ async def list_announcements(server: AdbServer) -> tuple[Announcement, ...]:
 
 
 async def has_discovery(server: AdbServer) -> bool:
-    """False if the server was told not to listen (ADB_MDNS=0) or is too old. Raises AdbServerUnavailable."""
+    """False if the server must not listen (ADB_MDNS=0) or is too old. Raises AdbServerUnavailable."""
     try:
         said = await server.ask("host:mdns:check", _TIMEOUT_S)
     except ServerRefusal:

@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection?"""
+"""The identity of the phone at the other end of a connection."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,11 @@ _MAX_LENGTH = 92  # Android's own limit for most properties
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """serialno: ro.serialno. model: ro.product.model.
+    """Who a phone is.
 
-    android: ro.build.version.release; the last two may be ''.
+    serialno: ro.serialno.
+    model: ro.product.model, may be ''.
+    android: ro.build.version.release, may be ''.
     """
 
     serialno: str
@@ -35,5 +37,5 @@ async def identify(
     if not all(len(line) <= _MAX_LENGTH and line.isprintable() for line in lines):
         raise BadOutput(f"{serial} answered nonsense to getprop", name=serial)
     serialno, model, android = lines
-    # Some cheap boards leave ro.serialno empty; then the connection's own name is all there is.
+    # Some cheap boards leave ro.serialno empty; then only the connection's name is known.
     return Identity(serialno or serial, model, android)

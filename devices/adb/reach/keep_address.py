@@ -34,7 +34,7 @@ async def open_plain_port(
     except BadOutput as err:
         raise KeepAddressFailed(str(err), name=record.label, reason="adb tcpip: closed") from err
     except DeviceOffline:
-        pass  # it was quicker to restart than to answer, or is gone: the port tells
+        pass  # adbd restarted before it answered, or is gone: the port tells
     try:
         async with asyncio.timeout(limit_s):
             await AsyncRetrying(retry=retry_if_exception_type(ConnectFailed), wait=wait_fixed(_PAUSE_S))(

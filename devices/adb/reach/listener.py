@@ -1,4 +1,4 @@
-"""What kind of program listens at an address: the adb server only says that it could not connect."""
+"""Identifies the program that listens at an address; the adb server only reports that it failed."""
 
 import asyncio
 import ssl
@@ -14,12 +14,12 @@ _BANNER = b"host::\0"
 
 
 class Listener(Enum):
-    """What answered."""
+    """The kind of program that answered."""
 
     PLAIN = "plain"  # adb without TLS: a connect port, perhaps with the consent dialog
     WIRELESS = "wireless"  # adb that asks for TLS: the connect port of wireless debugging
     TLS = "tls"  # TLS from the first byte: the pairing port of wireless debugging, or a web server
-    OTHER = "other"  # something else, or it stays silent
+    OTHER = "other"  # another program, or a silent one
 
 
 async def identify_listener(address: Address) -> Listener:

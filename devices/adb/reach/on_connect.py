@@ -1,4 +1,4 @@
-"""Completes the record of a phone that has just come online; a phone works without it, too."""
+"""Completes the record of a phone that has just come online; the phone works without that, too."""
 
 import logging
 
@@ -25,13 +25,13 @@ async def complete_record(server: AdbServer, registry: Registry, record: PhoneRe
 
 
 async def refresh_battery(record: PhoneRecord) -> None:
-    """Within 2 s; a phone that is away or does not answer keeps what it said last."""
+    """Reads the battery within 2 s; without an answer the record keeps the last one."""
     if record.state is PhoneState.ONLINE:
         record.battery = await read_battery(record.link, _BATTERY_S) or record.battery
 
 
 async def _learn_mdns_name(server: AdbServer, registry: Registry, record: PhoneRecord) -> None:
-    """A phone that was connected by its typed address is found again under its name when its port changes."""
+    """Stores the mDNS name: it finds a phone with a typed address again after its port changes."""
     for heard in await list_announcements(server):
         if heard.kind == CONNECT and str(heard.address) == record.address:
             record.mdns = heard.instance

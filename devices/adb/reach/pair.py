@@ -28,7 +28,7 @@ _CODE_DIGITS = 6
 
 
 def read_code(text: str) -> str:
-    """Six digits; blanks among them and full-width ones are forgiven. Raises PairCodeInvalid."""
+    """Six digits; blanks between them and full-width digits are allowed. Raises PairCodeInvalid."""
     digits = "".join(text.translate(NARROW).split())
     if len(digits) != _CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
         raise PairCodeInvalid("the code is not six digits")
@@ -36,10 +36,9 @@ def read_code(text: str) -> str:
 
 
 async def pair(server: AdbServer, address: Address, password: str, limit_s: float) -> str:
-    """Pairs within the limit and 6 s; answers the phone's instance name ('adb-SERIAL-XXXXXX'), '' if it was
-    not told.
+    """Pairs within the limit and 6 s; answers the phone's instance ('adb-SERIAL-XXXXXX'), '' if unknown.
 
-    password: the six digits or that of a QR picture, never empty; it is in no error.
+    password: the six digits or the QR picture's password, never empty; no error contains it.
     Raises PairFailed, AdbServerUnavailable.
     """
     text = str(address)
@@ -59,7 +58,7 @@ async def pair(server: AdbServer, address: Address, password: str, limit_s: floa
 
 
 async def _reason(server: AdbServer, address: Address, said: str) -> PairFailed:
-    """Why it failed, found by probing the port, because the server's answer does not tell."""
+    """The reason of the failure, found by probing the port, because the server does not tell it."""
     text = str(address)
     if not is_local(server.host):
         kind = PairUnreachable if "Unable to start" in said else PairRefused
@@ -67,7 +66,7 @@ async def _reason(server: AdbServer, address: Address, said: str) -> PairFailed:
     try:
         listener = await identify_listener(address)
     except ConnectRefused as err:
-        # The host is there. The port is open as long as the phone shows its dialog.
+        # The host exists. The port is open as long as the phone shows its dialog.
         return PairRefused(f"{said} ({err})", address=text)
     except ConnectFailed as err:
         return PairUnreachable(f"{said} ({err})", address=text)
@@ -77,7 +76,7 @@ async def _reason(server: AdbServer, address: Address, said: str) -> PairFailed:
 
 
 async def _version(server: AdbServer) -> str:
-    """'1.0.41': all that a server says of itself."""
+    """The server's version, like '1.0.41'."""
     try:
         return f"1.0.{int(await server.ask('host:version', 2.0), 16)}"
     except (AdbServerUnavailable, ServerRefusal, ValueError):

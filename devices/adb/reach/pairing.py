@@ -31,8 +31,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PairingTimes:
-    """ask_s: limit of the pairing itself. find_s: how long the connect port is searched for afterwards.
+    """Time limits of a pairing.
 
+    ask_s: limit of the pairing itself.
+    find_s: how long the connect port is searched for afterwards.
     poll_s: between two queries of the announcements.
     """
 
@@ -53,7 +55,7 @@ class Pairing:
         self._times = times
 
     async def by_code(self, address: str, code: str) -> AsyncGenerator[PairingStep]:
-        """From PAIRED or FAILED on."""
+        """Pairs by a code; yields steps from PAIRED or FAILED on."""
         try:
             digits = read_code(code)
             parsed = parse_address(address)
@@ -65,7 +67,7 @@ class Pairing:
         yield await self._connect(parsed, instance)
 
     async def by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
-        """From WAITING on."""
+        """Pairs by a QR picture; yields steps from WAITING on."""
         yield PairingStep(PairStage.WAITING)
         try:
             address = await self._wait_for_announcement(offer)
@@ -78,7 +80,7 @@ class Pairing:
         yield await self._connect(address, instance)
 
     async def _wait_for_announcement(self, offer: QrOffer) -> Address:
-        """Where the phone waits that has read the picture.
+        """The address of the phone that has scanned the picture.
 
         Raises PairNoDiscovery, PairNotSeen, AdbServerUnavailable.
         """
@@ -88,7 +90,7 @@ class Pairing:
         ends_at = time.monotonic() + offer.life_s
         while time.monotonic() < ends_at:
             for each in await list_announcements(self._server):
-                # Some phones put a suffix behind the name.
+                # Some phones add a suffix to the name.
                 if each.kind == PAIRING and each.instance.startswith(offer.name):
                     return each.address
             await asyncio.sleep(self._times.poll_s)
@@ -112,7 +114,7 @@ class Pairing:
         return PairingStep(PairStage.CONNECTED, record.info())
 
     async def _find(self, paired_at: Address, instance: str) -> PhoneRecord | None:
-        """The server may have connected by itself; else one announcement may be the phone's."""
+        """The phone's record: the server may have connected by itself; else an announcement is tried."""
         for serial, state in self._tracker.states.items():
             if state == "device" and instance and mdns_instance(serial) == instance:
                 return await self._tracker.wait_for_identity(serial)

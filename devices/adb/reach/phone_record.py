@@ -14,12 +14,14 @@ from devices.phones import Battery, PhoneInfo, PhoneState
 
 
 class PhoneRecord:
-    """One phone. serials: every way to it that is open now, oldest first; the link uses the first.
+    """One phone. serials: every open connection, oldest first; the link uses the first.
 
-    model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
-    seen: it has said who it is, or somebody remembers it; without, only USB names it.
-    debounce_s: as in `Changes`. forgotten: its person does not want it any more.
-    reaching: held by whoever tries to reach it.
+    model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while the phone is on
+    USB.
+    seen: the phone was identified or remembered; if not, only USB names it.
+    debounce_s: as in `Changes`.
+    forgotten: its person has removed it.
+    reaching: held during attempts to reach the phone.
     """
 
     def __init__(
@@ -50,23 +52,23 @@ class PhoneRecord:
 
     @property
     def state(self) -> PhoneState:
-        """What the adb server says of its best way."""
+        """The adb server's state of the phone's best connection."""
         if self.serials:
             return PhoneState.ONLINE
         return PhoneState.UNAUTHORIZED if self._waiting else PhoneState.OFFLINE
 
     @property
     def waiting(self) -> frozenset[str]:
-        """The serials at which it asks its owner for consent."""
+        """The serials at which the phone asks its owner for consent."""
         return frozenset(self._waiting)
 
     @property
     def label(self) -> str:
-        """What sentences call it."""
+        """The phone's name in sentences."""
         return self.info().label
 
     def recall(self, info: PhoneInfo) -> None:
-        """What earlier runs knew of it; what it said since then counts more."""
+        """Adds what earlier runs knew of the phone; what it said since then takes precedence."""
         self.model = self.model or info.model
         self.android = self.android or info.android
         self.name = self.name or info.name
@@ -76,12 +78,12 @@ class PhoneRecord:
         self.link.name = self.label
 
     def rename(self, name: str) -> None:
-        """'' for its model's name again."""
+        """Sets the phone's name; '' for its model's name."""
         self.name = name
         self.link.name = self.label
 
     def add_connection(self, serial: str, identity: Identity) -> None:
-        """A connection has said that it is this phone."""
+        """Adds a connection that was identified as this phone."""
         self.model = identity.model or self.model
         self.android = identity.android or self.android
         self.mdns = mdns_instance(serial) or self.mdns
@@ -93,7 +95,7 @@ class PhoneRecord:
         self._use_first()
 
     def drop_connection(self, serial: str, *, waiting: bool = False) -> None:
-        """A connection is gone, or waits until the phone's owner allows it."""
+        """Removes a connection that is gone, or that waits until the phone's owner allows it."""
         if serial in self.serials:
             self.serials.remove(serial)
         if waiting:
@@ -103,21 +105,21 @@ class PhoneRecord:
         self._use_first()
 
     def prefer(self, serial: str) -> None:
-        """Uses this way from now on, if it is open."""
+        """Uses this connection from now on, if it is open."""
         if serial in self.serials:
             self.serials.remove(serial)
             self.serials.insert(0, serial)
             self._use_first()
 
     def forget(self) -> None:
-        """Its person does not want it any more: whoever still holds it as a device is refused for ever."""
+        """Marks the phone as removed: its device objects are refused for ever."""
         self.forgotten = True
         self.serials.clear()
         self._waiting.clear()
         self._use_first()
 
     def info(self) -> PhoneInfo:
-        """As people know it, now."""
+        """The phone's current PhoneInfo."""
         return PhoneInfo(
             self.phone_id,
             self.model,
@@ -137,7 +139,7 @@ class PhoneRecord:
         self._note_state()
 
     def _note_state(self) -> None:
-        """Keeps since when the phone is in its state; a flap that is not published does not count."""
+        """Records since when the phone is in its state; an unpublished change does not count."""
         if self.state is self._state:
             return
         now = self._clock()

@@ -1,4 +1,4 @@
-"""What a person asks for to reach a phone: now, or at an address that stays."""
+"""Reaches a phone for a person: now, or at an address that stays."""
 
 import asyncio
 
@@ -43,10 +43,10 @@ class Reach:
         self._keep_port = keep_port
 
     async def reconnect(self, record: PhoneRecord) -> None:
-        """Tries every known way, within 15 s; a way that is open but dead is closed first.
+        """Tries every known address, within 15 s; an open but dead connection is closed first.
 
         Raises PhoneErrors.
-        A phone that waits for consent is made to ask for it again.
+        A phone that waits for consent asks for it again.
         """
         try:
             async with asyncio.timeout(LIMIT_S):
@@ -70,7 +70,7 @@ class Reach:
         if now is not None and now.port == self._keep_port:
             return
         try:
-            # adbd starts anew: what is being sent ends first, and nothing is begun meanwhile.
+            # adbd restarts: a running input ends first, and none begins meanwhile.
             async with asyncio.timeout(LIMIT_S), record.phone.lock_inputs():
                 address = await open_plain_port(self._server, record, serial, self._keep_port, _PORT_OPENS_S)
                 await self._reconnector.try_at(record, address, LIMIT_S)
@@ -104,7 +104,7 @@ class Reach:
             raise on_usb  # only the person can unplug it
 
     async def _silence_reason(self, record: PhoneRecord, serial: str) -> PhoneError | None:
-        """Why the phone does not answer at this serial, None if it does."""
+        """The reason why the phone does not answer at this serial, None if it does."""
         try:
             await identify(self._server, serial, self._policy.identify_s, name=record.label)
         except (DeviceTimeout, DeviceOffline) as err:
@@ -112,10 +112,11 @@ class Reach:
         return None
 
     async def _request_consent(self, record: PhoneRecord) -> None:
-        """Has the phone ask its owner once more, and waits a while for the consent.
+        """Makes the phone ask its owner once more, and waits a while for the consent.
 
         Raises DeviceUnauthorized.
-        A box that was closed without an answer comes up only with a new connection.
+
+        A dialog that was closed without an answer opens again only with a new connection.
         """
         network = {serial for serial in record.waiting if is_network(serial)}
         if not network:

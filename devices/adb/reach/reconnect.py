@@ -1,4 +1,4 @@
-"""Keeps a phone reachable: what is tried, and after which pause, when it has gone."""
+"""Keeps a phone reachable: attempts and pauses after it has gone."""
 
 import asyncio
 import itertools
@@ -21,15 +21,15 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ReconnectPolicy:
-    """When a phone that is away is tried again.
+    """When a lost phone is tried again.
 
     grace_s: how long a phone may be gone before it is reconnected.
     server_s: how long the phone is then left to the adb server, if that still has it on its list.
-    connect_s: limit of one attempt. pauses_s: between attempts; the last one for ever.
-    list_check_s: how long the server's list may stay unchanged before the server is asked whether it is still
-    true.
+    connect_s: limit of one attempt.
+    pauses_s: between attempts; the last one repeats for ever.
+    list_check_s: how long the server's list may stay unchanged before the server is asked whether it holds.
     consent_s: how long the owner has to allow this computer when a person asked for the phone.
-    identify_s: how long an open link may take to identify its phone; a phone that is there needs much less.
+    identify_s: how long an open link may take to identify its phone; a present phone needs much less.
     """
 
     grace_s: float = 2.0
@@ -56,7 +56,7 @@ class Reconnector:
         """Reconnects the phone whenever it is gone, by the policy. Ends only by being cancelled.
 
         at_once: the adb server does not know the phone yet, so the first wait is left out.
-        A phone that waits for consent is left alone: every new connection would bring its box up again.
+        A phone that waits for consent is left alone: every new connection would open its dialog again.
         """
         while True:
             await self._registry.wait_until(lambda: True if record.state is PhoneState.OFFLINE else None)
@@ -65,7 +65,7 @@ class Reconnector:
             at_once = False
 
     async def reach(self, record: PhoneRecord) -> None:
-        """Tries each known way once. Returns with the phone online; raises why the first way failed."""
+        """Tries each known address once. Returns with the phone online, else raises the first failure."""
         async with record.reaching:
             failed: PhoneError | None = None
             for ways in (self._last_way, self._announced_ways):
@@ -86,8 +86,7 @@ class Reconnector:
                 )
 
     async def try_at(self, record: PhoneRecord, address: Address, limit_s: float) -> None:
-        """Connects and makes sure that this phone answers; another one that answers becomes or keeps its own
-        record.
+        """Connects and verifies that this phone answers; another phone gets or keeps its own record.
 
         Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable, or DeviceOffline for another phone.
         """
@@ -140,9 +139,7 @@ class Reconnector:
         return (last,) if last else ()
 
     async def _announced_ways(self, record: PhoneRecord) -> tuple[Address, ...]:
-        """What is heard of it by mDNS; of a phone whose name there is unknown also what is heard at its last
-        host.
-        """
+        """Addresses announced by mDNS: under the phone's name, or at its last host if the name is unknown."""
         last = address_or_none(record.address)
         heard = [each for each in await list_announcements(self._server) if each.kind == CONNECT]
         found = [each.address for each in heard if _is_named(record, each)]

@@ -1,4 +1,4 @@
-"""All phones, each one record, and which connection belongs to which phone."""
+"""All phones, one record each, and which connection belongs to which phone."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,12 +32,12 @@ class Registry:
         )
         self._changes = changes
         self._records: dict[str, PhoneRecord] = {}
-        self._ids: dict[str, str] = {}  # serial to phone_id, of every serial that has said who it is
+        self._ids: dict[str, str] = {}  # serial to phone_id, of every identified serial
         self._forgotten: set[tuple[str, str]] = set()  # serial number and model of phones that were forgotten
         self._changed = asyncio.Event()
 
     def all(self) -> tuple[PhoneRecord, ...]:
-        """In the order in which they came; without what was on USB and never allowed this computer."""
+        """All phones in the order in which they came, without USB phones that never allowed this computer."""
         return tuple(
             record
             for record in self._records.values()
@@ -45,7 +45,7 @@ class Registry:
         )
 
     def get(self, phone_id: str) -> PhoneRecord | None:
-        """None if no such phone is known."""
+        """The phone of this id, None if unknown."""
         return self._records.get(phone_id)
 
     def by_serial(self, serial: str) -> PhoneRecord | None:
@@ -57,7 +57,7 @@ class Registry:
         return tuple(serial for serial, phone_id in self._ids.items() if phone_id == record.phone_id)
 
     def remember(self, info: PhoneInfo) -> PhoneRecord:
-        """A phone of earlier runs; nothing is published."""
+        """Adds a phone of earlier runs; publishes nothing."""
         record = self._records.get(info.phone_id)
         if record is None:
             record = self._records[info.phone_id] = self._make(info.phone_id)
@@ -69,22 +69,22 @@ class Registry:
         return record
 
     def add_connection(self, serial: str, identity: Identity) -> PhoneRecord:
-        """A connection has said who it is; its record, old or new."""
+        """Adds an identified connection; answers its record, old or new."""
         record = self._owner(identity) or self._new(identity)
         old = self.by_serial(serial)
         if old is not None and old is not record:
-            old.drop_connection(serial)  # the address has been given to another phone
+            old.drop_connection(serial)  # another phone has the address now
             if old.seen:
                 self.notify(old)
             else:
-                self._drop(old)  # USB had named it otherwise than it does itself
+                self._drop(old)  # USB had given the phone another name than it has
         self._ids[serial] = record.phone_id
         record.add_connection(serial, identity)
         self.notify(record)
         return record
 
     def drop_connection(self, serial: str, *, waiting: bool) -> None:
-        """A serial is gone from the adb server's list, or stands there without being usable."""
+        """Removes a serial that is gone from the adb server's list or unusable there."""
         record = self.by_serial(serial) or (self._named(serial) if waiting else None)
         if record is None:
             return
@@ -93,11 +93,9 @@ class Registry:
         self.notify(record)
 
     def forget(self, record: PhoneRecord) -> set[str]:
-        """Takes the record away; answers the serials to disconnect: those of its connections that no other
-        phone has now.
+        """Removes the record; answers the serials to disconnect: its own that no other phone has now.
 
-        Its phone may come back as a new one, but not by the server's own doing, nor by an attempt that ends
-        late.
+        The phone may come back as a new one, but not by the server's own connects, nor by a late attempt.
         """
         self._forgotten.add((record.phone_id.partition("/")[0], record.model))
         serials = {*self.serials_of(record), record.address}
@@ -105,27 +103,27 @@ class Registry:
         return {serial for serial in serials if self.by_serial(serial) is None}
 
     def is_forgotten(self, identity: Identity) -> bool:
-        """Was the phone forgotten since somebody last asked for one, and has not come back by USB?"""
+        """Was the phone forgotten since the last request for a phone, without coming back by USB?"""
         return self._owner(identity) is None and not self._forgotten.isdisjoint(
-            {(identity.serialno, identity.model), (identity.serialno, "")}  # the model was never told
+            {(identity.serialno, identity.model), (identity.serialno, "")}  # the model was never known
         )
 
     def allow_forgotten(self) -> None:
-        """A person asks for a phone: a forgotten one may be meant."""
+        """Allows forgotten phones again: a person asks for a phone, which may be one of them."""
         self._forgotten.clear()
 
     async def close(self) -> None:
-        """No phone is used any more."""
+        """Closes all phones."""
         await asyncio.gather(*(record.phone.close() for record in self._records.values()))
 
     def notify(self, record: PhoneRecord) -> None:
-        """Wakes whoever waits for phones, and publishes the change."""
+        """Wakes those who wait for phones, and publishes the change."""
         self._changed.set()
         self._changed = asyncio.Event()
         self._changes.publish(record)
 
     async def wait_until(self, found: Callable[[], _T | None]) -> _T:
-        """What `found` answers, as soon as it is not None; it is asked at each change of a record."""
+        """The first answer of `found` that is not None; `found` is called at each change of a record."""
         while (got := found()) is None:
             await self._changed.wait()
         return got
@@ -146,7 +144,7 @@ class Registry:
         return record
 
     def _named(self, serial: str) -> PhoneRecord | None:
-        """The record of a phone that may not say yet who it is: by its address, or by what USB calls it."""
+        """The record of a phone that may be unidentified yet: by its address, or by its USB name."""
         instance = mdns_instance(serial)
         for record in self._records.values():
             if serial in (record.address, record.phone_id) or (instance and record.mdns == instance):

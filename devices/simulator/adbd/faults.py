@@ -61,8 +61,7 @@ class CableFaults:
         await self._not_frozen.wait()
 
     def drop_during(self, text: str, *, after_bytes: int | None = 0, times: int = 1) -> None:
-        """The next command whose line contains `text` loses its link, and with it all others of that
-        computer.
+        """The next command with `text` in its line loses its link, and so do all others of that computer.
 
         after_bytes: 0 before it does anything; N when the computer has taken N bytes of output (at the
         command's end, if it prints less); None when it has done and printed everything, before its exit code.
@@ -79,9 +78,7 @@ class CableFaults:
         self._troubles.append(CableTrouble(TroubleKind.FLOOD, text, None, times))
 
     def garble_during(self, text: str, *, times: int = 1) -> None:
-        """The next command with `text` in its line does nothing; its answer is random bytes where packets
-        should be.
-        """
+        """The next command with `text` in its line does nothing and answers random bytes instead of packets."""
         self._troubles.append(CableTrouble(TroubleKind.GARBAGE, text, None, times))
 
     def no_more_trouble(self) -> None:

@@ -14,8 +14,8 @@ Points = tuple[tuple[float, float], ...]
 class IconMark:
     """One stroke or solid. points: corners of a line or polygon; for ring, arc and bar the box as two corners.
 
-    width: of the stroke; 0 fills. radius: rounded corners of a bar. span: degrees of an arc, clockwise from the
-    right. erase: cuts out instead.
+    width: of the stroke; 0 fills. radius: rounded corners of a bar. span: degrees of an arc, clockwise from
+    the right. erase: cuts out instead.
     """
 
     kind: str

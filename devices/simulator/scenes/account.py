@@ -11,8 +11,9 @@ NICKNAME_LETTERS, PHONE_DIGITS, AMOUNT_DIGITS = 12, 11, 6
 
 
 class Account(App):
-    """nickname keeps 12 letters, phone and amount digits only (phone in groups), password hides, about has
-    lines.
+    """Fields: nickname keeps 12 letters, phone and amount only digits (phone in groups), about has lines.
+
+    password hides its content.
     """
 
     package = "com.farhand.account"

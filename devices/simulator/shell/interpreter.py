@@ -146,8 +146,7 @@ class Interpreter:
         return code
 
     async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
-        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is
-        lost.
+        """Runs a command to its end; `timeout` cuts it off with the output that is not written yet.
 
         Raises ReaderGone where that kills the shell itself.
         """

@@ -45,8 +45,7 @@ class _Wanted:
 
 
 async def screencap(call: CommandCall) -> CommandAnswer:
-    """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA behind four 32-bit words (width, height, format,
-    colours).
+    """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA after width, height, format and colours.
 
     Shows what stood `shutter_s` after the start; the rest of the time goes into packing the picture.
     """
