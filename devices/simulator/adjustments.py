@@ -1,4 +1,4 @@
-"""What can be set on the simulated phone while it runs, by name: for its HTTP door.
+"""The settings of the running simulated phone by name, for its HTTP interface.
 
 lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake,
 screen_timeout_ms; rotation, folded; battery, charging; overlay (a window that nobody sees takes the touches);

@@ -1,4 +1,4 @@
-"""What the simulated phone needs beyond the plain install, and the sentence for when it is not there."""
+"""The optional libraries of the simulated phone, and the message when they are missing."""
 
 from collections.abc import Generator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Who may ask the simulated phone's HTTP door: programs and pages of this computer."""
+"""Admits only programs and pages of this computer to the simulated phone's HTTP interface."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus

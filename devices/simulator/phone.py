@@ -1,4 +1,4 @@
-"""The simulated phone as its owner and tests have it: what ADB sees, and what only a person at it can do."""
+"""The simulated phone for its owner and tests: the ADB side, and what only a person at the phone can do."""
 
 import time
 from collections.abc import Callable

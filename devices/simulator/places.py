@@ -1,4 +1,4 @@
-"""Where things stand on the simulated phone, for whoever must know it without looking.
+"""The positions of elements on the simulated phone, for callers that cannot read its screen.
 
 Scenes and their element ids (back stands in the top bar of every inner page):
 

@@ -1,4 +1,4 @@
-"""What the ADB half of the simulated phone asks of its screen half."""
+"""The interface of the simulated phone's screen half for its ADB half."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -74,9 +74,9 @@ def press_at(scene: Scene, point: Point) -> Press:
         enter = is_enter_key(scene, point, None)
         labelled = enter or (not untold and is_known_to_be_harmless(scene, point))
         return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter, untold=untold)
-    told = [(target, kinds_of_target(scene, target, point)) for target in targets]
-    every = NONE.union(*(kinds for _, kinds in told))
-    first = told[0] if told[0][1] else next((each for each in told if each[1]), told[0])
+    results = [(target, kinds_of_target(scene, target, point)) for target in targets]
+    every = NONE.union(*(kinds for _, kinds in results))
+    first = results[0] if results[0][1] else next((each for each in results if each[1]), results[0])
     enter = is_enter_key(scene, point, first[0])
     if untold and not every:
         return Press(

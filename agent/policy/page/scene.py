@@ -1,4 +1,4 @@
-"""A situation with the facts that several parts of the policy need."""
+"""The situation of one input, with the facts that several parts of the policy need."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ _kind_of_package = lru_cache(maxsize=512)(app_kind)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The situation of one input, with derived facts."""
+    """A situation and the facts derived from it."""
 
     situation: Situation
 
@@ -140,11 +140,11 @@ class Scene:
         """The field in which a message is being written; None if there is none."""
         chats = self.app in (AppKind.CHAT, AppKind.MAIL)
         fields = [item for item in self.situation.page.items if item.field and not item.password]
-        told = [item for item in fields if self.is_message(item)]
-        if not told and chats:
-            told = [item for item in fields if not self.is_search(item)]
+        found = [item for item in fields if self.is_message(item)]
+        if not found and chats:
+            found = [item for item in fields if not self.is_search(item)]
         # In a mail the longest text is the body.
-        return max(told, key=lambda item: (item.focused, len(item.text)), default=None)
+        return max(found, key=lambda item: (item.focused, len(item.text)), default=None)
 
     def draft(self) -> str:
         """The text that is written and not sent yet: the field's, else what the task typed; '' for none."""

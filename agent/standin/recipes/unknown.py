@@ -1,4 +1,4 @@
-"""A task that no recipe fits: the person is told which ones there are and picks one."""
+"""A task that no recipe fits: the person is asked to choose one of the known ones."""
 
 from collections.abc import Callable
 

@@ -33,7 +33,7 @@ class BadKey(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AdbKey:
-    """A computer's key. name: what it calls itself, 'user@host', not checked by anybody."""
+    """A computer's key. name: what it calls itself, 'user@host', unchecked."""
 
     modulus: int
     exponent: int

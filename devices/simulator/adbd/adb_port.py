@@ -1,4 +1,4 @@
-"""A port of the simulated phone on which adb servers may knock, and the links that came through it."""
+"""A port of the simulated phone for adb servers, and the links through it."""
 
 import asyncio
 

@@ -25,7 +25,7 @@ from devices.simulator.adbd.pipes import NetworkLine, Pipe, PlainPipe
 logger = logging.getLogger(__name__)
 
 Admission = Callable[[PlainPipe, AdbMessage], Awaitable[Pipe]]
-"""Decides about a computer that has said CNXN: answers the pipe on which the phone will say CNXN.
+"""Admits or refuses a computer after its CNXN: answers the pipe for the phone's own CNXN.
 
 Raises TurnedAway, BadMessage, IncompleteReadError, ConnectionError.
 """

@@ -1,4 +1,4 @@
-"""What can go wrong on the cable of a simulated phone; everything may be set while it runs."""
+"""Faults on the cable of a simulated phone; all may be set while it runs."""
 
 import asyncio
 import hashlib
@@ -78,7 +78,7 @@ class CableFaults:
         self._troubles.append(CableTrouble(TroubleKind.FLOOD, text, None, times))
 
     def garble_during(self, text: str, *, times: int = 1) -> None:
-        """The next command with `text` in its line does nothing and answers random bytes instead of packets."""
+        """The next command with `text` in its line does nothing; its answer is random bytes, no packets."""
         self._troubles.append(CableTrouble(TroubleKind.GARBAGE, text, None, times))
 
     def no_more_trouble(self) -> None:

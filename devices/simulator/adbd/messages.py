@@ -8,7 +8,7 @@ from devices.simulator.adbd.pipes import Pipe
 CNXN, AUTH, STLS, OPEN, OKAY, CLSE, WRTE = (
     int.from_bytes(name, "little") for name in (b"CNXN", b"AUTH", b"STLS", b"OPEN", b"OKAY", b"CLSE", b"WRTE")
 )
-VERSION = 0x01000001  # from this version on nobody looks at the checksum
+VERSION = 0x01000001  # from this version on the checksum is ignored
 STLS_VERSION = 0x01000000
 MAX_DATA = 1 << 20
 _HEADER = struct.Struct("<6I")
@@ -30,7 +30,7 @@ class AdbMessage:
     payload: bytes = b""
 
     def packed(self, *, checked: bool) -> bytes:
-        """checked: with the checksum that hosts older than VERSION look at; it costs 5 ms a MiB."""
+        """checked: with the checksum that hosts older than VERSION verify; it costs 5 ms a MiB."""
         checksum = sum(self.payload) & 0xFFFFFFFF if checked else 0
         magic = self.command ^ 0xFFFFFFFF
         return (

@@ -83,7 +83,7 @@ class PairingPort:
         return int(self._listener.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
-        """The dialog is gone: nobody can pair with this code any more."""
+        """Closes the dialog: its code becomes invalid."""
         if self._listener:
             self._listener.close()
         guests = self._guests - {asyncio.current_task()}

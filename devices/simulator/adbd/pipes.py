@@ -1,4 +1,4 @@
-"""What carries the bytes of a link: a plain TCP connection, as fast and as frozen as its phone."""
+"""Carries the bytes of a link: a plain TCP connection that is as slow or frozen as its phone."""
 
 import asyncio
 from typing import Protocol

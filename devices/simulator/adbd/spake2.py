@@ -15,7 +15,7 @@ HOST_NAME, PHONE_NAME = b"adb pair client\0", b"adb pair server\0"
 
 
 def _found(seed: bytes) -> Point:
-    """The first point in the chain of hashes that starts at a seed: nobody can have chosen it."""
+    """The first point in the chain of hashes that starts at a seed, so that it cannot have been chosen."""
     while True:
         seed = hashlib.sha256(seed).digest()
         try:

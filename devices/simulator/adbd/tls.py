@@ -1,5 +1,4 @@
-"""TLS 1.3 with the phone as the server and computers that show their adb key in a certificate of their own
-making.
+"""TLS 1.3 with the phone as server; computers show their adb key in a self-signed certificate.
 
 pyOpenSSL, because the standard library neither lets a caller judge a self-signed certificate nor exports
 keys. Facts: AOSP packages/modules/adb, tls/tls_connection.cpp and daemon/auth.cpp.
@@ -31,7 +30,7 @@ Judge = Callable[[AdbKey], bool]
 
 @cache
 def _identity() -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """The phones' certificate; computers do not look at it."""
+    """The phones' certificate, which computers do not check."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Simulated phone")])
     today = datetime.datetime.now(datetime.UTC)
@@ -41,7 +40,7 @@ def _identity() -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
 
 
 def server_context(judge: Judge) -> SSL.Context:
-    """For servers that let in whom `judge` says yes to; all others get an alert."""
+    """The context of servers that admit the computers that `judge` accepts; all others get an alert."""
 
     def verify(_: SSL.Connection, shown: X509, __: int, depth: int, ___: int) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""What a picture shows, as one value: equal drawings give equal pictures, so it is also the cache's key."""
+"""The content of a picture as one value: equal drawings give equal pictures, so it is the cache's key."""
 
 from dataclasses import dataclass, replace
 from functools import cache

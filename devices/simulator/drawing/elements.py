@@ -1,4 +1,4 @@
-"""What stands on a page: the one list that picture, element tree, touches and window dump come from.
+"""The elements of a page: the one list behind picture, element tree, touches and window dump.
 
 Boxes are in units of which a page is 360 wide and 800 high (dp on a 9:20 screen); other shapes are stretched.
 """

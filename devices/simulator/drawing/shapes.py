@@ -1,4 +1,4 @@
-"""What elements are besides boxes with text: tiles, switches, pictures, things that move."""
+"""Elements besides boxes with text: tiles, switches, pictures, moving parts."""
 
 from devices.demo_apps import SWITCH_OFF_COLOUR
 from devices.simulator.drawing import icons, illustrations, paint

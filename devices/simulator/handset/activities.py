@@ -1,4 +1,4 @@
-"""Which activity is in front: tasks, each a stack of apps, as Android keeps them."""
+"""The activity in front: tasks, each a stack of apps, as in Android."""
 
 from devices.simulator.scenes.base import App
 

@@ -1,4 +1,4 @@
-"""Which input methods are on the phone, which are switched on, and the one in use."""
+"""The input methods of the phone: installed, enabled, and the one in use."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What really happened on the simulated phone, for tests and the demo: facts, never pictures."""
+"""The facts of what happened on the simulated phone, for tests and the demo; no pictures."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What make of phone the simulated one is: what it says of itself and how it misbehaves."""
+"""The make of the simulated phone: its properties and its maker's quirks."""
 
 from devices.simulator.handset.oracle import Oracle
 from devices.simulator.scenes.setup import Setup

@@ -1,4 +1,4 @@
-"""What every app of the simulated phone has, and what it may ask of the phone."""
+"""The base of the simulated phone's apps, and what they may request from the phone."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The Phone app: contacts with a call button each, a dial pad, a call that nobody answers."""
+"""The Phone app: contacts with a call button each, a dial pad, a call that is never answered."""
 
 from collections.abc import Iterable
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Who is in the Chat app, and what they have written."""
+"""The people of the Chat app and their messages."""
 
 from dataclasses import dataclass
 

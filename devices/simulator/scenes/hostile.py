@@ -1,4 +1,4 @@
-"""What comes between a person and a button: a dialog, a window of another app, a window that nobody sees."""
+"""Obstacles before a button: a dialog, a window of another app, an invisible window."""
 
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host

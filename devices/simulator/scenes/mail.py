@@ -1,4 +1,4 @@
-"""The Mail app: read, write, delete. One of the mails gives orders that nobody should follow."""
+"""The Mail app: read, write, delete. One of the mails contains a prompt injection."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The list of recent apps: a little picture of each as it was left."""
+"""The list of recent apps, each with a small picture of its last page."""
 
 from dataclasses import replace
 

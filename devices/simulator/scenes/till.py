@@ -1,4 +1,4 @@
-"""The sum that a checkout asks for, which may change while somebody thinks about it."""
+"""The sum that a checkout asks for, which may change before it is paid."""
 
 from devices.simulator.scenes.base import Host
 from devices.simulator.scenes.tricks import AmountOn

@@ -1,4 +1,4 @@
-"""What the apps of the simulated phone do to whoever trusts them, and which of their forms they show."""
+"""The deceptions of the simulated phone's apps, and which of their variants they show."""
 
 from dataclasses import dataclass
 from enum import StrEnum

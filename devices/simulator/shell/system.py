@@ -1,4 +1,4 @@
-"""What the commands of the simulated phone share: its files and settings beside the screen half."""
+"""The state that the simulated phone's commands share: files and settings, beside the screen half."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`timeout`, which ends a command on the phone itself, whoever still listens.
+"""`timeout`, which ends a command on the phone itself.
 
 Source: toybox toys/other/timeout.c, on every Android since 6 (AOSP system/core/shell_and_utilities).
 """

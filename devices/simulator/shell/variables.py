@@ -1,4 +1,4 @@
-"""What Android's shell does with variables besides looking them up: `read` and `${NAME%PATTERN}`."""
+"""Operations of Android's shell on variables: `read` and `${NAME%PATTERN}`."""
 
 import re
 from fnmatch import translate

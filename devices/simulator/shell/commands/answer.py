@@ -1,4 +1,4 @@
-"""What a command of the simulated phone is given, and what it gives back."""
+"""The call and the answer of a command of the simulated phone."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

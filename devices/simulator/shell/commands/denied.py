@@ -1,4 +1,4 @@
-"""What a phone says when its maker does not let the shell user do something.
+"""The errors of a phone whose maker restricts the shell user.
 
 Facts: Genymobile/scrcpy issue 3824 and senzhk/ADBKeyBoard issue 78 (Xiaomi, input), zai-org/Open-AutoGLM
 issue 106 (OPPO, settings and input methods).

@@ -1,4 +1,4 @@
-"""`ip`: the phone's address in its network. Forms: Genymobile/scrcpy, app/tests (`ip route`), iproute2."""
+"""`ip`: the phone's network address. Forms: Genymobile/scrcpy, app/tests (`ip route`), iproute2."""
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 

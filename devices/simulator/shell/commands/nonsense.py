@@ -1,4 +1,4 @@
-"""What a phone with Quirks.garbage answers: bytes and text that mean nothing, the same each time."""
+"""The answers of a phone with Quirks.garbage: meaningless bytes and text, the same each time."""
 
 from hashlib import shake_256
 

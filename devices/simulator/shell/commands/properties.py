@@ -1,4 +1,4 @@
-"""`getprop`: what the phone says of itself."""
+"""`getprop`: the phone's properties."""
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.release import sdk

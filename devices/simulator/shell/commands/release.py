@@ -1,4 +1,4 @@
-"""Which Android the phone runs, as the numbers that its forms hang on."""
+"""The phone's Android release, as the numbers that decide the forms of its output."""
 
 from devices.simulator.side import PhoneSide
 

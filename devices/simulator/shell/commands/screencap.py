@@ -47,7 +47,7 @@ class _Wanted:
 async def screencap(call: CommandCall) -> CommandAnswer:
     """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA after width, height, format and colours.
 
-    Shows what stood `shutter_s` after the start; the rest of the time goes into packing the picture.
+    Shows the screen `shutter_s` after the start; the rest of the time goes into encoding.
     """
     wanted = _read(call.args)
     if wanted is None:
