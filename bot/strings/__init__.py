@@ -1,4 +1,4 @@
-"""Every sentence a person reads, one folder a language; code holds keys only."""
+"""Every sentence that a person reads, a folder a language; code holds keys only."""
 
 import html
 
@@ -17,7 +17,7 @@ class _Values(dict[str, str]):
 
 
 def has(key: str) -> bool:
-    """Is there such a sentence?"""
+    """Whether there is such a sentence."""
     return key in _SENTENCES[DEFAULT_LANGUAGE]
 
 
@@ -31,5 +31,5 @@ def say(lang: str, key: str, /, **values: str) -> str:
 
 
 def say_html(lang: str, key: str, /, **values: str) -> str:
-    """The sentence as Telegram HTML, for message texts. Values are escaped; the sentence may carry b, i and code."""
+    """The sentence as Telegram HTML with escaped values, for message texts; it may carry b, i and code."""
     return say(lang, key, **{name: html.escape(value, quote=False) for name, value in values.items()})

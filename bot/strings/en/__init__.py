@@ -1,4 +1,4 @@
-"""English sentences, a file a subject. Placeholders are named; message texts may carry <b>, <i> and <code>."""
+"""English sentences, a file a subject; placeholders have names, message texts may carry <b>, <i>, <code>."""
 
 from bot.strings.en import (
     audit,

@@ -5,7 +5,8 @@ SENTENCES: dict[str, str] = {
     "audit_none": "Nothing has been decided yet. Write a task first.",
     "audit_more": "All of it, on Farhand’s computer: <code>farhand audit export</code>",
     "audit_without_changes": (
-        "The newest changes to people and phones may be missing: {detail}. All that the journal holds is exported."
+        "The newest changes to people and phones may be missing: {detail}. All that the journal holds is "
+        "exported."
     ),
     "audit_no_journal": "There is no {path}, so nothing has been decided yet.",
     "audit_nobody": "somebody",

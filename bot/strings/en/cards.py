@@ -13,7 +13,9 @@ SENTENCES: dict[str, str] = {
     "card_away": "📴 {phone} is away · waiting until {clock}",
     # --- why a card waits for its phone, by the keys of the errors
     "waiting_device_offline": "It is not connected. I go on by myself when it is back.",
-    "waiting_device_unauthorized": "It does not trust this computer: unlock it and tap Allow. I go on by myself then.",
+    "waiting_device_unauthorized": (
+        "It does not trust this computer: unlock it and tap Allow. I go on by myself then."
+    ),
     "waiting_device_timeout": "It does not answer. I go on by myself when it does.",
     "waiting_adb_server_unavailable": (
         "The adb server of this computer does not answer. I go on by myself when it is back."
@@ -36,8 +38,12 @@ SENTENCES: dict[str, str] = {
     "report_approved_uncertain": "Approved: {what} · {name} {clock} · may or may not have reached the phone",
     "report_approved_more": "… and {count} more approved",
     "report_paid_nothing": "⚠ I paid nothing in this task. Unless you did it yourself, nothing was paid.",
-    "report_ordered_nothing": "⚠ I ordered nothing in this task. Unless you did it yourself, nothing was ordered.",
-    "report_sent_nothing": "⚠ I sent nothing to anybody in this task. Unless you did it yourself, nothing was sent.",
+    "report_ordered_nothing": (
+        "⚠ I ordered nothing in this task. Unless you did it yourself, nothing was ordered."
+    ),
+    "report_sent_nothing": (
+        "⚠ I sent nothing to anybody in this task. Unless you did it yourself, nothing was sent."
+    ),
     "report_no_payment": "⚠ No payment was approved in this task.",
     "report_no_order": "⚠ No order was approved in this task.",
     "report_no_sending": "⚠ Nothing was approved to be sent in this task.",

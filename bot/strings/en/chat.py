@@ -4,12 +4,12 @@ SENTENCES: dict[str, str] = {
     # --- coming in
     "stranger": "This bot is private. Ask its owner for an invitation. Your id: {id}",
     "unclaimed": (
-        "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it prints."
+        "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it "
+        "prints."
     ),
     "claim_welcome": (
-        "Welcome, {name}! You are now the admin of this bot.\n\n"
-        "Next: add your phone with /pair or <code>/connect HOST:PORT</code>, then just write what it should do. "
-        "/help shows examples."
+        "Welcome, {name}! You are now the admin of this bot.\n\nNext: add your phone with /pair or "
+        "<code>/connect HOST:PORT</code>, then just write what it should do. /help shows examples."
     ),
     "claim_welcome_phone": (
         "Welcome, {name}! You are now the admin of this bot.\n\n"
@@ -25,7 +25,9 @@ SENTENCES: dict[str, str] = {
         "⚠ Somebody (id <code>{id}</code>) tried wrong codes; their tries are locked for an hour. "
         "If that was somebody you know, invite them anew after that: /invite"
     ),
-    "rules_refused": "⚠ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:",
+    "rules_refused": (
+        "⚠ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:"
+    ),
     "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
@@ -39,9 +41,9 @@ SENTENCES: dict[str, str] = {
     "help_looks": "<b>You may look at your phones</b>: /screen shows one as it is now.",
     "help_commands": "<b>Commands</b>",
     "help_add_phone": (
-        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair for a picture that it "
-        "scans, <code>/pair HOST:PORT CODE</code>, or <code>/connect HOST:PORT</code> with an address that already listens. "
-        "A phone on a USB cable with USB debugging on appears by itself."
+        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair for a "
+        "picture that it scans, <code>/pair HOST:PORT CODE</code>, or <code>/connect HOST:PORT</code> with "
+        "an address that already listens. A phone on a USB cable with USB debugging on appears by itself."
     ),
     "language_ask": "Which language shall I speak?",
     "language_chosen": "I speak English now.",
@@ -58,19 +60,20 @@ SENTENCES: dict[str, str] = {
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
     "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
     "something_wrong_also": (
-        "Something went wrong (number {id} in the log). Please try again. If I mark a message 🤷, it failed, too."
+        "Something went wrong (number {id} in the log). Please try again. If I mark a message 🤷, it failed, "
+        "too."
     ),
     "inbox_code_lost": (
-        "I was restarted before I had dealt with this message. It may hold a code, so I had kept no copy of it. "
-        "If it is still needed, send it again."
+        "I was restarted before I had dealt with this message. It may hold a code, so I had kept no copy of "
+        "it. If it is still needed, send it again."
     ),
     "inbox_given_up": (
         "I was restarted several times while dealing with this message, so I leave it alone now. "
         "/status shows what is running. If you still want it, send it again."
     ),
     "poll_conflict": (
-        "⚠ Another program fetches my messages with the same token, since {time}. What you write may not reach me. "
-        "Stop the other one, or give it the token of a bot of its own. I keep trying."
+        "⚠ Another program fetches my messages with the same token, since {time}. What you write may not "
+        "reach me. Stop the other one, or give it the token of a bot of its own. I keep trying."
     ),
     "poll_webhook": (
         "⚠ Another program had my messages sent to itself (a webhook). I take that away now. "
@@ -83,7 +86,9 @@ SENTENCES: dict[str, str] = {
     ),
     "restarted_button": "⚠ I was stopped in the middle of this. Go back and press it again.",
     "restarted_command": "⚠ I was stopped in the middle of this. Send {command} again.",
-    "answer_which": "I asked two things: a new name and a question of the task. Reply to the message that you answer.",
+    "answer_which": (
+        "I asked two things: a new name and a question of the task. Reply to the message that you answer."
+    ),
     "answer_which_question": "Several tasks have asked you something. Reply to the message that you answer.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
@@ -96,7 +101,10 @@ SENTENCES: dict[str, str] = {
     # --- /stop
     "stop_nothing": "Nothing is running, so there is nothing to stop.",
     "stop_before": "Not begun: you wrote /stop after it. Send it again if you still want it.",
-    "stop_on_its_way": "Nothing runs now, and nothing that you wrote before this /stop begins. Send again what you still want.",
+    "stop_on_its_way": (
+        "Nothing runs now, and nothing that you wrote before this /stop begins. Send again what you still "
+        "want."
+    ),
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "Noted",
     "toast_for_task": "Noted, for this task",

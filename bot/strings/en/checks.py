@@ -20,21 +20,30 @@ SENTENCES: dict[str, str] = {
         "Connection: the adb server of this computer does not answer. Run <code>adb start-server</code> "
         "there, or restart Farhand"
     ),
-    "check_reachable_odd": "Connection: what answers is not a phone with Android 7 or later. Check the address",
+    "check_reachable_odd": (
+        "Connection: what answers is not a phone with Android 7 or later. Check the address"
+    ),
     "check_reachable_failed": "Connection: no answer. Press Reconnect, then test again",
     "check_reachable_skipped": "Connection: not tested",
     "check_authorised_ok": "Permission: the phone trusts this computer",
     "check_authorised_no": (
-        "Permission: the phone waits for your yes. Unlock it, tick “Always allow from this computer” and tap Allow"
+        "Permission: the phone waits for your yes. Unlock it, tick “Always allow from this computer” and tap "
+        "Allow"
     ),
     "check_authorised_skipped": "Permission: not tested",
     "check_authorised_failed": "Permission: no answer. Press Reconnect, then test again",
     # --- picture
     "check_capture_ok": "Picture: {size} in {ms} ms",
-    "check_capture_slow": "Picture: {size}, but it took {ms} ms. Each step will be slow; a nearer Wi-Fi or a cable helps",
-    "check_capture_secure": "Picture: a protected page is open, so it is black. Open another page, then test again",
+    "check_capture_slow": (
+        "Picture: {size}, but it took {ms} ms. Each step will be slow; a nearer Wi-Fi or a cable helps"
+    ),
+    "check_capture_secure": (
+        "Picture: a protected page is open, so it is black. Open another page, then test again"
+    ),
     "check_capture_dark": "Picture: it came, but it is dark. Open a bright page, then test again",
-    "check_capture_none": "Picture: the phone gave none. Wake and unlock it, then test again; if it stays so, restart it",
+    "check_capture_none": (
+        "Picture: the phone gave none. Wake and unlock it, then test again; if it stays so, restart it"
+    ),
     "check_capture_skipped": "Picture: not tested",
     "check_capture_failed": "Picture: no answer in time. Check the phone’s Wi-Fi, then test again",
     # --- touching and typing
@@ -59,12 +68,12 @@ SENTENCES: dict[str, str] = {
     "check_input_failed": "Touch: no answer in time. Check the phone’s Wi-Fi, then test again",
     "check_settings_ok": "Settings: can be changed (for keyboard and screen timeout)",
     "check_settings_xiaomi": (
-        "Settings: the phone lets nobody change them. On Xiaomi, Redmi and POCO: Developer options, switch on "
-        "“USB debugging (Security settings)”, then restart the phone"
+        "Settings: the phone lets nobody change them. On Xiaomi, Redmi and POCO: Developer options, switch "
+        "on “USB debugging (Security settings)”, then restart the phone"
     ),
     "check_settings_oppo": (
-        "Settings: the phone lets nobody change them. On OPPO, OnePlus and realme: Developer options, switch on "
-        "“Disable permission monitoring” (newer ColorOS: “Disable system optimization”), then test again"
+        "Settings: the phone lets nobody change them. On OPPO, OnePlus and realme: Developer options, switch "
+        "on “Disable permission monitoring” (newer ColorOS: “Disable system optimization”), then test again"
     ),
     "check_settings_vivo": (
         "Settings: the phone lets nobody change them. On vivo and iQOO: Developer options, switch on "
@@ -78,12 +87,12 @@ SENTENCES: dict[str, str] = {
     "check_settings_failed": "Settings: no answer in time. Check the phone’s Wi-Fi, then test again",
     "check_keyboard_ok": "Keyboard: {keyboard} is ready for any text",
     "check_keyboard_off": (
-        "Keyboard: {keyboard} is installed, but switched off. I switch it on at the first text; if that fails, "
-        "do it under Settings, System, Languages and input, On-screen keyboard"
+        "Keyboard: {keyboard} is installed, but switched off. I switch it on at the first text; if that "
+        "fails, do it under Settings, System, Languages and input, On-screen keyboard"
     ),
     "check_keyboard_none": (
-        "Keyboard: only plain English letters can be typed. For any text open github.com/senzhk/ADBKeyBoard in the "
-        "phone’s browser, download ADBKeyboard.apk, open it and allow the install, then test again"
+        "Keyboard: only plain English letters can be typed. For any text open github.com/senzhk/ADBKeyBoard "
+        "in the phone’s browser, download ADBKeyboard.apk, open it and allow the install, then test again"
     ),
     "check_keyboard_skipped": "Keyboard: not tested",
     "check_keyboard_failed": "Keyboard: no answer in time. Check the phone’s Wi-Fi, then test again",
@@ -92,7 +101,8 @@ SENTENCES: dict[str, str] = {
     "check_screen_dark": "Screen: dark now; I wake it for a task",
     "check_screen_swipe": "Screen: the lock screen is shown; I swipe it away for a task",
     "check_screen_pin": (
-        "Screen: locked with a PIN, pattern or finger. Unlock it before a task, or choose no lock or a swipe lock"
+        "Screen: locked with a PIN, pattern or finger. Unlock it before a task, or choose no lock or a swipe "
+        "lock"
     ),
     "check_screen_unknown": "Screen: the phone does not say whether it is locked. Look at it before a task",
     "check_screen_skipped": "Screen: not tested",
@@ -108,7 +118,13 @@ SENTENCES: dict[str, str] = {
     "check_displays_skipped": "Displays: not tested",
     "check_displays_failed": "Displays: no answer in time. Check the phone’s Wi-Fi, then test again",
     "check_tree_ok": "Element list: {count} elements in {ms} ms",
-    "check_tree_none": "Element list: cannot be read on this page. I ask before I touch what I cannot read where money or rights may be",
+    "check_tree_none": (
+        "Element list: cannot be read on this page. I ask before I touch what I cannot read where money or "
+        "rights may be"
+    ),
     "check_tree_skipped": "Element list: not tested",
-    "check_tree_failed": "Element list: no answer in time. I ask before I touch what I cannot read where money or rights may be",
+    "check_tree_failed": (
+        "Element list: no answer in time. I ask before I touch what I cannot read where money or rights may "
+        "be"
+    ),
 }

@@ -25,7 +25,9 @@ SENTENCES: dict[str, str] = {
         "{name} refused an input: {reason}. Some phones need “USB debugging (Security settings)” "
         "switched on in the developer options."
     ),
-    "connect_failed": "{address} could not be added. Check the address and the phone, then send /connect again.",
+    "connect_failed": (
+        "{address} could not be added. Check the address and the phone, then send /connect again."
+    ),
     "connect_address_invalid": (
         "“{address}” is not an address. Write host and port, for example:\n"
         "<code>/connect 192.168.1.20:5555</code>"
@@ -48,8 +50,8 @@ SENTENCES: dict[str, str] = {
     ),
     "connect_needs_pairing": (
         "{address} does not know this computer yet. Pair first: send /pair for a picture to scan, or "
-        "<code>/pair HOST:PORT CODE</code>. If you have just paired, use the address on the Wireless debugging page, "
-        "not the one in the pairing box."
+        "<code>/pair HOST:PORT CODE</code>. If you have just paired, use the address on the Wireless "
+        "debugging page, not the one in the pairing box."
     ),
     "pair_failed": "The pairing came to nothing. Send /pair to begin again.",
     "pair_code_invalid": (
@@ -69,21 +71,22 @@ SENTENCES: dict[str, str] = {
         "the pairing box is still open, then send /pair again."
     ),
     "pair_unsupported": (
-        "The adb program of this computer (version {version}) is too old to pair: it takes version 30 or later. "
-        "Install newer platform-tools, restart Farhand, then send /pair again."
+        "The adb program of this computer (version {version}) is too old to pair: it takes version 30 or "
+        "later. Install newer platform-tools, restart Farhand, then send /pair again."
     ),
     "pair_not_seen": (
-        "No phone that read the picture showed itself in the network. Check that the phone is in the same Wi-Fi "
-        "(not a guest one, no VPN), then send /pair for a new picture. If that fails again, tap “Pair device with "
-        "pairing code” and send <code>/pair HOST:PORT CODE</code> with what it shows."
+        "No phone that read the picture showed itself in the network. Check that the phone is in the same "
+        "Wi-Fi (not a guest one, no VPN), then send /pair for a new picture. If that fails again, tap “Pair "
+        "device with pairing code” and send <code>/pair HOST:PORT CODE</code> with what it shows."
     ),
     "pair_no_discovery": (
-        "The adb of this computer does not look for phones in the network, so it cannot notice that a phone has read "
-        "a picture. Tap “Pair device with pairing code” on the phone and send <code>/pair HOST:PORT CODE</code> with "
-        "what it shows."
+        "The adb of this computer does not look for phones in the network, so it cannot notice that a phone "
+        "has read a picture. Tap “Pair device with pairing code” on the phone and send <code>/pair HOST:PORT "
+        "CODE</code> with what it shows."
     ),
     "keep_address_failed": (
-        "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone is awake."
+        "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone "
+        "is awake."
     ),
     # --- what ends a task (keys of agent/contract/errors.py and of Outcome)
     "agent_error": "Something went wrong during the task. Send the task again.",
@@ -109,15 +112,16 @@ SENTENCES: dict[str, str] = {
         "Send the task again, perhaps in simpler words."
     ),
     "out_of_steps": (
-        "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new task."
+        "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new "
+        "task."
     ),
     "protected_page": (
-        "The phone protects the page that is open, and it was not finished by hand. Finish or close it on the phone, "
-        "then send the task again."
+        "The phone protects the page that is open, and it was not finished by hand. Finish or close it on "
+        "the phone, then send the task again."
     ),
     "page_withheld": (
-        "The page with your code stays hidden: I cannot tell where the code stands on it, and the page did not change. "
-        "Go on to the next page on the phone, then send the task again."
+        "The page with your code stays hidden: I cannot tell where the code stands on it, and the page did "
+        "not change. Go on to the next page on the phone, then send the task again."
     ),
     "capture_failed": (
         "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
@@ -128,7 +132,9 @@ SENTENCES: dict[str, str] = {
         "with a swipe lock or none I can begin by myself."
     ),
     # of tasks that an earlier version ended
-    "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
+    "interrupted": (
+        "Farhand was restarted before the task was finished. Look at the phone, then send the task again."
+    ),
     "interrupted_secret": (
         "I was offline while a code may have stood on the phone's screen. "
         "Go on to the next page on the phone, then press Continue."

@@ -9,15 +9,25 @@ SENTENCES: dict[str, str] = {
     "group_failed": "Not done.",
     "group_stopped": "Stopped.",
     # --- in the private chat, about what was written in a group
-    "group_code": "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here.",
+    "group_code": (
+        "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here."
+    ),
     # --- how much one person may ask for
-    "toast_too_many_presses": "Too many presses in a minute: this one did nothing. Wait a minute, or write /stop: that always works.",
+    "toast_too_many_presses": (
+        "Too many presses in a minute: this one did nothing. Wait a minute, or write /stop: that always "
+        "works."
+    ),
     "quota_messages": (
         "More than {limit} messages in a minute: this one and the next ones are not done. "
         "Send them again in a minute."
     ),
     # --- what the agent tells
-    "quota_queued": "No more than {limit} of your tasks may wait at once. Wait until one begins or stop one, then send it again.",
+    "quota_queued": (
+        "No more than {limit} of your tasks may wait at once. Wait until one begins or stop one, then send "
+        "it again."
+    ),
     "quota_tasks": "You have had your {limit} tasks for today. Send this one again tomorrow.",
-    "quota_steps": "Your tasks have made their {limit} steps for today. Press Continue tomorrow, or send it again then.",
+    "quota_steps": (
+        "Your tasks have made their {limit} steps for today. Press Continue tomorrow, or send it again then."
+    ),
 }

@@ -15,7 +15,9 @@ SENTENCES: dict[str, str] = {
     # --- decisions about requests
     "history_approved": "{moment} {name} approved: {what}",
     "history_rejected": "{moment} {name} rejected: {what}",
-    "history_void_page_unread": "{moment} {name} approved, but the page could not be read again and nothing was done: {what}",
+    "history_void_page_unread": (
+        "{moment} {name} approved, but the page could not be read again and nothing was done: {what}"
+    ),
     "history_void": "{moment} {name} approved, but the screen changed and nothing was done: {what}",
     "history_expired": "{moment} nobody answered in time: {what}",
     "history_cancelled": "the task ended before an answer: {what}",

@@ -8,8 +8,12 @@ SENTENCES: dict[str, str] = {
         "Member who may approve: the same, and says yes to payments and the like, also for others’ tasks.\n"
         "Viewer: only look."
     ),
-    "invite_phones": "<b>Invite a person: {kind}.</b> Which phones? None is fine, too: /bind gives them one later.",
-    "invite_life": "<b>Invite a person: {kind}, {phones}.</b> How long may the link wait? Or choose the person now.",
+    "invite_phones": (
+        "<b>Invite a person: {kind}.</b> Which phones? None is fine, too: /bind gives them one later."
+    ),
+    "invite_life": (
+        "<b>Invite a person: {kind}, {phones}.</b> How long may the link wait? Or choose the person now."
+    ),
     "invite_made": "The invitation is in the message below: {kind}, {phones}.",
     "invite_picking": (
         "Choose the person with the key below the input field: {kind}, {phones}. "
@@ -34,8 +38,12 @@ SENTENCES: dict[str, str] = {
         "I cannot write to them first. Pass this link on; they open it and press Start, until {until}. "
         "It works for them alone, and you need not confirm.\n\n{link}"
     ),
-    "invite_taken": "<b>Invitation: {kind}, {phones}</b>\nOpened by {name} (id <code>{id}</code>). They are not in yet.",
-    "invite_used": "<b>Invitation: {kind}, {phones}</b>\nUsed by {name} (id <code>{id}</code>), who is in now.",
+    "invite_taken": (
+        "<b>Invitation: {kind}, {phones}</b>\nOpened by {name} (id <code>{id}</code>). They are not in yet."
+    ),
+    "invite_used": (
+        "<b>Invitation: {kind}, {phones}</b>\nUsed by {name} (id <code>{id}</code>), who is in now."
+    ),
     "invite_refused": "<b>Invitation: {kind}, {phones}</b>\n{by} refused {name} (id <code>{id}</code>).",
     "invite_revoked": "<b>Invitation: {kind}, {phones}</b>\nRevoked. Its link opens nothing any more.",
     "invite_expired": "<b>Invitation: {kind}, {phones}</b>\nExpired. Send /invite for a new one.",
@@ -45,28 +53,32 @@ SENTENCES: dict[str, str] = {
         "A link can be passed on. Confirm only if you know who this is."
     ),
     "join_picked": "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Picked by {by}.",
-    "join_confirmed": "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Confirmed by {by}.",
+    "join_confirmed": (
+        "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Confirmed by {by}."
+    ),
     "join_refused": "<b>{name}</b> (id <code>{id}</code>) does not come in. Refused by {by}.",
     "join_revoked": "<b>{name}</b> (id <code>{id}</code>) does not come in: the invitation was revoked.",
-    "join_expired": "<b>{name}</b> (id <code>{id}</code>) does not come in: nobody confirmed within a day. /invite makes a new one.",
+    "join_expired": (
+        "<b>{name}</b> (id <code>{id}</code>) does not come in: nobody confirmed within a day. /invite makes "
+        "a new one."
+    ),
     # --- the newcomer
     "join_consent": (
-        "<b>Before you join</b>\n"
-        "1. What is seen: while a task of yours runs, pictures of the phone’s screen go to the model that works it, "
-        "and to this chat.\n"
-        "2. What is kept on the computer of this bot: your id, name, language, rights and limits; what you write, until "
-        "it is acted on; your tasks with their steps and pictures. /privacy shows, exports and deletes the tasks. Who "
-        "decided what stays, without texts.\n"
-        "3. Who decides: {admin} and other admins give and take phones and rights, see who did what, "
-        "and can remove you at any time. Whoever else approves for you sees amount, payee, app and the button."
+        "<b>Before you join</b>\n1. What is seen: while a task of yours runs, pictures of the phone’s screen "
+        "go to the model that works it, and to this chat.\n2. What is kept on the computer of this bot: your "
+        "id, name, language, rights and limits; what you write, until it is acted on; your tasks with their "
+        "steps and pictures. /privacy shows, exports and deletes the tasks. Who decided what stays, without "
+        "texts.\n3. Who decides: {admin} and other admins give and take phones and rights, see who did what, "
+        "and can remove you at any time. Whoever else approves for you sees amount, payee, app and the "
+        "button."
     ),
     "join_waiting": "Thank you. Now {admin} has to confirm you; I tell you here.",
     "join_still_waiting": "You are not in yet: {admin} has to confirm you. I tell you here.",
     "join_unfinished": "You are not in yet: press the button of the message above first.",
     "join_in": "You are in.",
     "join_welcome_member": (
-        "Welcome, {name}! With {phones} you may look, let me work, and take over; somebody else approves payments and the like. "
-        "Just write what the phone should do. /help shows examples."
+        "Welcome, {name}! With {phones} you may look, let me work, and take over; somebody else approves "
+        "payments and the like. Just write what the phone should do. /help shows examples."
     ),
     "join_welcome_approver": (
         "Welcome, {name}! With {phones} you may look, let me work, take over, and approve what I ask you. "
@@ -74,8 +86,8 @@ SENTENCES: dict[str, str] = {
     ),
     "join_welcome_viewer": "Welcome, {name}! You may look at {phones}: send /screen. /help shows more.",
     "join_welcome_no_phone": (
-        "Welcome, {name}! You are in, and no phone is yours to use yet. Ask {admin} for one, then just write what it "
-        "should do. /help shows examples."
+        "Welcome, {name}! You are in, and no phone is yours to use yet. Ask {admin} for one, then just write "
+        "what it should do. /help shows examples."
     ),
     # --- the other way in
     "claimed_again": (

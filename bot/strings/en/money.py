@@ -11,7 +11,10 @@ SENTENCES: dict[str, str] = {
     "second_hands_how": "Do on the phone what its page asks for, then press ▶.",
     "second_unlock_how": "Unlock it on the phone itself, then press ▶.",
     "second_was_for": "A task of {name}.",
-    "second_reminder": "🔔 The task of {name} still waits for your yes or no, until {clock}. Without an answer it is not done.",
+    "second_reminder": (
+        "🔔 The task of {name} still waits for your yes or no, until {clock}. Without an answer it is not "
+        "done."
+    ),
     "second_reminder_hands": (
         "🔔 The task of {name} still waits for somebody at the phone, until {clock}. Then it is paused."
     ),
@@ -23,26 +26,35 @@ SENTENCES: dict[str, str] = {
     "waiting_why_second": "On this phone always somebody else approves.",
     "waiting_why_limit": "This is above your limit, so somebody with a higher limit has to approve.",
     "waiting_why_unread": (
-        "I cannot read what this costs, so it counts as above your limit: somebody without a limit has to approve."
+        "I cannot read what this costs, so it counts as above your limit: somebody without a limit has to "
+        "approve."
     ),
     "waiting_nobody_limit": "Nobody here may approve this amount; an admin can raise a limit in /users.",
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
     "waiting_unreached": "🔕 My messages do not reach {names} just now.",
-    "waiting_nobody_reached": "Nobody else may answer. Ask them to unblock this bot, or an admin to change it in /users.",
+    "waiting_nobody_reached": (
+        "Nobody else may answer. Ask them to unblock this bot, or an admin to change it in /users."
+    ),
     "waiting_reminder": "🔔 Still waiting for {names}, until {clock}.",
-    "waiting_reminder_nobody": "🔔 Still waiting, until {clock}, and nobody here may answer. An admin can change that in /users.",
+    "waiting_reminder_nobody": (
+        "🔔 Still waiting, until {clock}, and nobody here may answer. An admin can change that in /users."
+    ),
     "names_or": "{names} or {last}",
     "names_then": "{names}, {last}",
     # --- toasts (plain text, at most 200 characters)
     "toast_over_limit": "Above your limit ({limit}). Somebody with a higher limit has to say yes.",
-    "toast_over_limit_unread": "I cannot read what this costs, so it is above your limit. Somebody without one has to say yes.",
+    "toast_over_limit_unread": (
+        "I cannot read what this costs, so it is above your limit. Somebody without one has to say yes."
+    ),
     "toast_decided_by": "Already decided by {name}",
-    "toast_no_code": "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code",
+    "toast_no_code": (
+        "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code"
+    ),
     "toast_code_locked": "Your codes are locked until {clock}. Until then somebody else has to say yes.",
     # --- one's own code
     "totp_ask": (
-        "🔑 <b>Enter your 6-digit code for {what}.</b> Write it as your next message; I delete that at once.\n"
-        "To call it off: /cancel"
+        "🔑 <b>Enter your 6-digit code for {what}.</b> Write it as your next message; I delete that at "
+        "once.\nTo call it off: /cancel"
     ),
     "totp_what_unread": "a payment whose amount I cannot read",
     "placeholder_totp": "6 digits",
@@ -50,17 +62,21 @@ SENTENCES: dict[str, str] = {
     "totp_right": "🔑 Right code.",
     "totp_wrong": "🔑 Wrong code. Tries left: {left}. Write the one that your generator shows now.",
     "totp_off": (
-        "It is the code of another moment: the clock of your generator is off by about {seconds} s, or that of my computer is. "
-        "Let both set their time by themselves."
+        "It is the code of another moment: the clock of your generator is off by about {seconds} s, or that "
+        "of my computer is. Let both set their time by themselves."
     ),
     "totp_used": "🔑 That code was used before, and each is good once. Wait for the next one, 30 s at most.",
     "totp_six_digits": "🔑 I wait for your 6-digit code: write those six digits alone, or /cancel first.",
-    "totp_stray": "🔑 This looks like your 6-digit code, so I did nothing with it. Press ✅ under a request first.",
-    "totp_locked": "🔑 Too many wrong codes: yours are locked until {clock}. Somebody else can still say yes.",
+    "totp_stray": (
+        "🔑 This looks like your 6-digit code, so I did nothing with it. Press ✅ under a request first."
+    ),
+    "totp_locked": (
+        "🔑 Too many wrong codes: yours are locked until {clock}. Somebody else can still say yes."
+    ),
     "totp_gone": "🔑 You have no code set up any more. Set one up on the computer: farhand code",
     "totp_locked_other": (
-        "⚠ Five wrong codes for a payment came from {name} (id <code>{id}</code>); theirs are locked until {clock}. "
-        "If that was not {name}, remove them in /users."
+        "⚠ Five wrong codes for a payment came from {name} (id <code>{id}</code>); theirs are locked until "
+        "{clock}. If that was not {name}, remove them in /users."
     ),
     "button_totp_cancel": "✖ Call it off",
     # --- /status

@@ -35,12 +35,13 @@ SENTENCES: dict[str, str] = {
     "people_role_means_viewer": "<b>viewer</b>: never more than a look at the screen",
     "people_role_changed": "{name} is now: {role}.",
     "people_role_no_phone": "No phone is theirs yet: give them one below.",
-    "people_last_admin": "You would leave nobody in charge: {name} is the last admin. Make somebody else an admin first.",
+    "people_last_admin": (
+        "You would leave nobody in charge: {name} is the last admin. Make somebody else an admin first."
+    ),
     # --- taking somebody out
     "people_remove_ask": (
-        "<b>Take {name} out?</b>\n"
-        "At once: their tasks stop before the next input, their buttons are dead, their menu goes, and I answer them like "
-        "any stranger. To let them in again, invite them."
+        "<b>Take {name} out?</b>\nAt once: their tasks stop before the next input, their buttons are dead, "
+        "their menu goes, and I answer them like any stranger. To let them in again, invite them."
     ),
     "people_remove_ask_self": (
         "<b>Take yourself out, {name}?</b>\n"
@@ -52,12 +53,15 @@ SENTENCES: dict[str, str] = {
     "people_removed": "{name} is out.",
     "people_removed_task": "{name} is out; 1 task was stopped.",
     "people_removed_tasks": "{name} is out; {count} tasks were stopped.",
-    "people_removed_you": "You were taken out of this bot. Your tasks are stopped. To come back, ask an admin for an invitation.",
+    "people_removed_you": (
+        "You were taken out of this bot. Your tasks are stopped. To come back, ask an admin for an "
+        "invitation."
+    ),
     "people_request_over": "This is not yours to decide any more.",
     # --- one person and one phone
     "bind_means": (
-        "view: see the screen · work: give it tasks · approve: say yes to payments and the like, also for others’ tasks · "
-        "take over: work it by hand from here"
+        "view: see the screen · work: give it tasks · approve: say yes to payments and the like, also for "
+        "others’ tasks · take over: work it by hand from here"
     ),
     "bind_admin": (
         "{name} is an admin and has every right here anyway. "
@@ -66,8 +70,8 @@ SENTENCES: dict[str, str] = {
     "bind_viewer": "{name} is a viewer: nothing but a look at the screen. Another role allows more.",
     "bind_whom": "<b>Who gets {phone}?</b>",
     "bind_ask_limit": (
-        "<b>Up to which amount may {name} say yes on {phone}?</b>\n"
-        "In the currency of the page. Above it, and for an amount that cannot be read, somebody with more has to say yes."
+        "<b>Up to which amount may {name} say yes on {phone}?</b>\nIn the currency of the page. Above it, "
+        "and for an amount that cannot be read, somebody with more has to say yes."
     ),
     "bind_ask_code_above": (
         "<b>Above which amount does {name} also need their own 6-digit code on {phone}?</b>\n"
@@ -77,12 +81,16 @@ SENTENCES: dict[str, str] = {
     "bind_saved": "Saved.",
     "bind_stopped_task": "Saved; 1 task of theirs was stopped.",
     "bind_stopped_tasks": "Saved; {count} tasks of theirs were stopped.",
-    "bind_other_limit": "Up to which amount may {name} say yes on {phone}? Reply to this message with a number, or - for any.",
+    "bind_other_limit": (
+        "Up to which amount may {name} say yes on {phone}? Reply to this message with a number, or - for any."
+    ),
     "bind_other_code_above": (
         "Above which amount does {name} need their own code on {phone}? "
         "Reply to this message with a number, or - for never."
     ),
-    "bind_not_a_number": "That is not an amount. Reply to this message with a number such as 150 or 99.50, or - for none.",
+    "bind_not_a_number": (
+        "That is not an amount. Reply to this message with a number such as 150 or 99.50, or - for none."
+    ),
     "bind_set_limit": "{name} on {phone}: yes up to {amount}.",
     "bind_set_limit_none": "{name} on {phone}: yes to any amount.",
     "bind_set_code_above": "{name} on {phone}: own code above {amount}.",
@@ -92,11 +100,13 @@ SENTENCES: dict[str, str] = {
     "phone_people_nobody": "⚠ Nobody: it is bound to no person. “Somebody else” gives it to one.",
     "phone_people_admins": "Admins have every right here, listed or not.",
     "approvers_first": (
-        "<b>Who is asked for a yes:</b> whose task it is; after a minute the others who may approve here, too."
+        "<b>Who is asked for a yes:</b> whose task it is; after a minute the others who may approve here, "
+        "too."
     ),
     "approvers_second": "<b>Who is asked for a yes:</b> always somebody else than whose task it is.",
     "approvers_too_few": (
-        "⚠ Fewer than two people can approve here: of their own task nobody could say yes. Let one more approve."
+        "⚠ Fewer than two people can approve here: of their own task nobody could say yes. Let one more "
+        "approve."
     ),
     # --- what people are told of a change
     "told_rights": "{by} changed what you may do with {phone}: {rights}.",
@@ -107,7 +117,9 @@ SENTENCES: dict[str, str] = {
     "No code yet? It is set up on the computer: farhand code",
     "told_code_above_none": "{by} changed this for {phone}: your yes needs no code any more.",
     "told_role_admin": "{by} made you an admin: every right on every phone. /help shows what is new.",
-    "told_role_member": "{by} made you a member: you may do what is set for you on each phone. /devices shows yours.",
+    "told_role_member": (
+        "{by} made you a member: you may do what is set for you on each phone. /devices shows yours."
+    ),
     "told_role_viewer": "{by} made you a viewer: you may look at your phones’ screens, no more.",
     "told_forgotten": "{phone} was forgotten. Your tasks go to {other} from now on.",
     "told_forgotten_choose": "{phone} was forgotten. Choose in /devices which phone takes your tasks.",

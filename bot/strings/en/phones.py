@@ -21,7 +21,9 @@ SENTENCES: dict[str, str] = {
         "“Keep address” makes that easier."
     ),
     "devices_title": "<b>Phones</b>",
-    "devices_none": "No phone is known yet. Send /pair to add one by a picture, or <code>/connect HOST:PORT</code>.",
+    "devices_none": (
+        "No phone is known yet. Send /pair to add one by a picture, or <code>/connect HOST:PORT</code>."
+    ),
     "devices_default": "used for your tasks",
     "phone_state_online": "connected",
     "phone_state_offline": "not connected",
@@ -33,31 +35,31 @@ SENTENCES: dict[str, str] = {
     "default_set": "Your tasks go to {name} from now on.",
     "reconnect_trying": "Trying to reach {name} …",
     "reconnect_unauthorized": (
-        "The debugging box is shown again on {name}. Unlock it, tick “Always allow from this computer” and tap Allow; "
-        "I connect by myself then."
+        "The debugging box is shown again on {name}. Unlock it, tick “Always allow from this computer” and "
+        "tap Allow; I connect by myself then."
     ),
     "reconnect_failed": (
-        "{name} cannot be reached. Check that it is switched on and in its Wi-Fi. If its port has changed, send "
-        "<code>/connect HOST:PORT</code> with what Wireless debugging shows now, or /pair."
+        "{name} cannot be reached. Check that it is switched on and in its Wi-Fi. If its port has changed, "
+        "send <code>/connect HOST:PORT</code> with what Wireless debugging shows now, or /pair."
     ),
     "reconnect_failed_usb": "{name} cannot be reached. Check the cable and that USB debugging is on.",
     "reconnected": "{name} is connected.",
     "rename_ask": (
-        "What shall I call {name}? What you write in the next {minutes} minutes is its name, later a reply to this "
-        "message: at most {limit} characters, or - for its model’s name."
+        "What shall I call {name}? What you write in the next {minutes} minutes is its name, later a reply "
+        "to this message: at most {limit} characters, or - for its model’s name."
     ),
     "rename_empty": "That was empty. Write the name again, as a reply to the message above.",
     "rename_too_long": (
-        "That name is too long: at most {limit} characters. Write a shorter one, as a reply to the message above."
+        "That name is too long: at most {limit} characters. Write a shorter one, as a reply to the message "
+        "above."
     ),
     "placeholder_rename": "Name of the phone",
     "renamed": "It is called {name} now.",
     "keep_ask": (
-        "<b>Keep the address of {name}?</b>\n"
-        "I open one plain port on the phone (<code>adb tcpip</code>). Its address then stays the same "
-        "until the phone restarts.\n"
-        "⚠ Any device in your home network can then knock at that port; the phone still asks before it lets a "
-        "new one in. Do this only in a network that you trust."
+        "<b>Keep the address of {name}?</b>\nI open one plain port on the phone (<code>adb tcpip</code>). "
+        "Its address then stays the same until the phone restarts.\n⚠ Any device in your home network can "
+        "then knock at that port; the phone still asks before it lets a new one in. Do this only in a "
+        "network that you trust."
     ),
     "keep_trying": "Opening the port on {name} … If the phone asks whether to allow debugging, tap Allow.",
     "kept": "{name} can now be reached at {address} until it restarts.",
@@ -71,13 +73,13 @@ SENTENCES: dict[str, str] = {
     "forgotten": "{name} is forgotten. /connect or /pair adds it again.",
     # --- /pair
     "pair_needs_code": (
-        "The six-digit code is missing. Write address and code, as in\n<code>/pair 192.168.1.20:37123 123456</code>\n"
-        "Both stand on the phone under Wireless debugging, Pair device with pairing code. "
+        "The six-digit code is missing. Write address and code, as in\n<code>/pair 192.168.1.20:37123 "
+        "123456</code>\nBoth stand on the phone under Wireless debugging, Pair device with pairing code. "
         "/pair alone sends a picture to scan."
     ),
     "pair_needs_address": (
-        "The address is missing. Write it before the code, as in\n<code>/pair 192.168.1.20:37123 {address}</code>\n"
-        "It stands in the same box as the code, under “IP address &amp; port”."
+        "The address is missing. Write it before the code, as in\n<code>/pair 192.168.1.20:37123 "
+        "{address}</code>\nIt stands in the same box as the code, under “IP address &amp; port”."
     ),
     "pair_address_invalid": (
         "“{address}” is not an address. Write host, port and code, as in\n"
@@ -112,14 +114,16 @@ SENTENCES: dict[str, str] = {
         "it goes off by itself when Wi-Fi is lost or the phone restarts."
     ),
     "outage_unauthorized": (
-        "🔑 <b>{name} waits for your yes since {clock}.</b> Unlock it, tick “Always allow from this computer” "
-        "and tap Allow in the debugging box. No box? Press Reconnect."
+        "🔑 <b>{name} waits for your yes since {clock}.</b> Unlock it, tick “Always allow from this "
+        "computer” and tap Allow in the debugging box. No box? Press Reconnect."
     ),
     "outage_allowed": "🟢 {name} trusts this computer now and is connected.",
     "outage_back": "🟢 {name} is back; it was away {time}.",
     # --- /screen
     "screen_ok": "📷 {phone} · {app}",
-    "screen_secure": "📷 {phone} · {app}\nThis page is protected: the phone shows it black. Look at the phone itself.",
+    "screen_secure": (
+        "📷 {phone} · {app}\nThis page is protected: the phone shows it black. Look at the phone itself."
+    ),
     "screen_off": "📷 {phone}\nThe screen is off. A task wakes it by itself.",
     "screen_dark": "📷 {phone} · {app}\nThe screen is dark. It may be off or locked.",
     "screen_error": "{phone} gave no picture. Check the phone, then send /screen again.",

@@ -16,7 +16,9 @@ SENTENCES: dict[str, str] = {
     "policy_unlabelled_none": "Where nothing can be read, touches are left to a person.",
     "policy_repeats": "A yes for the whole task is for at most {count} inputs.",
     "policy_most_money": "Payments over {amount} are refused, whoever agrees.",
-    "policy_ask_on": "On protected pages of these phones Farhand itself asks about a single pay button: {names}.",
+    "policy_ask_on": (
+        "On protected pages of these phones Farhand itself asks about a single pay button: {names}."
+    ),
     "policy_payments": "Payments need a yes each time; no rule changes that.",
     "policy_unknown_app": (
         "{where}: Farhand knows no app called “{name}”. If it is one, write its package id, such as "

@@ -55,10 +55,13 @@ SENTENCES: dict[str, str] = {
     "approval_leaves_how": "You asked me to stay in “{apps}”.",
     "approval_leaves_plain": "Your task holds me to certain apps, and this is none of them.",
     "approval_unlabelled_how": (
-        "I cannot read what the touches press. One yes is for at most {count} in this task; payments always ask."
+        "I cannot read what the touches press. One yes is for at most {count} in this task; payments always "
+        "ask."
     ),
     "approval_unlabelled_once": "I could not read what this touch presses. Your yes is for this one touch.",
-    "approval_for_task": "“For this task” is for sending to “{party}” in {app}, at most {count} times in this task.",
+    "approval_for_task": (
+        "“For this task” is for sending to “{party}” in {app}, at most {count} times in this task."
+    ),
     "approval_no_picture": "This page is protected, so there is no picture. I read these words on the phone.",
     "approval_once": "Your yes is for this screen, once.",
     "approval_claim": "The model says (a claim; it decides nothing):",
@@ -68,13 +71,14 @@ SENTENCES: dict[str, str] = {
         "This page changed twice after your yes. Check payee and amount before you touch it, then press ▶."
     ),
     "request_take_over_unread": (
-        "Twice I could not read this page again before pressing, so I pressed nothing. Check payee and amount, do this step"
-        " on the phone, then press ▶."
+        "Twice I could not read this page again before pressing, so I pressed nothing. Check payee and "
+        "amount, do this step on the phone, then press ▶."
     ),
     "request_unlock": "🔒 <b>Please unlock the phone</b>",
     "request_unlock_again": "🔒 <b>Still locked. Please unlock the phone</b>",
     "request_unlock_how": (
-        "Unlock it on the phone and press ▶, or send me the PIN with 🔑. A pattern or finger works only on the phone."
+        "Unlock it on the phone and press ▶, or send me the PIN with 🔑. A pattern or finger works only on "
+        "the phone."
     ),
     "request_question": "❓ <b>A question about your task</b>",
     "request_model_says": "The model says:",
@@ -94,13 +98,16 @@ SENTENCES: dict[str, str] = {
         "If I ask again, answer again."
     ),
     "text_restarted": (
-        "I was restarted while reading this, so I start nothing from it. As an answer it may have counted already: "
-        "/status shows what is running, and if I ask again, answer again. As a phone’s new name: /devices shows whether it counted."
+        "I was restarted while reading this, so I start nothing from it. As an answer it may have counted "
+        "already: /status shows what is running, and if I ask again, answer again. As a phone’s new name: "
+        "/devices shows whether it counted."
     ),
     "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",
-    "reminder_approval": "🔔 Still waiting for your approval, until {clock}. Without an answer it is not done.",
+    "reminder_approval": (
+        "🔔 Still waiting for your approval, until {clock}. Without an answer it is not done."
+    ),
     "reminder_question": "🔔 Still waiting for your answer, until {clock}. Then the task is paused.",
     "reminder_take_over": "🔔 Still waiting for you at the phone, until {clock}. Then the task is paused.",
     "reminder_unlock": "🔔 The phone is still locked; I wait until {clock}. Then the task is paused.",
@@ -114,13 +121,16 @@ SENTENCES: dict[str, str] = {
     "decided_expired_approval": "⌛ <b>Expired {clock}</b>: nobody answered, so it was not done.",
     "decided_expired": "⌛ <b>Expired {clock}</b>: nobody answered, so the task is paused.",
     "decided_void": (
-        "🔁 <b>Changed on the screen after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
+        "🔁 <b>Changed on the screen after the yes · {clock}</b>: nothing was done. If it is still needed, I "
+        "ask again or leave it to you."
     ),
     "decided_void_page_unread": (
-        "🔁 <b>I could not read the page again after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
+        "🔁 <b>I could not read the page again after the yes · {clock}</b>: nothing was done. If it is still "
+        "needed, I ask again or leave it to you."
     ),
     "decided_void_link_lost": (
-        "🔁 <b>The phone was away after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
+        "🔁 <b>The phone was away after the yes · {clock}</b>: nothing was done. If it is still needed, I "
+        "ask again or leave it to you."
     ),
     "decided_changed_amount": "The amount was another one.",
     "decided_changed_party": "The payee or recipient was another one.",
@@ -135,7 +145,8 @@ SENTENCES: dict[str, str] = {
     "decided_cancelled": "⚪ <b>Cancelled</b>: the task ended.",
     "decided_replaced": "🔁 <b>I was offline.</b> If this is still needed, I ask again in a new message.",
     "decided_void_interrupted": (
-        "🔁 <b>The task was cut off after the yes · {clock}</b>: nothing was done with it. If it is still needed, I ask again."
+        "🔁 <b>The task was cut off after the yes · {clock}</b>: nothing was done with it. If it is still "
+        "needed, I ask again."
     ),
     "request_offline": "I was offline from {since} to {until}, so I ask again.",
     "approval_uncertain": (

@@ -9,7 +9,9 @@ SENTENCES: dict[str, str] = {
     "button_keep_choice": "☐ Make it my default",
     "button_keep_choice_on": "☑ Make it my default",
     "no_phone_ask": "No phone is yours to use yet. Ask an admin of this bot to give you one.",
-    "no_phone_only_looks": "You may only look here: /screen shows the phone. To have it work for you, ask an admin.",
+    "no_phone_only_looks": (
+        "You may only look here: /screen shows the phone. To have it work for you, ask an admin."
+    ),
     # --- /status
     "status_nothing_yours": "No task of yours is running.",
     "status_busy": "👥 {phone}: busy with somebody’s task",
@@ -29,7 +31,9 @@ SENTENCES: dict[str, str] = {
     "toast_first": "It is the next one now",
     # --- stopping what is somebody else's
     "stop_others": "No task of yours is running, but somebody else’s is. What shall I stop?",
-    "stop_here_ask": "Stop somebody’s task on {phone}? It ends before its next input, and its person hears of it.",
+    "stop_here_ask": (
+        "Stop somebody’s task on {phone}? It ends before its next input, and its person hears of it."
+    ),
     "stop_here_done": "The task on {phone} is being stopped.",
     "stop_here_over": "That task on {phone} does not run any more. /status shows what does.",
     "button_stop_here": "⏹ Stop somebody’s task on {phone}",
@@ -60,8 +64,13 @@ SENTENCES: dict[str, str] = {
     # --- what the agent tells
     "stopped_by": "{name} stopped this task.",
     "dismissed": "You may no longer work {name}, so I stopped this task.",
-    "somebodys_task": "Somebody else’s task works this phone now. Its screen is theirs until the task has ended.",
-    "decided_void_dismissed": "🔁 <b>{name} said yes, but may not any more · {clock}</b>: nothing was done with it. If it is still needed, I ask again.",
+    "somebodys_task": (
+        "Somebody else’s task works this phone now. Its screen is theirs until the task has ended."
+    ),
+    "decided_void_dismissed": (
+        "🔁 <b>{name} said yes, but may not any more · {clock}</b>: nothing was done with it. If it is still "
+        "needed, I ask again."
+    ),
     "result_void_dismissed": "✗ {what}: whoever agreed may not any more, not done",
     "history_void_dismissed": "{moment} {name} approved, but may not any more, and nothing was done: {what}",
 }

@@ -88,7 +88,9 @@ SENTENCES: dict[str, str] = {
     "result_failed_app_close": "✗ {what}: no such app; close: {close}",
     "result_failed_no_keyboard": "✗ {what}: the phone has no keyboard for it; Test in /devices helps",
     "result_failed_no_field": "✗ {what}: no text field has the focus; tap the field first",
-    "result_failed_keyboard_refused": "✗ {what}: the phone refused to switch its keyboard; Test in /devices helps",
+    "result_failed_keyboard_refused": (
+        "✗ {what}: the phone refused to switch its keyboard; Test in /devices helps"
+    ),
     "result_failed_interrupted": "✗ {what}: interrupted",
     "result_failed_link_lost": "✗ {what}: the link to the phone was lost",
     "result_failed_not_http": "✗ {what}: only http and https addresses can be opened",

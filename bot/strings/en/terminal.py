@@ -73,16 +73,17 @@ SENTENCES: dict[str, str] = {
     "setup_connecting": "Connecting to {address}. If the phone asks, tap Allow ...",
     "setup_phone_connected": "{name} (Android {android}) is connected. Looking it over:",
     "setup_reading": (
-        "\nWhere an app tells no element list (what stands where), Farhand can read its pictures here on this computer. "
-        "Without that it asks you before it touches what it cannot read there. The picture reader (rapidocr and "
-        "onnxruntime, about {size} MB once) comes from the Python package index with this command:"
+        "\nWhere an app tells no element list (what stands where), Farhand can read its pictures here on "
+        "this computer. Without that it asks you before it touches what it cannot read there. The picture "
+        "reader (rapidocr and onnxruntime, about {size} MB once) comes from the Python package index with "
+        "this command:"
     ),
     "setup_reading_ask": "Fetch it now?",
     "setup_reading_no": "Fine, nothing was fetched. {farhand} setup asks again.",
     "setup_reading_left_out": "READING=no: nothing is asked or fetched. {farhand} setup without it asks.",
     "setup_reading_failed": (
-        "The picture reader was not installed (pip ended with {code}). The bot works all the same, and asks before it "
-        "touches what it cannot read. Check network and free space, then try again with:"
+        "The picture reader was not installed (pip ended with {code}). The bot works all the same, and asks "
+        "before it touches what it cannot read. Check network and free space, then try again with:"
     ),
     "setup_no_token": (
         "Without a working bot token there is no bot. Run {farhand} setup again when you have one."
@@ -105,10 +106,13 @@ SENTENCES: dict[str, str] = {
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
     "doctor_part_reading": "Reading pictures on this computer",
-    "doctor_reading_ok": "The picture reader is installed: pages of apps without an element list can be read.",
+    "doctor_reading_ok": (
+        "The picture reader is installed: pages of apps without an element list can be read."
+    ),
     "doctor_reading_none": (
-        "The picture reader is not installed: in apps without an element list Farhand asks before it touches what it "
-        "cannot read. Get it with {farhand} setup, or in a checkout with make reading (about {size} MB)."
+        "The picture reader is not installed: in apps without an element list Farhand asks before it touches "
+        "what it cannot read. Get it with {farhand} setup, or in a checkout with make reading (about {size} "
+        "MB)."
     ),
     "doctor_part_adb": "adb on this computer",
     "doctor_part_phones": "Phones",
@@ -195,24 +199,24 @@ SENTENCES: dict[str, str] = {
     # --- farhand try
     "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",
     "already_running_here": (
-        "Farhand is running already with the data directory {folder} (process {pid}, since {since}). Stop that one "
-        "first, or set another FARHAND_DATA_DIR."
+        "Farhand is running already with the data directory {folder} (process {pid}, since {since}). Stop "
+        "that one first, or set another FARHAND_DATA_DIR."
     ),
     "already_running_token": (
-        "Farhand is running already with this bot token (process {pid}, since {since}). Stop that one first, or use "
-        "the token of another bot."
+        "Farhand is running already with this bot token (process {pid}, since {since}). Stop that one first, "
+        "or use the token of another bot."
     ),
     "already_running_bot": (
-        "The bot is running with the data directory {folder} (process {pid}, since {since}) and could work on the same "
-        "phone. Write the task to it in the chat, or stop it first."
+        "The bot is running with the data directory {folder} (process {pid}, since {since}) and could work "
+        "on the same phone. Write the task to it in the chat, or stop it first."
     ),
     "already_running_try": (
-        "A task runs in the terminal with the data directory {folder} (process {pid}, since {since}) and could work on "
-        "the same phone. Wait for its end or stop it with Ctrl-C, then start the bot."
+        "A task runs in the terminal with the data directory {folder} (process {pid}, since {since}) and "
+        "could work on the same phone. Wait for its end or stop it with Ctrl-C, then start the bot."
     ),
     "folder_unusable": (
-        "The data directory {folder} cannot be written: {why}. Make room or give yourself the right to write there, or "
-        "set another FARHAND_DATA_DIR."
+        "The data directory {folder} cannot be written: {why}. Make room or give yourself the right to write "
+        "there, or set another FARHAND_DATA_DIR."
     ),
     "try_unknown_phone": "There is no phone {phone}. Known: {known}",
     "try_which_phone": "Several phones are connected. Say which with --phone: {known}",
@@ -241,15 +245,16 @@ SENTENCES: dict[str, str] = {
         "Stop Farhand, move {folder} away, run {farhand} restore FILE, and start it again."
     ),
     "database_damaged": (
-        "{path} is damaged, so I left it as it is. "
-        "Stop Farhand, move {folder} away, run {farhand} restore FILE ({farhand} backup makes them), and start it again."
+        "{path} is damaged, so I left it as it is. Stop Farhand, move {folder} away, run {farhand} restore "
+        "FILE ({farhand} backup makes them), and start it again."
     ),
     "database_foreign": (
         "{path} belongs to something else, so I left it as it is. "
         "Set FARHAND_DATA_DIR to another folder than {folder}, or move the file away."
     ),
     "database_newer": (
-        "{path} was made by a newer version of Farhand, so I left it as it is. Update Farhand, then start again."
+        "{path} was made by a newer version of Farhand, so I left it as it is. Update Farhand, then start "
+        "again."
     ),
     "database_troubled": (
         "Farhand cannot read or write a database of its own. {detail}. "
@@ -260,15 +265,19 @@ SENTENCES: dict[str, str] = {
         "Backed up {files} and {count} pictures into {path}.\nTo put it back: {farhand} restore {path}"
     ),
     "backup_exists": "{path} is there already. Name a file that does not exist.",
-    "backup_nothing": "There is no database in {folder}, so there is nothing to back up. Is FARHAND_DATA_DIR right?",
+    "backup_nothing": (
+        "There is no database in {folder}, so there is nothing to back up. Is FARHAND_DATA_DIR right?"
+    ),
     "restore_not_empty": (
         "{folder} is not empty, so I put nothing into it. Stop Farhand and move that folder away first."
     ),
-    "restore_no_backup": "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them.",
+    "restore_no_backup": (
+        "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them."
+    ),
     "restore_damaged": "A database in {path} is damaged, so I put nothing back. Take another backup.",
     "restore_done": (
-        "Put back {files} into {folder}. Start Farhand again: it asks about each task that ran or waited before that goes on."
-        "\nPaused ones stay paused."
+        "Put back {files} into {folder}. Start Farhand again: it asks about each task that ran or waited "
+        "before that goes on.\nPaused ones stay paused."
     ),
     # --- codes for payments
     "code_people": "People of this bot, by their id:",
@@ -282,15 +291,17 @@ SENTENCES: dict[str, str] = {
     "code_scan": "Scan this with the generator of {name} (any app for one-time codes):",
     "code_type": "Or type this key there: {seed}",
     "code_apart": (
-        "Use a device other than the one with Telegram: the code protects a payment from somebody who has taken that one. "
-        "Keep no picture of this screen."
+        "Use a device other than the one with Telegram: the code protects a payment from somebody who has "
+        "taken that one. Keep no picture of this screen."
     ),
     "code_ask": "The 6 digits that it shows now",
     "code_wrong": (
-        "That is not the code of now, so nothing is kept yet. Both clocks must be right; this computer says {clock}."
+        "That is not the code of now, so nothing is kept yet. Both clocks must be right; this computer says "
+        "{clock}."
     ),
     "code_done": (
-        "The code of {name} is set up. Their yes above the amount that you set for them in /users asks for it from now on."
+        "The code of {name} is set up. Their yes above the amount that you set for them in /users asks for "
+        "it from now on."
     ),
     "code_removed": "The code of {id} is gone.",
     "code_none": "{id} has no code.",
