@@ -1,4 +1,4 @@
-"""Pure: state + language -> caption, buttons, picture. Knows neither Telegram's library nor the store."""
+"""Pure functions from state and language to caption, buttons and picture; no Telegram library, no store."""
 
 from bot.cards.apps import app_name
 from bot.cards.card import CardState

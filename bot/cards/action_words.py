@@ -1,4 +1,4 @@
-"""Actions in plain words, as done or as only wanted."""
+"""Actions in plain words, as done or as only requested."""
 
 from agent.contract.actions import (
     Action,
@@ -32,16 +32,17 @@ _URL_UNITS = 60
 
 
 def action_text(action: Action, target: str, lang: str, *, done: bool) -> str:
-    """'Tapped “Pay”' or 'Tap “Pay”'.
+    """'Tapped “Pay”' or 'Tap “Pay”', as plain text.
 
-    target: what stands under the point, '' if unknown; done: it happened.
+    target: what stands under the point, '' if unknown.
+    done: whether the action happened.
     """
-    key, values = _named(action, target, lang)
+    key, values = _key_and_values(action, target, lang)
     return say(lang, f"{'done' if done else 'try'}_{key}", **values)
 
 
-def _named(action: Action, target: str, lang: str) -> tuple[str, dict[str, str]]:
-    """Key and values of an action. target: what a touch hit; a swipe only begins on it."""
+def _key_and_values(action: Action, target: str, lang: str) -> tuple[str, dict[str, str]]:
+    """Key and values of an action. target: what a touch hit, or where a swipe begins."""
     match action:
         case Tap() | DoubleTap() | LongPress() | Drag():
             plain = _PLAIN[type(action)]

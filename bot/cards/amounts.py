@@ -7,16 +7,16 @@ from bot.cards.text import one_line
 
 _SIGNS = "[$€£¥￥₩₹₽₺₫₴₦₱฿₪]"
 _BEFORE = rf"(?:[A-Z]{{0,3}}{_SIGNS}|[A-Z]{{3}}|Rs\.?|kr\.?)"
-_BEHIND = rf"(?:{_SIGNS}|元|块|塊|圆|円|원|[A-Z]{{3}}|yuan|dollars?|euros?|pounds?|kr\.?|zł|Kč|Ft|lei)"
-# Space between digits only as some countries write thousands: '0 36.80' is two numbers.
+_AFTER = rf"(?:{_SIGNS}|元|块|塊|圆|円|원|[A-Z]{{3}}|yuan|dollars?|euros?|pounds?|kr\.?|zł|Kč|Ft|lei)"
+# Space between digits only where some countries group thousands: '0 36.80' is two numbers.
 _NUMBER = r"(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9](?:[0-9.,]*[0-9])?)"
-_AMOUNT = re.compile(rf"-?(?:{_BEFORE} ?)?{_NUMBER}(?: ?{_BEHIND})?", re.IGNORECASE)
-# Longer is no amount that a person pays, and cut off it would be another amount.
+_AMOUNT = re.compile(rf"-?(?:{_BEFORE} ?)?{_NUMBER}(?: ?{_AFTER})?", re.IGNORECASE)
+# No amount that a person pays is longer, and a cut one would be another amount.
 _MOST = 24
 
 
 def button_amount(amount: str) -> str:
-    """The amount in one line; '' if it is more than that, so that no words of a screen get into a button."""
+    """The amount in one line; '' for any other text, so that no words of a screen get into a button."""
     amount = one_line(amount)
     return amount if len(amount) <= _MOST and _AMOUNT.fullmatch(amount) else ""
 

@@ -1,4 +1,4 @@
-"""What was really done with a yes, and a doubt where the model's result speaks of more than that."""
+"""What was done with approvals, and doubts where the model's result speaks of more."""
 
 import re
 from datetime import tzinfo
@@ -14,14 +14,20 @@ _MOST_LINES = 6
 _NAME_UNITS = 30
 _DEED_UNITS = 120
 
-# Words rather than sentences: a doubt too many only repeats what is true, one too few lets a fake page pass.
+# Words rather than sentences: a needless doubt only repeats what is true, a missing one helps a fake page.
 _PAID = (
-    r"\b(?:paid|payments?|transferred|purchased?|bought|charged|debited|checked out|topped up|wired|went through)\b"
-    r"|付款|付了|付好|已付|支付|转账|转了|充值|购买|买了|买好|扣款|结账|打给|打款|红包"
+    r"\b(?:paid|payments?|transferred|purchased?|bought|charged|debited|checked out|topped up|wired"
+    r"|went through)\b|付款|付了|付好|已付|支付|转账|转了|充值|购买|买了|买好|扣款|结账|打给|打款|红包"
 )
-_ORDERED = r"\b(?:ordered|booked|reserved|subscribed|order (?:\w+ ){0,3}(?:placed|confirmed))\b|下单|预订|预定|订购|订好|点好|订单[^。！？]{0,4}(?:提交|生成|成功|确认)|提交了?订单"
-_SENT = r"\b(?:sent|posted|published|replied|forwarded|emailed|messaged|texted|delivered to)\b|发送|发给|发了|发好|发布|发出|回复|转发|已发(?![货现生展])"
-# Only these may stand between a "no" and what it denies: "No problems, I paid" denies nothing.
+_ORDERED = (
+    r"\b(?:ordered|booked|reserved|subscribed|order (?:\w+ ){0,3}(?:placed|confirmed))\b"
+    r"|下单|预订|预定|订购|订好|点好|订单[^。！？]{0,4}(?:提交|生成|成功|确认)|提交了?订单"
+)
+_SENT = (
+    r"\b(?:sent|posted|published|replied|forwarded|emailed|messaged|texted|delivered to)\b"
+    r"|发送|发给|发了|发好|发布|发出|回复|转发|已发(?![货现生展])"
+)
+# Only these may stand between a negation and what it denies: "No problems, I paid" denies nothing.
 _FILLERS = (
     r"(?:was|were|is|are|has|have|had|been|be|being|yet|a|an|any|the|further|other|money|messages?|orders?)"
 )
@@ -29,7 +35,8 @@ _FILLERS = (
 _NO_CLAIM = re.compile(
     rf"\b(?:nothing|not|never|no|without)(?: {_FILLERS}){{0,2}}? (?:{_PAID}|{_ORDERED}|{_SENT})"
     rf"|(?:没有?|未|尚未|不要?|无法)(?:{_PAID}|{_ORDERED}|{_SENT})"
-    r"|\b(?:parcel|package|shipment|order)s? (?:was|were|is|has been|have been)(?: already)? (?:sent|delivered)\b"
+    r"|\b(?:parcel|package|shipment|order)s? (?:was|were|is|has been|have been)(?: already)?"
+    r" (?:sent|delivered)\b"
     r"|电话打给|收到(?:了|一个|的){0,2}红包",
     re.IGNORECASE,
 )
@@ -46,15 +53,13 @@ _CLAIMS = (
 
 
 def sent_html(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> list[str]:
-    """The lines of HTML that stand before the model's own result: what it cannot have made up, and doubts in
-    it.
-    """
+    """The lines of HTML before the model's own result: the approved inputs, and doubts about that result."""
     claims = "\n".join([ended.outcome.message, *ended.notes])
     return [*approved_lines(ended.approved, lang, zone), *doubts(claims, ended.approved, lang)]
 
 
 def approved_lines(approved: tuple[Approved, ...], lang: str, zone: tzinfo | None = None) -> list[str]:
-    """A line of HTML for each, at most six, the first ones and how many more there are."""
+    """A line of HTML for each of the first six, then how many more there are."""
     lines = [_line(one, lang, zone) for one in approved[:_MOST_LINES]]
     if len(approved) > _MOST_LINES:
         lines.append(say_html(lang, "report_approved_more", count=str(len(approved) - _MOST_LINES)))
@@ -62,10 +67,9 @@ def approved_lines(approved: tuple[Approved, ...], lang: str, zone: tzinfo | Non
 
 
 def doubts(claims: str, approved: tuple[Approved, ...], lang: str) -> list[str]:
-    """A line of HTML for each thing that the model's words speak of although nobody agreed to such a thing.
+    """A line of HTML for each thing that the model's words claim and no approval covers.
 
-    With any other yes in the task only that none was for this: what was agreed to may have done it all the
-    same.
+    If the task has other approvals, the line only says that none was for this: those may have done it, too.
     """
     kinds = {kind for one in approved for kind in one.binding.kinds}
     claimed = _NO_CLAIM.sub(" ", clean(claims))

@@ -1,11 +1,11 @@
-"""Package ids as people call the apps."""
+"""Names that people use for apps, by package id."""
 
 import re
 
 from bot.cards.text import clip, one_line
 from bot.strings import say
 
-# Not the table of names that can be launched (that one is the phone's): this one only puts ids into words.
+# Not the table of apps that can be launched, which the phone has: this one only puts ids into words.
 _NAMES: dict[str, tuple[str, str]] = {
     "com.farhand.bank": ("Bank", "银行"),
     "com.farhand.booking": ("Booking", "预订"),
@@ -73,7 +73,7 @@ _MOST = 40
 def app_name(package: str, lang: str) -> str:
     """What people call an app, as plain text of at most 40 characters.
 
-    package: package id, or a name as the model wrote it, which stays as it is; '' is an unknown app.
+    package: package id, '' for an unknown app; a name that the model wrote stays as it is.
     """
     package = one_line(package)
     if not package:

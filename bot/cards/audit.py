@@ -37,7 +37,7 @@ _USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One decision, or a run of free inputs in one app. entry: the newest of them."""
+    """One decision, or several free inputs in one app in a row. entry: the newest of them."""
 
     entry: AuditEntry
     count: int = 1
@@ -52,11 +52,13 @@ def audit_look(
     now: float | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """One page.
+    """One page of the decisions.
 
-    entries: newest first; people: names by number; page: from 0, a later one than there is is the last.
-
-    now: seconds since the epoch; zone: that of this computer if None.
+    entries: newest first.
+    people: names by number.
+    page: counted from 0; any number beyond the last page shows the last one.
+    now: seconds since the epoch.
+    zone: None for that of this computer.
     """
     lines = _lines(entries)
     if not lines:
@@ -76,24 +78,24 @@ def audit_look(
 
 
 def _lines(entries: Sequence[AuditEntry]) -> list[_Line]:
-    """Free inputs that follow each other are one line: what matters must not drown among them."""
+    """Free inputs in a row become one line, so that the decisions that matter stay visible."""
     lines: list[_Line] = []
     for entry in entries:
         before = lines[-1] if lines else None
-        if before and _free_in(before.entry) is not None and _free_in(before.entry) == _free_in(entry):
+        if before and _free_key(before.entry) is not None and _free_key(before.entry) == _free_key(entry):
             lines[-1] = _Line(before.entry, before.count + 1)
         else:
             lines.append(_Line(entry))
     return lines
 
 
-def _free_in(entry: AuditEntry) -> tuple[int | None, str] | None:
+def _free_key(entry: AuditEntry) -> tuple[int | None, str] | None:
     return (entry.task_id, entry.app) if entry.event is AuditEvent.INPUT_FREE else None
 
 
 def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
     entry = line.entry
-    key = "audit_input_free_many" if line.count > 1 else f"audit_{_told(entry)}"
+    key = "audit_input_free_many" if line.count > 1 else f"audit_{_event_key(entry)}"
     sentence = say(
         lang,
         key,
@@ -110,12 +112,12 @@ def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
 
 
 def _about(entry: AuditEntry) -> int | None:
-    """Of a change of people, whom it is about."""
+    """The person that a change of people concerns."""
     return int(entry.reason) if entry.event in _OF_PEOPLE and entry.reason.isdecimal() else None
 
 
-def _told(entry: AuditEntry) -> str:
-    """The event, and of some what became of it or why."""
+def _event_key(entry: AuditEntry) -> str:
+    """The key of the event; for some events the key names the result or the reason, too."""
     if (entry.event, entry.reason) == (AuditEvent.REQUEST_VOID, "unread"):
         return "request_void_unread"
     if (entry.event, entry.reason) == (AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED):

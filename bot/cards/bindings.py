@@ -21,7 +21,7 @@ _BUTTON_UNITS = 48
 
 
 def bind_look(person: Person, binding: Grant, house: House, lang: str, note: str = "") -> Look:
-    """What one person may do with one phone, a button each. note: what just happened, as HTML."""
+    """What one person may do with one phone, a button for each right. note: the last change, as HTML."""
     name, phone = house.names[person.person_id], house.phones[binding.phone_id]
     lines = [f"👤 <b>{escape(name)}</b> · 📱 <b>{escape(phone)}</b>"]
     if person.is_admin:
@@ -58,7 +58,7 @@ def limit_look(person: Person, binding: Grant, of: str, house: House, lang: str)
 
 
 def for_whom_look(phone_id: str, people: Sequence[Person], house: House, lang: str) -> Look:
-    """Chooses who gets a phone."""
+    """The choice of a person who gets the phone."""
     html = say_html(lang, "bind_whom", phone=house.phones[phone_id])
     rows = people_rows(people, "bind", house, (("phone", phone_id),))
     back = ButtonSpec(say(lang, "button_back"), "phone_people", (("phone", phone_id),))
@@ -73,9 +73,10 @@ def phone_people_look(
     house: House,
     lang: str,
 ) -> Look:
-    """Who may do what with a phone, and who is asked there.
+    """Who may do what with a phone, and who is asked for approvals there.
 
-    people: all there are; bindings: those of this phone.
+    people: everybody in the household.
+    bindings: those of this phone.
     """
     known = {one.person_id: one for one in people}
     held = [
@@ -91,7 +92,7 @@ def phone_people_look(
     if not held:
         lines.append(say_html(lang, "phone_people_nobody"))
     lines += [say_html(lang, "phone_people_admins"), "", say_html(lang, f"approvers_{approvers}")]
-    if approvers is Approvers.SECOND and _who_could_approve(people, bindings) < 2:
+    if approvers is Approvers.SECOND and _count_approvers(people, bindings) < 2:
         lines.append(say_html(lang, "approvers_too_few"))
     other = Approvers.FIRST if approvers is Approvers.SECOND else Approvers.SECOND
     change = ButtonSpec(
@@ -105,7 +106,7 @@ def phone_people_look(
 
 
 def read_number(to: str) -> Decimal | None:
-    """What a button of limit_look says; None for none. Raises ValueError for what none of them says."""
+    """The amount of a button of limit_look, None for no limit. Raises ValueError for any other value."""
     if to == NONE:
         return None
     if not (to.isascii() and to.isdecimal()):
@@ -113,13 +114,13 @@ def read_number(to: str) -> Decimal | None:
     return Decimal(to)
 
 
-def _who_could_approve(people: Sequence[Person], bindings: Sequence[Grant]) -> int:
+def _count_approvers(people: Sequence[Person], bindings: Sequence[Grant]) -> int:
     may = {each.person_id for each in bindings if Right.APPROVE in each.rights}
     return sum(one.is_admin or (one.role is Role.MEMBER and one.person_id in may) for one in people)
 
 
 def _toggle(person: Person, binding: Grant, right: Right, lang: str, *, on: bool) -> ButtonSpec:
-    # ✅ and the like are promised to other tools for answers to requests.
+    # ✅ and the like are reserved for answers to requests: other tools rely on that.
     text = f"{'☑' if on else '☐'} {say(lang, f'button_bind_{right}')}"
     values = (
         ("person", str(person.person_id)),

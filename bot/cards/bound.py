@@ -1,4 +1,4 @@
-"""What an approval is for, in words: only what was read on the phone, each value in quotes of its own."""
+"""What an approval is for, in words: only what was read on the phone, each value in its own quotes."""
 
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import PageSource
@@ -17,12 +17,12 @@ _DEED_UNITS = 40
 
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 _PARTIES = {Kind.PAY: "payee", Kind.ORDER: "seller", Kind.SEND: "to", Kind.SHARE: "to", Kind.CALL: "to"}
-# Whom it is for matters so much that its absence is told.
+# The recipient matters so much for these that a missing one is mentioned.
 _NEEDS_PARTY = frozenset({Kind.PAY, Kind.SEND, Kind.CALL})
-# Named by their app where the page names nothing better.
+# Described by their app where the page names nothing better.
 _IN_AN_APP = frozenset({Kind.INSTALL, Kind.CALL, Kind.DELETE, Kind.GRANT, Kind.ACCOUNT})
-# Labels that say no more than the deed itself.
-_SAYS_NOTHING = frozenset(
+# Labels that only repeat the deed.
+_GENERIC_LABELS = frozenset(
     [
         "install",
         "update",
@@ -64,13 +64,11 @@ _ACTS = {
     "OpenUrl": "open",
     "TypeText": "type",
 }
-_BARE = frozenset({"press", "swipe"})
+_ACTS_WITHOUT_TARGET = frozenset({"press", "swipe"})
 
 
 def fact_rows(binding: Binding, lang: str) -> list[str]:
-    """A row of HTML for each fact: app, further kinds, whom it is for, amount, what is touched, what is
-    written.
-    """
+    """A row of HTML for each fact: app, further kinds, recipient, amount, touched element, written text."""
     return [
         *where_rows(binding, lang),
         *party_row(binding, lang),
@@ -81,7 +79,7 @@ def fact_rows(binding: Binding, lang: str) -> list[str]:
 
 
 def where_rows(binding: Binding, lang: str) -> list[str]:
-    """The app, and what else it is besides its first kind."""
+    """The app, and the kinds after the first."""
     rows: list[str] = []
     if binding.app:
         rows.append(say_html(lang, "request_where", app=app_name(binding.app, lang)))
@@ -91,12 +89,12 @@ def where_rows(binding: Binding, lang: str) -> list[str]:
 
 
 def speaks_of_money(binding: Binding) -> bool:
-    """Does it matter that an amount could not be read?"""
+    """Whether an unreadable amount matters."""
     return bool(_MONEY & set(binding.kinds))
 
 
 def screen_quote(binding: Binding, room: int) -> str:
-    """The page around the target as a quote, in at most so many characters; '' if there is nothing to quote."""
+    """The page around the target as a quote of at most `room` characters; '' if there is nothing to quote."""
     lines: list[str] = []
     for line in map(one_line, binding.quote[:_QUOTE_LINES]):
         if not line:
@@ -110,26 +108,25 @@ def screen_quote(binding: Binding, room: int) -> str:
 
 
 def how_read(binding: Binding, lang: str) -> list[str]:
-    """A remark where the words are less sure than those of an element tree."""
+    """A remark where the words are less certain than those of an element tree."""
     if binding.source is PageSource.PICTURE:
         return [say_html(lang, "approval_from_picture")]
-    unseen = (
-        binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
-    )  # said already, or no matter
+    # No page is needed for these, or another row says that there is none.
+    unseen = binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
     if binding.source is PageSource.NONE and not unseen:
         return [say_html(lang, "approval_unread")]
     return []
 
 
 def deed(binding: Binding, lang: str) -> str:
-    """'pay 36.80 to Blue Door Coffee': what was agreed to, as plain text in one line."""
+    """'pay 36.80 to Blue Door Coffee': what was approved, as plain text in one line."""
     kind = binding.kinds[0]
     what = say(lang, f"deed_{kind}")
     if amount := button_amount(binding.amount):
         what = say(lang, "deed_with_amount", what=what, amount=amount)
     if text := named(binding.text, _DEED_UNITS):
         what = say(lang, "deed_with_target", what=what, target=text)
-    elif (target := _telling(binding)) and (
+    elif (target := _distinct_target(binding)) and (
         kind not in _PARTIES or (kind is Kind.CALL and not binding.party)
     ):
         what = say(lang, "deed_with_target", what=what, target=target)
@@ -143,14 +140,14 @@ def deed(binding: Binding, lang: str) -> str:
     return what
 
 
-def _telling(binding: Binding) -> str:
-    """What the target says, '' if that is only the deed once more."""
+def _distinct_target(binding: Binding) -> str:
+    """The target's label; '' if the label only repeats the deed."""
     target = named(binding.target, _DEED_UNITS)
-    return "" if target.casefold().strip(" .!。！") in _SAYS_NOTHING else target
+    return "" if target.casefold().strip(" .!。！") in _GENERIC_LABELS else target
 
 
 def party_row(binding: Binding, lang: str) -> list[str]:
-    """Whom it is for, in a row, or that nobody can read it where that matters."""
+    """The recipient in a row, or that the recipient is unreadable where that matters."""
     role = next((_PARTIES[kind] for kind in binding.kinds if kind in _PARTIES), "to")
     if party := named(binding.party, PARTY_UNITS):
         return [say_html(lang, f"approval_{role}", party=party)]
@@ -171,13 +168,13 @@ def _act(binding: Binding, lang: str) -> list[str]:
         return []
     if target := named(binding.target, _TARGET_UNITS):
         return [say_html(lang, f"approval_{act}", target=target)]
-    return [say_html(lang, f"approval_{act}_bare")] if act in _BARE and binding.point else []
+    return [say_html(lang, f"approval_{act}_bare")] if act in _ACTS_WITHOUT_TARGET and binding.point else []
 
 
 def text_row(binding: Binding, lang: str, most: int = _TEXT_UNITS) -> list[str]:
-    """What is sent or typed, in a row; of what is longer the beginning and how long it is.
+    """The sent or typed text in a row; a longer one is cut, with its length.
 
-    most: units of it.
+    most: the limit in UTF-16 code units.
     """
     text = named(binding.text, most)
     if not text:

@@ -1,4 +1,4 @@
-"""What a task's live card knows, fed by the agent's events; each transition answers a new state."""
+"""The state of a task's live card, fed by the agent's events; each transition returns a new state."""
 
 from dataclasses import dataclass, replace
 
@@ -22,14 +22,17 @@ _KEPT_STEPS = 4
 class CardState:
     """One task as its card shows it.
 
-    position: tasks before it while it is queued; None once it has started.
-    started_at: seconds since the epoch, of the present run;
-    ran_s: seconds of the runs before a pause. steps: the last four.
-    thinking: the model's last. step_count: steps done. waiting: what a person is asked for now;
-    for_others: it is somebody else who has to decide. away: why the phone is waited for.
-    ended: how the run ended; PAUSED is an end the card comes back from.
-    picture: JPEG bytes of the last screen that is not private: the card's message can be passed on, so it
-    keeps the one before.
+    position: the number of tasks before it in the queue; None once it has started.
+    started_at: the start of the present run, seconds since the epoch.
+    ran_s: the seconds of the runs before a pause.
+    steps: the last four.
+    thinking: the model's last thoughts.
+    step_count: the number of finished steps.
+    waiting: what a person is asked for at present.
+    for_others: whether somebody else has to decide.
+    away: why the task waits for its phone.
+    ended: how the run ended; a task may continue after PAUSED.
+    picture: JPEG bytes of the last screen that is not private, because the card's message can be forwarded.
     """
 
     task: Task
@@ -47,7 +50,7 @@ class CardState:
     picture: bytes | None = None
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
-        """What the journal has of it, where the program was off meanwhile."""
+        """The state in the journal, after the program was off."""
         last = event.steps[-1] if event.steps else None
         return replace(
             self,
@@ -60,11 +63,11 @@ class CardState:
         )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
-        """Queued again after a pause, or moved in the queue."""
+        """The task is queued after a pause, or moves in the queue."""
         return replace(self, task=event.task, position=event.position, ended=None, waiting=None, away=None)
 
     def with_started(self, event: TaskStarted, now: float, phone_name: str = "") -> "CardState":
-        """The run begins or goes on. now: seconds since the epoch; phone_name: what people call the phone."""
+        """The run begins or resumes. now: seconds since the epoch; phone_name: what people call the phone."""
         return replace(
             self,
             task=event.task,
@@ -92,9 +95,9 @@ class CardState:
         )
 
     def with_request(self, event: HumanNeeded, *, for_others: bool = False) -> "CardState":
-        """A person is asked; the picture is the one they decide on.
+        """A person is asked; the picture is the one that the person decides on.
 
-        for_others: the task's own person may not decide.
+        for_others: whether the task's own person may not decide.
         """
         request = event.request
         thinking = event.thinking or self.thinking
@@ -104,15 +107,15 @@ class CardState:
         )
 
     def with_answer(self, event: HumanAnswered) -> "CardState":
-        """The person has answered, or nobody will."""
+        """The request is closed, with or without an answer."""
         return replace(self, task=event.task, waiting=None)
 
     def with_away(self, event: TaskSuspended) -> "CardState":
-        """The phone is gone; nothing happens until it is back."""
+        """The phone is unreachable; the task waits."""
         return replace(self, task=event.task, position=None, away=event)
 
     def with_back(self) -> "CardState":
-        """The phone is there again."""
+        """The phone is reachable again."""
         return replace(self, away=None)
 
     def with_ended(self, event: TaskEnded) -> "CardState":

@@ -1,4 +1,4 @@
-"""The live card: state, task, last steps in plain words, the thinking behind a fold, buttons."""
+"""The live card: state, task, last steps in plain words, folded thinking, buttons."""
 
 from datetime import tzinfo
 
@@ -14,7 +14,7 @@ from bot.strings import say, say_html
 _PHONE_UNITS = 40
 _TASK_UNITS = 240
 _THINKING_UNITS = 500
-# Less than this of a thought explains nothing.
+# A shorter piece of the thinking explains nothing.
 _LEAST_THINKING = 40
 
 _WAITING_KEYS = {
@@ -33,9 +33,9 @@ _ENDED_KEYS = {
 
 
 def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -> Look:
-    """The card at most 900 characters long. now: seconds since the epoch; zone: for clock times.
+    """The card, at most 900 characters long. now: seconds since the epoch; zone: for clock times.
 
-    Equal looks mean that no edit is needed. A card that has ended has no buttons and stays as it is.
+    Equal results need no edit. A card that has ended has no buttons and stays as it is.
     """
     head, tail = _title(card, lang, zone), _steps(card, lang)
     room = CAPTION_BUDGET - visible(head) - visible(tail)
@@ -52,7 +52,7 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
 def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
     phone = clip(one_line(card.phone_name), _PHONE_UNITS)
     if card.ended is not None:
-        # As the report says it: a step that was cut off is none.
+        # As in the report: an interrupted step does not count.
         stopped = card.ended.kind is EndKind.STOPPED
         steps = steps_text(card.ended.last_certain_step if stopped else card.step_count, lang)
         return _bold(lang, _ENDED_KEYS[card.ended.kind], phone=phone, steps=steps)
@@ -79,7 +79,7 @@ def _steps(card: CardState, lang: str) -> str:
 
 def _why(card: CardState, lang: str, room: int) -> str:
     question = say(lang, "card_why")
-    gap = "" if question.endswith("？") else " "  # a full-width mark has its space in itself
+    gap = "" if question.endswith("？") else " "  # a full-width mark includes its space
     room = min(_THINKING_UNITS, room - visible(question) - 1)
     thinking = clean(card.thinking)
     if not thinking or room < _LEAST_THINKING:

@@ -1,4 +1,4 @@
-"""The check-up behind the test button: one line a check, with the cure where there is something to cure."""
+"""The result of a check-up: one line a check, each failure with its remedy."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,15 @@ from bot.cards.phone_pages import back_button
 from bot.cards.text import clip, one_line, visible
 from bot.strings import say, say_html
 
-# Not the signs of our buttons and reports.
+# Other signs than those of buttons and reports.
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "⚠", Grade.FAILED: "✗", Grade.SKIPPED: "–"}
 _VALUE_UNITS = 200
-# What reconnecting may mend.
+# Failures that a reconnect may mend.
 _LINK = ("check_reachable_", "check_authorised_")
 
 
 def checks_look(phone_id: str, name: str, checks: Sequence[Check], lang: str) -> Look:
-    """The result, with buttons to test again, to reconnect if the link is what failed, and to go back."""
+    """The result, with buttons to test again, to reconnect after a failed link, and to go back."""
     html = say_html(lang, _title_key(checks), name=name, count=str(_count(checks, Grade.FAILED)))
     for check in checks:
         line = f"{_SIGNS[check.grade]} {check_html(check, lang)}"
@@ -31,7 +31,7 @@ def checks_look(phone_id: str, name: str, checks: Sequence[Check], lang: str) ->
 
 
 def check_html(check: Check, lang: str) -> str:
-    """The sentence of one check, without its sign. Raises KeyError for a check that has none."""
+    """The sentence of one check, without its sign. Raises KeyError for an unknown check."""
     values = {name: clip(one_line(value), _VALUE_UNITS) for name, value in check.values}
     return say_html(lang, check.key, **values)
 

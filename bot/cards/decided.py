@@ -1,6 +1,4 @@
-"""Requests after they were answered, ran out, were cancelled or came to nothing: no buttons, the words stay
-readable.
-"""
+"""Closed requests (answered, expired, cancelled, replaced or void): no buttons, the words stay readable."""
 
 from datetime import tzinfo
 
@@ -18,7 +16,7 @@ _NAME_UNITS = 40
 _REPLY_UNITS = 300
 _LEAST_WORDS = 100
 
-# The word of `last_look.differs`, and the sentence for it.
+# The value of `last_look.differs`, and the sentence for it.
 _CHANGED = {
     "amount": "amount",
     "party": "party",
@@ -61,10 +59,12 @@ def decided_look(
 ) -> Look:
     """What became of the request, for an edit of its own message.
 
-    by: who answered; at: when, seconds since the epoch;
-    reply: the answer to a question, of a yes that came to nothing the reason;
-    for_task: the yes is for more of the same;
-    changed: as in HumanAnswered. Raises ValueError for a request that still waits.
+    by: who answered.
+    at: the time of the answer, seconds since the epoch.
+    reply: the answer to a question; the reason of a void approval.
+    for_task: whether the approval covers further inputs of the same kind.
+    changed: as in HumanAnswered.
+    Raises ValueError for an open request.
     """
     title = decision_html(
         request, state, lang, by=by, at=at, reply=reply, for_task=for_task, changed=changed, zone=zone
@@ -86,7 +86,7 @@ def decision_html(
     changed: str = "",
     zone: tzinfo | None = None,
 ) -> str:
-    """Who decided what and when, without a word of what it was about; as in decided_look."""
+    """Who decided what and when, as in decided_look, without the subject of the request."""
     if state is RequestState.PENDING:
         raise ValueError("still pending")
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
@@ -116,7 +116,7 @@ def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:
-    if is_ours(request) or request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
+    if is_ours(request) or request.kind is RequestKind.UNLOCK:  # asked by Farhand, not by the model
         return title
     if request.kind is RequestKind.APPROVAL:
         facts = "\n".join([title, *fact_rows(binding_of(request), lang)])

@@ -1,4 +1,4 @@
-"""What /health says, and the same sentences for `farhand health`."""
+"""The sentences of /health and of `farhand health`."""
 
 from bot.cards.times import exact_duration
 from bot.health.findings import HealthFinding, HealthMark, findings
@@ -9,7 +9,7 @@ _SIGNS = {HealthMark.FINE: "🟢", HealthMark.ATTENTION: "🟠", HealthMark.TROU
 
 
 def health_html(vitals: Vitals, lang: str) -> str:
-    """What is wrong first, then one line for every part, each with its sign."""
+    """What is wrong, then one line for every part, each with its sign."""
     found = sorted(findings(vitals), key=lambda finding: -finding.mark)
     title = "health_title" if all(each.mark is HealthMark.FINE for each in found) else "health_title_bad"
     return "\n".join([say_html(lang, title), *(f"{_SIGNS[each.mark]} {line(each, lang)}" for each in found)])

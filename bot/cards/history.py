@@ -1,4 +1,4 @@
-"""/history: ended tasks as a list, one of them opened, and its steps."""
+"""/history: a list of ended tasks, one task, and its steps."""
 
 import time
 from datetime import tzinfo
@@ -77,7 +77,7 @@ def past_look(
     now: float | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """One task opened. page: of the list that it was opened from; phone: what people call it."""
+    """One task. page: of the list that the person came from; phone: what people call the phone."""
     past = record.past
     now = time.time() if now is None else now
     moment = moment_text(past.task.created_at, now, zone)
@@ -104,7 +104,8 @@ def past_look(
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
     """Some steps of a task, with a button for each picture.
 
-    page: as for past_look; start: index of the first one.
+    page: as for past_look.
+    start: index of the first step.
     """
     total = len(record.steps)
     start = max(0, min(start, (total - 1) // STEPS * STEPS))
@@ -135,7 +136,7 @@ def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Loo
 
 
 def past_picture_html(step: Step, lang: str) -> str:
-    """The words under the picture of a step."""
+    """The caption of a step's picture."""
     return say_html(lang, "history_picture", number=str(step.number), what=step_line(step, lang))
 
 
@@ -156,7 +157,7 @@ def _ended(record: TaskRecord) -> TaskEnded:
 
 
 def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -> list[str]:
-    """A line of HTML for each request, the first ones and how many more there are."""
+    """A line of HTML for each of the first requests, then how many more there are."""
     lines = [_decision(one, lang, now, zone) for one in record.requests[:_MOST_DECISIONS]]
     if len(record.requests) > _MOST_DECISIONS:
         lines.append(say_html(lang, "history_more", count=str(len(record.requests) - _MOST_DECISIONS)))
@@ -176,7 +177,7 @@ def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> s
 
 
 def _what(one: PastRequest, lang: str) -> str:
-    """What was asked, with the amount: of an approval as it was read on the phone, never the model's words."""
+    """What was asked, with the amount: of an approval as read on the phone, never the model's words."""
     if one.request.kind is not RequestKind.APPROVAL:
         return say(lang, f"history_what_{one.request.kind}")
     what = clip(deed(binding_of(one.request), lang), _DEED_UNITS)

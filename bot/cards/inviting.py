@@ -1,6 +1,4 @@
-"""Invitations as an admin sees them: the walk to one, its message, and the question about whoever came with
-it.
-"""
+"""Invitations as an admin sees them: the steps to one, its message, the decision about the newcomer."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -28,20 +26,20 @@ class Offered:
     phones: tuple[str, ...]
 
     def words(self, lang: str) -> dict[str, str]:
-        """Values of the sentences about it."""
+        """Values of the sentences about the invitation."""
         phones = clip(listed(self.phones, lang), _PHONES_UNITS) or say(lang, "invite_no_phones")
         return {"kind": say(lang, f"invite_kind_{self.kind}"), "phones": phones}
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Whoever an invitation is for or was opened by."""
+    """The person that an invitation is for or was opened by."""
 
     person_id: int
     name: str
 
     def words(self) -> dict[str, str]:
-        """Values of the sentences about them. Names can say anything, so the number stands beside each."""
+        """Values of the sentences about the newcomer; the number stands beside the name, which may lie."""
         return {
             "name": clip(one_line(self.name), _NAME_UNITS) or str(self.person_id),
             "id": str(self.person_id),
@@ -49,7 +47,7 @@ class Newcomer:
 
 
 def role_look(lang: str) -> Look:
-    """First: what somebody may do."""
+    """First step: the role."""
     html = f"{say_html(lang, 'invite_role')}\n\n{say_html(lang, 'invite_role_lines')}"
     rows = tuple(
         (ButtonSpec(_capital(say(lang, f"invite_kind_{kind}")), "invite_role", _values(kind)),)
@@ -59,7 +57,7 @@ def role_look(lang: str) -> Look:
 
 
 def phones_look(kind: str, chosen: Sequence[str], names: Mapping[str, str], lang: str) -> Look:
-    """Second: with which phones. chosen: their ids; names: of all phones, by id."""
+    """Second step: the phones. chosen: their ids; names: of all phones, by id."""
     rows: list[tuple[ButtonSpec, ...]] = []
     for phone_id, name in names.items():
         is_chosen = phone_id in chosen
@@ -76,7 +74,7 @@ def phones_look(kind: str, chosen: Sequence[str], names: Mapping[str, str], lang
 
 
 def life_look(offered: Offered, chosen: Sequence[str], lang: str) -> Look:
-    """Third: for how long, or for whom. chosen: ids of the phones."""
+    """Third step: how long, or for whom. chosen: ids of the phones."""
     values = _values(offered.kind, chosen)
     lives = tuple(
         ButtonSpec(say(lang, f"button_invite_{life}"), "invite_life", (*values, ("life", life)))
@@ -88,7 +86,7 @@ def life_look(offered: Offered, chosen: Sequence[str], lang: str) -> Look:
 
 
 def walked_look(offered: Offered, lang: str, *, picking: bool) -> Look:
-    """The walk is over; the rest is in another message."""
+    """The steps are complete; the invitation is in another message."""
     return Look(say_html(lang, "invite_picking" if picking else "invite_made", **offered.words(lang)))
 
 
@@ -103,8 +101,10 @@ def link_look(
     picked: Newcomer | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """The invitation itself. picture: the link as QR; picked: whom alone it is for.
+    """The invitation itself.
 
+    picture: the link as QR.
+    picked: the only person that the invitation is for.
     expires_at: seconds since the epoch.
     """
     words = offered.words(lang) | {"until": moment_text(expires_at, time.time(), zone), "link": link}
@@ -117,13 +117,13 @@ def link_look(
 
 
 def gone_look(key: str, offered: Offered, who: Newcomer | None, by: str, lang: str) -> Look:
-    """What has become of it. key: of the sentence; by: name of whoever decided."""
+    """What became of the invitation. key: of the sentence; by: name of the person who decided."""
     values = offered.words(lang) | (who.words() if who else {})
     return Look(say_html(lang, key, **(values | {"by": clip(one_line(by), _NAME_UNITS)})))
 
 
 def asks_look(offered: Offered, who: Newcomer, invitation_id: int, lang: str) -> Look:
-    """May they come in?"""
+    """The question whether the newcomer may join."""
     values = (("invitation", str(invitation_id)),)
     row = (
         ButtonSpec(say(lang, "button_join_confirm"), "join_confirm", values, "success"),
@@ -133,7 +133,7 @@ def asks_look(offered: Offered, who: Newcomer, invitation_id: int, lang: str) ->
 
 
 def revoke_button(invitation_id: int, lang: str) -> ButtonSpec:
-    """For as long as nobody is in by it."""
+    """Shown until somebody has joined."""
     values = (("invitation", str(invitation_id)),)
     return ButtonSpec(say(lang, "button_invite_revoke"), "invite_revoke", values, "danger")
 

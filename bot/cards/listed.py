@@ -1,4 +1,4 @@
-"""Several words in a row, as a language lists them."""
+"""Several words as a list in a language's punctuation."""
 
 from collections.abc import Iterable
 from functools import reduce

@@ -1,10 +1,10 @@
-"""What a card function answers: a message as it should look, with buttons that do not have nonces yet."""
+"""The content of a message as a card function returns it, with buttons that have no nonces yet."""
 
 from dataclasses import dataclass
 
 from bot.strings import say
 
-# Telegram allows 1024 characters under a picture; the rest is room for what a later line may need.
+# Telegram allows 1024 characters under a picture; the rest is room for later lines.
 CAPTION_BUDGET = 900
 CAPTION_LIMIT = 1024
 TEXT_LIMIT = 4096
@@ -14,10 +14,9 @@ TEXT_LIMIT = 4096
 class ButtonSpec:
     """A button before the store has made its nonce.
 
-    verb: what a press asks for, the name under which the press has its handler in `bot.handlers`: 'approve',
-    'approve_task', 'finished', 'code', 'stop' and so on.
-    values: only what the look itself knows (the text of an option, the phone of a page); whoever shows the
-    look adds the ids. style: '', 'success' or 'danger'.
+    verb: what a press asks for, the name of its handler in `bot.handlers`: 'approve', 'stop' and so on.
+    values: what the card alone knows (an option's text, a page's phone); the sender adds the ids.
+    style: '', 'success' or 'danger'.
     copy: what the app copies at a press; such a button has no verb.
     """
 
@@ -30,11 +29,11 @@ class ButtonSpec:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A message as it should look now.
+    """The content of a message.
 
-    html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None.
-    private: the picture shows money or a protected page: it goes out covered, in a message that cannot be
-    passed on.
+    html: Telegram HTML within the limits.
+    picture: JPEG or PNG bytes, or None.
+    private: the picture shows money or a protected page, so it is sent covered and cannot be forwarded.
     """
 
     html: str

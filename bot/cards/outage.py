@@ -1,4 +1,4 @@
-"""The one message about a phone that went away, and what becomes of it when the phone is back."""
+"""The one message about an unreachable phone, edited when the phone is back."""
 
 from datetime import tzinfo
 
@@ -17,19 +17,19 @@ def away_look(
     if phone.state is PhoneState.UNAUTHORIZED:
         html = say_html(lang, "outage_unauthorized", name=name, clock=clock)
     else:
-        html = "\n".join([say_html(lang, "outage_away", name=name, clock=clock), _check_this(phone, lang)])
+        html = "\n".join([say_html(lang, "outage_away", name=name, clock=clock), _check_hint(phone, lang)])
     retry = ButtonSpec(say(lang, "button_reconnect"), "phone_retry", (("phone", phone.phone_id),))
     return Look(html, ((retry,),))
 
 
 def back_look(name: str, away_s: float, lang: str, was: PhoneState = PhoneState.OFFLINE) -> Look:
-    """The phone is there again. was: what it was before."""
+    """The phone is reachable again. was: its state before."""
     if was is PhoneState.UNAUTHORIZED:
         return Look(say_html(lang, "outage_allowed", name=name))
     return Look(say_html(lang, "outage_back", name=name, time=coarse_duration(away_s, lang)))
 
 
-def _check_this(phone: PhoneInfo, lang: str) -> str:
+def _check_hint(phone: PhoneInfo, lang: str) -> str:
     if on_usb(phone):
         return say_html(lang, "outage_check_usb")
     return say_html(lang, "outage_check_wireless" if address_moves(phone) else "outage_check_network")

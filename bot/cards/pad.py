@@ -19,13 +19,13 @@ _OUTCOMES = {
     PadOutcome.AWAY: "pad_not_reached",
     PadOutcome.UNKNOWN: "pad_unknown",
 }
-# Where nobody could look afterwards.
+# States in which the page cannot be checked afterwards.
 _UNSEEN = _OUTCOMES | {PadOutcome.AWAY: "pad_away", PadOutcome.DONE: "pad_done_unseen"}
 _KEYS = (("back", "home", "enter"), ("swipe_up", "swipe_down", "refresh"))
 
 
 def pad_look(pad: PadView, lang: str) -> Look:
-    """The screen as a person presses it. A page without a picture has its things as words on the buttons."""
+    """The screen as a person presses it; without a picture the buttons carry the words of the page."""
     if pad.outcome is PadOutcome.OVER:
         return Look(say_html(lang, "pad_over"))
     if pad.locked:
@@ -91,7 +91,7 @@ def _key(pad: PadView, name: str, lang: str) -> ButtonSpec:
 
 
 def _keys(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
-    # Where nobody knows what the page says, nobody knows what Enter would do.
+    # On an unknown page the effect of Enter is unknown, too.
     left_out = {"enter"} if pad.picture is None and not pad.items else set[str]()
     return tuple(tuple(_key(pad, name, lang) for name in row if name not in left_out) for row in _KEYS)
 

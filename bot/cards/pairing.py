@@ -1,4 +1,4 @@
-"""The message of a pairing as it goes on. Its good end by code is `connected_look`."""
+"""The message of a pairing while it runs; a pairing by code ends with `connected_look`."""
 
 from datetime import tzinfo
 
@@ -14,7 +14,7 @@ _PLAIN_KEYS = {
     PairStage.PAIRED: "pairing_paired",
     PairStage.NEEDS_ADDRESS: "pairing_needs_address",
 }
-# The sentences of /connect and of a broken task would send the person the wrong way.
+# The sentences of /connect and of a failed task would send the person the wrong way.
 _OWN_KEYS = {"connect_address_invalid": "pair_address_invalid", "internal": "something_wrong"}
 
 
@@ -24,7 +24,7 @@ def qr_look(expires_at: float, picture: bytes, lang: str, zone: tzinfo | None = 
 
 
 def pairing_look(step: PairingStep, address: str, lang: str) -> Look:
-    """How far a pairing is. address: what the person typed, '' for a QR picture."""
+    """The progress of a pairing. address: what the person typed, '' for a QR picture."""
     if step.stage is PairStage.FAILED:
         values = {name: clip(one_line(value), _VALUE_UNITS) for name, value in step.values}
         return Look(say_html(lang, _OWN_KEYS.get(step.key, step.key), **({"address": address} | values)))
@@ -37,5 +37,5 @@ def pairing_look(step: PairingStep, address: str, lang: str) -> Look:
 
 
 def is_over(step: PairingStep) -> bool:
-    """No further step comes."""
+    """Whether this is the last step."""
     return step.stage in (PairStage.CONNECTED, PairStage.NEEDS_ADDRESS, PairStage.FAILED)

@@ -1,4 +1,4 @@
-"""The pages of /users: everybody, one person, their role, and what it means to take somebody out."""
+"""The pages of /users: everybody, one person, their role, and the question before a removal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ _MOST = 20  # people or phones on a page
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the pages know of everybody.
+    """Names for the pages.
 
-    names: what people are called, by id; phones: what phones are, in their order.
+    names: what people are called, by id.
+    phones: what phones are called, by id, in their order.
     """
 
     names: Mapping[int, str]
@@ -29,21 +30,21 @@ class House:
 def users_look(people: Sequence[Person], house: House, lang: str, start: int = 0) -> Look:
     """Everybody with role and phones, twenty a page, a button each.
 
-    start: how many stand on the pages before.
+    start: the number of people on the pages before.
     """
     shown = people[start : start + _MOST]
     lines = [say_html(lang, "people_title")]
     lines += [
-        f"👤 <b>{escape(house.names[one.person_id])}</b> · {_glance(one, house, lang)}" for one in shown
+        f"👤 <b>{escape(house.names[one.person_id])}</b> · {_summary(one, house, lang)}" for one in shown
     ]
     lines += ["", say_html(lang, "people_invite")]
-    return Look("\n".join(lines), people_rows(shown, "user", house) + _turning(len(people), start, lang))
+    return Look("\n".join(lines), people_rows(shown, "user", house) + _page_buttons(len(people), start, lang))
 
 
 def people_rows(
     people: Sequence[Person], verb: str, house: House, values: tuple[tuple[str, str], ...] = ()
 ) -> tuple[tuple[ButtonSpec, ...], ...]:
-    """A button a person. values: what each says besides whom it is about."""
+    """A button for each person. values: what each button carries besides the person."""
     return tuple(
         (
             ButtonSpec(
@@ -61,7 +62,8 @@ def user_look(
 ) -> Look:
     """One person with all that can be changed.
 
-    note: what just happened, as HTML; now: seconds since the epoch.
+    note: the last change, as HTML.
+    now: seconds since the epoch.
     """
     spoken = say(lang, f"people_lang_{person.lang or 'none'}")
     since = moment_text(person.joined_at, now, zone)
@@ -78,8 +80,8 @@ def user_look(
     lines += [phone_line(binding, person, house.phones[binding.phone_id], lang) for binding in mine]
     rows = [
         (
-            _about(person, say(lang, "button_people_role"), "user_role"),
-            _about(person, say(lang, "button_people_remove"), "user_remove"),
+            _button(person, say(lang, "button_people_role"), "user_role"),
+            _button(person, say(lang, "button_people_remove"), "user_remove"),
         ),
         *bind_rows(person, house),
         (back_to_users(lang),),
@@ -88,21 +90,21 @@ def user_look(
 
 
 def bind_rows(person: Person, house: House) -> tuple[tuple[ButtonSpec, ...], ...]:
-    """A button a phone; 🆕 before those that are not the person's yet."""
+    """A button for each phone; 🆕 before those that the person does not have yet."""
     mine = {binding.phone_id for binding in person.bindings}
     return tuple(
-        (_about(person, f"{'📱' if phone_id in mine else '🆕'} {name}", "bind", ("phone", phone_id)),)
+        (_button(person, f"{'📱' if phone_id in mine else '🆕'} {name}", "bind", ("phone", phone_id)),)
         for phone_id, name in list(house.phones.items())[:_MOST]
     )
 
 
 def role_look(person: Person, house: House, lang: str) -> Look:
-    """What each role means, and a button for those that the person does not have."""
+    """What each role means, and a button for each role that the person does not have."""
     name = house.names[person.person_id]
     lines = [say_html(lang, "people_role_ask", name=name), ""]
     lines += [say_html(lang, f"people_role_means_{role}") for role in Role]
     rows = [
-        (_about(person, say(lang, f"button_people_role_{role}"), "user_role_set", ("role", role)),)
+        (_button(person, say(lang, f"button_people_role_{role}"), "user_role_set", ("role", role)),)
         for role in Role
         if role is not person.role
     ]
@@ -110,27 +112,27 @@ def role_look(person: Person, house: House, lang: str) -> Look:
 
 
 def remove_look(person: Person, tasks: int, house: House, lang: str, *, oneself: bool) -> Look:
-    """What happens to somebody who is taken out, before it happens. tasks: theirs that have not ended."""
+    """The consequences of a removal, before it happens. tasks: the person's open tasks."""
     name = house.names[person.person_id]
     head = "people_remove_ask_self" if oneself else "people_remove_ask"
     count = "people_remove_task" if tasks == 1 else "people_remove_tasks"
     lines = [say_html(lang, head, name=name)]
     if tasks:
         lines.append(say_html(lang, count, count=str(tasks)))
-    # Pressed again when they are back it must not take them out a second time.
+    # Pressed after the person has joined again, the button must not remove them a second time.
     since = ("since", str(person.joined_at))
-    yes = _about(person, say(lang, "button_people_remove_yes"), "user_remove_yes", since, style="danger")
+    yes = _button(person, say(lang, "button_people_remove_yes"), "user_remove_yes", since, style="danger")
     return Look("\n".join(lines), ((yes,), (back_to_user(person.person_id, lang),)))
 
 
 def removed_look(name: str, tasks: int, lang: str) -> Look:
-    """It has happened. tasks: how many were stopped by it."""
+    """The removal is done. tasks: how many it stopped."""
     key = {0: "people_removed", 1: "people_removed_task"}.get(tasks, "people_removed_tasks")
     return Look(say_html(lang, key, name=name, count=str(tasks)), ((back_to_users(lang),),))
 
 
 def said_look(html: str, lang: str) -> Look:
-    """A sentence that leads back to everybody."""
+    """A sentence with a button back to everybody."""
     return Look(html, ((back_to_users(lang),),))
 
 
@@ -144,13 +146,13 @@ def back_to_user(person_id: int, lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_back"), "user", (("person", str(person_id)),))
 
 
-def _glance(person: Person, house: House, lang: str) -> str:
+def _summary(person: Person, house: House, lang: str) -> str:
     role = role_text(person.role, lang)
     phones = say(lang, "people_every_phone") if person.is_admin else phones_text(person, house.phones, lang)
     return escape(f"{role} · {phones}")
 
 
-def _turning(count: int, start: int, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _page_buttons(count: int, start: int, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     turns: list[ButtonSpec] = []
     if start:
         before = ("from", str(max(0, start - _MOST)))
@@ -160,5 +162,5 @@ def _turning(count: int, start: int, lang: str) -> tuple[tuple[ButtonSpec, ...],
     return (tuple(turns),) if turns else ()
 
 
-def _about(person: Person, text: str, verb: str, *values: tuple[str, str], style: str = "") -> ButtonSpec:
+def _button(person: Person, text: str, verb: str, *values: tuple[str, str], style: str = "") -> ButtonSpec:
     return ButtonSpec(clip(text, _BUTTON_UNITS), verb, (("person", str(person.person_id)), *values), style)

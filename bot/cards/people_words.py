@@ -14,7 +14,7 @@ _NAME_UNITS = 40
 
 
 def people_names(people: Iterable[Person]) -> dict[int, str]:
-    """What each is called, by id; equal names, and those of nothing that shows, are told apart by the id."""
+    """What each person is called, by id; equal and invisible names get the id added."""
     people = tuple(people)
     plain = {one.person_id: clip(one_line(one.name), _NAME_UNITS) for one in people}
     counts = Counter(plain.values())
@@ -36,12 +36,12 @@ def rights_words(rights: Iterable[Right], lang: str) -> str:
 
 
 def held_rights(binding: Grant, role: Role) -> frozenset[Right]:
-    """Those of a binding that count for this role."""
+    """The rights of a binding that count for the person's role."""
     return binding.rights & {Right.VIEW} if role is Role.VIEWER else binding.rights
 
 
 def phones_text(person: Person, phones: Mapping[str, str], lang: str) -> str:
-    """A person's phones with short words for what they may do there. phones: names by id."""
+    """A person's phones with short words for their rights there. phones: names by id."""
     mine = [
         f"{phones[binding.phone_id]} ({rights_words(held_rights(binding, person.role), lang)})"
         for binding in person.bindings
@@ -51,7 +51,7 @@ def phones_text(person: Person, phones: Mapping[str, str], lang: str) -> str:
 
 
 def phone_line(binding: Grant, person: Person, name: str, lang: str) -> str:
-    """One phone of a person as HTML: the name, rights, and the numbers that are set."""
+    """One phone of a person as HTML: the name, rights, and the amounts that are set."""
     words = rights_words(held_rights(binding, person.role), lang) or say(lang, "people_rights_none")
     parts = [words, *numbers_words(binding, lang)]
     if person.default_phone == binding.phone_id:
@@ -69,11 +69,11 @@ def numbers_words(binding: Grant, lang: str) -> list[str]:
 
 
 def number_text(number: Decimal) -> str:
-    """'200', '99.50': without an exponent, and without decimals that say nothing."""
+    """'200', '99.50': without an exponent, and without decimals that are zero."""
     return f"{number:.0f}" if number == number.to_integral_value() else f"{number:f}"
 
 
 def name_html(names: Mapping[int, str], person_id: int, lang: str) -> str:
-    """Of somebody who may be gone."""
+    """The name of a person who may have left."""
     name = names.get(person_id)
     return escape(name) if name else say_html(lang, "people_somebody")

@@ -1,4 +1,4 @@
-"""The pages of /devices: the list, one phone, and the questions before something is opened or forgotten."""
+"""The pages of /devices: the list, one phone, the questions before a port is opened or a phone forgotten."""
 
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
@@ -19,13 +19,13 @@ from bot.strings import say, say_html
 
 _MODEL_UNITS = 40
 _BUTTON_UNITS = 48
-# More fit neither into a message, which may have tasks above them, nor under it.
+# Neither a message, which may have tasks above the phones, nor its buttons have room for more.
 _MOST_PHONES = 20
 _LIST_UNITS = 3000
 
 
 def anything(verb: str, phone_id: str) -> bool:
-    """For somebody who may press whatever there is."""
+    """For a person who may press every button."""
     del verb, phone_id
     return True
 
@@ -40,7 +40,8 @@ def devices_look(
 ) -> Look:
     """/devices: nothing, the page of the only phone, or all phones with a button each.
 
-    default: id of the phone that takes this person's tasks. may: as in phone_look.
+    default: id of the phone that takes this person's tasks.
+    may: as in phone_look.
     """
     if not phones:
         return Look(say_html(lang, "devices_none"))
@@ -73,7 +74,7 @@ def devices_html(
 def phone_html(
     phone: PhoneInfo, name: str, is_default: bool, lang: str, now: float, zone: tzinfo | None = None
 ) -> str:
-    """Name, model, Android version; state and since when, battery, address, whose tasks it takes."""
+    """Name, model, Android version; state and its time, battery, address, whether it is the default."""
     first = [f"📱 <b>{escape(name)}</b>"]
     model = clip(one_line(phone.model), _MODEL_UNITS)
     if phone.name and model:
@@ -96,14 +97,14 @@ def phone_look(
     note: str = "",
     may: Callable[[str, str], bool] = anything,
 ) -> Look:
-    """One phone with all that can be done with it. phones: all there are; note: what just happened, as HTML.
+    """One phone with all that can be done with it. phones: all phones; note: the last change, as HTML.
 
-    may: does the person have this verb on this phone?
+    may: whether the person has this verb on this phone.
     """
     name = phone_names(phones).get(phone.phone_id, phone.label)
     is_default = phone.phone_id == default
     html = phone_html(phone, name, is_default, lang, now, zone)
-    # The only way to look at a phone that is not the default one, and may not become it.
+    # The only way to see the screen of a phone that is not the default one and may not become it.
     look = [_phone_button(phone, "screen", say(lang, "button_screen"))] if is_online(phone) else []
     first = [_phone_button(phone, "phone_rename", say(lang, "button_rename"))]
     if not is_default:
@@ -125,7 +126,7 @@ def phone_look(
 
 
 def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str | None, lang: str) -> Look:
-    """The good end of /connect and /pair, and a phone that came by a cable.
+    """The success of /connect and /pair, and a phone that was plugged in.
 
     default: id of the phone that takes this person's tasks.
     """
@@ -146,19 +147,21 @@ def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str |
 
 
 def keep_look(phone: PhoneInfo, name: str, lang: str) -> Look:
-    """What keeping the address opens, before it is opened."""
-    return _sure(phone, say_html(lang, "keep_ask", name=name), "phone_keep_yes", "button_keep_yes", lang)
+    """What keeping the address opens, before the port is opened."""
+    return _confirm_look(
+        phone, say_html(lang, "keep_ask", name=name), "phone_keep_yes", "button_keep_yes", lang
+    )
 
 
 def forget_look(phone: PhoneInfo, name: str, lang: str) -> Look:
-    """What forgetting drops, before it is dropped."""
-    return _sure(
+    """What forgetting deletes, before anything is deleted."""
+    return _confirm_look(
         phone, say_html(lang, "forget_ask", name=name), "phone_forget_yes", "button_forget_yes", lang
     )
 
 
 def forgotten_look(name: str, lang: str) -> Look:
-    """It is dropped; « leads to those that are left."""
+    """The phone is forgotten; « leads to the other phones."""
     return Look(say_html(lang, "forgotten", name=name), ((_back_to_list(lang),),))
 
 
@@ -171,7 +174,7 @@ def _back_to_list(lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_back"), "phones")
 
 
-def _sure(phone: PhoneInfo, html: str, verb: str, key: str, lang: str) -> Look:
+def _confirm_look(phone: PhoneInfo, html: str, verb: str, key: str, lang: str) -> Look:
     yes = ButtonSpec(say(lang, key), verb, (("phone", phone.phone_id),), "danger")
     return Look(html, ((yes,), (back_button(phone.phone_id, lang),)))
 

@@ -1,4 +1,4 @@
-"""Phones in words: what each is called, how it is, by which way it is reached."""
+"""Phones in words: their names, their state, their connection."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,20 +12,19 @@ from bot.strings import say
 _NAME_UNITS = 40
 _ADDRESS_UNITS = 80
 _SERIAL_END = 4
-# Wireless debugging takes its port from the system's range for passing connections; `adb tcpip` stays far
-# below.
+# Wireless debugging takes a port of the system's ephemeral range; `adb tcpip` stays far below.
 _RANDOM_PORTS = 30_000
 # Emulators, simulated phones, forwarded ports: their port says nothing about wireless debugging.
 _THIS_COMPUTER = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
 def phone_names(phones: Iterable[PhoneInfo]) -> dict[str, str]:
-    """What sentences call each phone, by its id; equal names are told apart by the end of the serial."""
+    """What sentences call each phone, by its id; equal names get the end of the serial added."""
     phones = tuple(phones)
     labels = {phone.phone_id: _label(phone) for phone in phones}
     counts = Counter(labels.values())
     return {
-        phone_id: label if counts[label] == 1 else f"{label} (…{_told_apart(phone_id, labels)})"
+        phone_id: label if counts[label] == 1 else f"{label} (…{_distinct_suffix(phone_id, labels)})"
         for phone_id, label in labels.items()
     }
 
@@ -39,7 +38,7 @@ def state_text(phone: PhoneInfo, lang: str, now: float, zone: tzinfo | None = No
 
 
 def battery_text(phone: PhoneInfo, lang: str) -> str:
-    """'battery 80 %', '' while nobody knows, as of a phone that is away."""
+    """'battery 80 %', '' while unknown, as for an unreachable phone."""
     if phone.battery is None or not is_online(phone):
         return ""
     key = "phone_battery_charging" if phone.battery.charging else "phone_battery"
@@ -47,19 +46,17 @@ def battery_text(phone: PhoneInfo, lang: str) -> str:
 
 
 def way_text(phone: PhoneInfo) -> str:
-    """The address, 'Wi-Fi' for a phone that is only found by its announcement, else 'USB'."""
+    """The address, 'Wi-Fi' for a phone that is only known from its announcement, else 'USB'."""
     return clip(one_line(phone.address), _ADDRESS_UNITS) or ("Wi-Fi" if phone.mdns else "USB")
 
 
 def on_usb(phone: PhoneInfo) -> bool:
-    """It hangs on a cable, as far as is known."""
+    """The phone is on a cable, as far as is known."""
     return not phone.address and not phone.mdns
 
 
 def address_moves(phone: PhoneInfo) -> bool:
-    """Its port was picked by wireless debugging and will be another one after a restart or a change of
-    network.
-    """
+    """Wireless debugging chose the port: a restart or a change of network will change it."""
     if not phone.address:
         return bool(phone.mdns)
     host, _, port = phone.address.rpartition(":")
@@ -69,7 +66,7 @@ def address_moves(phone: PhoneInfo) -> bool:
 
 
 def is_online(phone: PhoneInfo) -> bool:
-    """It can be worked with now."""
+    """The phone can work now."""
     return phone.state is PhoneState.ONLINE
 
 
@@ -77,7 +74,7 @@ def _label(phone: PhoneInfo) -> str:
     return clip(one_line(phone.label), _NAME_UNITS) or clip(one_line(phone.phone_id), _NAME_UNITS)
 
 
-def _told_apart(phone_id: str, labels: dict[str, str]) -> str:
+def _distinct_suffix(phone_id: str, labels: dict[str, str]) -> str:
     end = phone_id[-_SERIAL_END:]
     twins = [other for other, label in labels.items() if label == labels[phone_id]]
     return end if sum(other.endswith(end) for other in twins) == 1 else clip(one_line(phone_id), _NAME_UNITS)

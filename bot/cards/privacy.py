@@ -1,4 +1,4 @@
-"""/privacy: what is kept of a person, and what they can do about it."""
+"""/privacy: what is kept of a person, and the buttons to export and delete it."""
 
 from agent.contract.history import RetentionLimits
 from bot.cards.look import ButtonSpec, Look
@@ -8,7 +8,7 @@ from bot.strings import say, say_html
 def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look:
     """What is kept and for how long, with the buttons.
 
-    note: HTML of what became of the last press, '' for none.
+    note: HTML of the last press's result, '' for none.
     """
     values = {"days": str(keeping.days), "megabytes": str(keeping.megabytes)}
     parts = [note, ""] if note else []
@@ -19,7 +19,7 @@ def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look
 
 
 def sure_look(lang: str) -> Look:
-    """Asks once more before everything is deleted."""
+    """The second question before everything is deleted."""
     erase = ButtonSpec(say(lang, "button_privacy_erase"), "privacy_erase", style="danger")
     keep = ButtonSpec(say(lang, "button_privacy_keep"), "privacy_keep")
     return Look(say_html(lang, "privacy_sure"), ((erase,), (keep,)))

@@ -1,4 +1,4 @@
-"""Pictures of a pairing: the QR, and what takes its place when it is worth nothing any more.
+"""Pictures of a pairing: the QR, and its replacement when the code is no longer valid.
 
 CPU work: use threads.
 """
@@ -30,9 +30,9 @@ def qr_png(text: str) -> bytes:
 
 
 def spent_png(*, good: bool | None) -> bytes:
-    """A tick or a cross of the same size, so that nobody scans a dead code, as PNG.
+    """A tick or a cross of the same size as PNG, so that nobody scans an expired code.
 
-    good: None for what is not decided yet, which has three dots.
+    good: None for an open pairing, which has three dots.
     """
     picture = Image.new("RGB", (_SIDE_PX, _SIDE_PX), "white")
     draw = ImageDraw.Draw(picture)

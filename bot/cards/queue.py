@@ -1,6 +1,4 @@
-"""Phones that several people use: who works and waits, and the questions before somebody else's task is
-stopped.
-"""
+"""Phones that several people use: their tasks, and the questions before somebody else's task is stopped."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,19 +56,19 @@ def stop_button(phone_id: str, task_id: int, phone: str, lang: str) -> ButtonSpe
 
 
 def sure_look(phone_id: str, task_id: int, phone: str, lang: str) -> Look:
-    """Before somebody else's task is stopped."""
+    """The question before somebody else's task is stopped."""
     values = (("phone", phone_id), ("task", str(task_id)), ("sure", "1"))
     yes = ButtonSpec(say(lang, "button_stop_here_yes"), "stop_here", values, "danger")
     return Look(say_html(lang, "stop_here_ask", phone=phone), ((yes,),))
 
 
 def stop_which_look(others: Sequence[ButtonSpec], lang: str) -> Look:
-    """/stop while no own task runs, but somebody else's does. others: a button each."""
+    """/stop while only somebody else's tasks run. others: a button for each."""
     return Look(say_html(lang, "stop_others"), tuple((button,) for button in others))
 
 
 def stop_all_look(count: int, lang: str) -> Look:
-    """Before everything is stopped."""
+    """The question before all tasks are stopped."""
     if not count:
         return Look(say_html(lang, "stop_all_nothing"))
     yes = ButtonSpec(say(lang, "button_stop_all", count=str(count)), "stopall_yes", style="danger")
@@ -78,7 +76,7 @@ def stop_all_look(count: int, lang: str) -> Look:
 
 
 def _what(task: Task, person_id: int, people: Mapping[int, str] | None, lang: str) -> str:
-    """Own tasks by their words, those of others by nothing, or for an admin by their person."""
+    """The text of the person's own task; for an admin the name of another's person, else nothing."""
     if task.person_id == person_id:
         return clip(one_line(task.text), _TASK_UNITS)
     name = named(people.get(task.person_id, ""), _NAME_UNITS) if people else ""

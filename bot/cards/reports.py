@@ -1,4 +1,4 @@
-"""The report that ends a task, and the note that a task is paused. A report begins with ✅, ❌ or ⏹."""
+"""The report that ends a task, which begins with ✅, ❌ or ⏹, and the note that a task is paused."""
 
 from datetime import tzinfo
 
@@ -12,52 +12,49 @@ from bot.strings import say, say_html
 
 # A value of a sentence (a host name, a reason of the phone) never needs more.
 _VALUE_UNITS = 200
-# The shortest end of a result that is worth showing.
+# A shorter piece of a note is not worth showing.
 _LEAST_NOTE = 20
 _TASK_UNITS = 240
-# Whoever stopped it themself need not be told so; '' of tasks that an early version ended.
+# A person who stopped the task needs no reason; '' of tasks that an early version ended.
 _OWN_STOP = ("", "stopped")
 
 
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
     """The report, to be sent as a new message that replies to the task's own. zone: for clock times.
 
-    What was done with a yes stands before the model's words, and so does a doubt in them: nothing cuts these
-    off. The words matter more than the last screen, which the card still shows: a report that is too long for
-    a caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
+    What was approved, and doubts in the model's words, stand before these words: nothing cuts them off.
+    The words matter more than the last screen, which the card still shows: a report that is too long for a
+    caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
     """
     if ended.outcome.kind is EndKind.PAUSED:
         raise ValueError("a pause is no report")
     head, body = _parts(ended, lang)
     head = "\n".join([head, *sent_html(ended, lang, zone)])
-    whole = _fitted(head, body, ended.notes, lang, TEXT_LIMIT)
+    whole = _fit(head, body, ended.notes, lang, TEXT_LIMIT)
     if ended.picture is not None and visible(whole) <= CAPTION_LIMIT:
         return Look(whole, picture=ended.picture, private=ended.private)
     return Look(whole)
 
 
 def told_html(ended: TaskEnded, lang: str, limit: int) -> str:
-    """The same words for somebody who reads them later, in at most so many characters; what was agreed to
-    stands elsewhere.
-    """
+    """The same words for a later reader, at most `limit` characters, without the approvals."""
     head, body = _parts(ended, lang)
     claims = "\n".join([ended.outcome.message, *ended.notes])
     head = "\n".join([head, *doubts(claims, ended.approved, lang)])
-    return _fitted(head, body, ended.notes, lang, limit)
+    return _fit(head, body, ended.notes, lang, limit)
 
 
 def paused_look(ended: TaskEnded, lang: str) -> Look:
-    """A paused task, with the buttons to go on or to stop."""
+    """A paused task, with the buttons to resume and to stop."""
     html = "\n".join([say_html(lang, "paused_title"), _sentence(ended.outcome, lang)])
     return Look(html, ((resume_button(lang), stop_button(lang)),))
 
 
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
-    """A task that waited while Farhand was off is asked about before it runs.
+    """A task that waited while Farhand was off: the question whether it may run.
 
-    decided: its person has said what becomes of it.
-
-    age_s of the outcome: '' where nobody could tell, none at all where nobody remembers.
+    decided: the person has answered.
+    age_s of the outcome: '' where the age was unknown, absent where it was not kept.
     """
     values = dict(ended.outcome.values)
     age_s = values.get("age_s", None if decided else "0")
@@ -77,7 +74,7 @@ def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
 
 
 def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
-    """The lines of ours as HTML, and the model's result as plain text."""
+    """Our lines as HTML, and the model's result as plain text."""
     outcome = ended.outcome
     time, steps = exact_duration(ended.duration_s, lang), steps_text(ended.steps, lang)
     if outcome.kind is EndKind.DONE:
@@ -88,7 +85,7 @@ def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
     if outcome.kind is EndKind.STOPPED and outcome.key not in _OWN_STOP:
         lines.append(_sentence(outcome, lang))
     if outcome.kind is EndKind.FAILED:
-        lines += [_sentence(outcome, lang), _certain(outcome, lang)]
+        lines += [_sentence(outcome, lang), _last_step_sentence(outcome, lang)]
     elif outcome.kind is EndKind.OUT_OF_STEPS:
         lines.append(_out_of_steps(outcome, ended.steps, lang))
     if outcome.uncertain:
@@ -96,7 +93,7 @@ def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
         lines.append(say_html(lang, key))
     if ended.steps and outcome.last_certain_step and outcome.kind is not EndKind.STOPPED:
         lines.append(say_html(lang, "report_took", time=time, steps=steps))
-    elif ended.steps:  # counting one that did not happen would contradict the lines above
+    elif ended.steps:  # counting a step that did not happen would contradict the lines above
         lines.append(say_html(lang, "report_took_time", time=time))
     return "\n".join(lines), clean(outcome.message)
 
@@ -121,14 +118,14 @@ def _out_of_steps(outcome: Outcome, steps: int, lang: str) -> str:
     return say_html(lang, "out_of_steps", steps=allowed)
 
 
-def _certain(outcome: Outcome, lang: str) -> str:
+def _last_step_sentence(outcome: Outcome, lang: str) -> str:
     if outcome.last_certain_step:
         return say_html(lang, "report_last_step", step=str(outcome.last_certain_step))
     return say_html(lang, "report_no_step")
 
 
-def _fitted(head: str, body: str, notes: tuple[str, ...], lang: str, limit: int) -> str:
-    """Head, then the model's words, then as many notes as fit; `more` says that something is missing."""
+def _fit(head: str, body: str, notes: tuple[str, ...], lang: str, limit: int) -> str:
+    """Head, the model's words, as many notes as fit; a last line says that something is missing."""
     more = say_html(lang, "report_more")
     room = limit - visible(head) - visible(more) - 4
     html = head

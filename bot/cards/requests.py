@@ -1,6 +1,4 @@
-"""Take-overs, unlocking and questions while a person is asked, and the way to approvals; `decided` has what
-comes after.
-"""
+"""Open take-overs, unlock requests and questions, and the way to approvals; `decided` has the closed ones."""
 
 from datetime import tzinfo
 
@@ -19,7 +17,7 @@ _MAX_OPTIONS = 6
 _OPTION_UNITS = 40
 _ANSWER_UNITS = 200
 _LEAST_WORDS = 100
-# The text of a take-over that Farhand asks for itself, and the sentence that says so.
+# The texts of take-overs that Farhand asks for itself, and their sentences.
 TAKEN_OVER_FOR = {
     CHANGED_TWICE: "request_take_over_changed",
     UNREAD_TWICE: "request_take_over_unread",
@@ -40,11 +38,12 @@ def request_look(
 ) -> Look:
     """The message that asks.
 
-    task: as its person wrote it; held_to: the apps that they held it to, () for any.
-
-    hidden, offline, uncertain: as in HumanNeeded; others: as in approval_look;
-    zone: for clock times. At most six options become buttons, two in a row; 'option' carries the whole text
-    of its option.
+    task: the person's own text.
+    held_to: the apps that the person limited the task to, () for any.
+    hidden, offline, uncertain: as in HumanNeeded.
+    others: as in approval_look.
+    zone: for clock times.
+    At most six options become buttons, two in a row; 'option' carries the whole text of its option.
     """
     if request.kind is RequestKind.APPROVAL:
         return approval_look(
@@ -58,11 +57,11 @@ def request_look(
             others=others,
             zone=zone,
         )
-    html, rows = _asking(request, lang, offline_html(offline, lang, zone), hidden=hidden, zone=zone)
+    html, rows = _content(request, lang, offline_html(offline, lang, zone), hidden=hidden, zone=zone)
     return Look(html, rows, request.picture, request.private)
 
 
-def _asking(
+def _content(
     request: Request, lang: str, off: list[str], *, hidden: bool, zone: tzinfo | None
 ) -> tuple[str, _Rows]:
     until = until_html(request.created_at, request.expires_at, "request_wait_until", lang, zone)
@@ -107,7 +106,7 @@ def _unlock(request: Request, lang: str, off: list[str], until: str) -> tuple[st
 
 
 def _with_words(request: Request, lang: str, parts: list[str]) -> str:
-    """Title, what the model says, then the rest; the model's words get the room that is left."""
+    """Title, the model's words, the rest; the words get the room that is left."""
     label = say_html(lang, "request_model_says")
     taken = visible("\n".join([*parts, label])) + 2
     words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - taken))
@@ -126,12 +125,12 @@ def _take_over_rows(lang: str) -> _Rows:
 
 
 def finished(key: str, lang: str) -> ButtonSpec:
-    """▶ of a take-over or an unlocking. key: of its text."""
+    """▶ of a take-over or an unlock request. key: of its text."""
     return ButtonSpec(say(lang, key), "finished", style="success")
 
 
 def give_up(lang: str) -> ButtonSpec:
-    """❌ of the same."""
+    """❌ of a take-over or an unlock request."""
     return ButtonSpec(say(lang, "button_give_up"), "give_up", style="danger")
 
 

@@ -1,4 +1,4 @@
-"""A request as those see it whose task it is not, and as its own person does who may not decide it themself."""
+"""A request in the chats of other deciders, and in its own person's chat if that person may not decide."""
 
 from collections.abc import Sequence
 from datetime import tzinfo
@@ -25,7 +25,7 @@ _TASK_UNITS = 70
 _WORDS_UNITS = 300
 _MOST_NAMES = 4
 _TEXT_UNITS = 500
-_TEXT_LABEL = 60  # what stands around the text
+_TEXT_LABEL = 60  # the label around the text
 
 
 def second_look(
@@ -38,10 +38,10 @@ def second_look(
     uncertain: bool = False,
     zone: tzinfo | None = None,
 ) -> Look:
-    """The message that asks somebody else. name: whose task it is; phone: what people call it.
+    """The message that asks somebody else. name: of the task's person; phone: what people call it.
 
-    Neither the task's text nor words of the screen or the model, and of the picture only what surrounds the
-    button. But of what is sent the words: they are what the yes is for.
+    Shows neither the task's text nor words of the screen or the model, and of the picture only the button's
+    surroundings. The words of a message that is sent are shown: the approval is for them.
     """
     who = {"name": _name(name, lang), "phone": clip(one_line(phone), _NAME_UNITS)}
     off = offline_html(offline, lang, zone)
@@ -77,9 +77,11 @@ def waiting_look(
     offline: Offline | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """The message to the task's own person while somebody else has to decide: they can only say no.
+    """The message to the task's own person while somebody else has to decide; only a rejection is possible.
 
-    why: of bot.requests.audience.Why. names: who was asked. able, unreached (as names): as in Audience.
+    why: of bot.requests.audience.Why.
+    names: of the people who were asked.
+    able, unreached (as names): as in Audience.
     """
     approval = request.kind is RequestKind.APPROVAL
     binding = binding_of(request)
@@ -121,9 +123,9 @@ def second_decided_look(
     changed: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
-    """What became of it, for an edit of second_look's message.
+    """What became of the request, for an edit of second_look's message.
 
-    name: whose task it is; the rest as in decided_look.
+    name: of the task's person; the rest as in decided_look.
     """
     parts = [decision_html(request, state, lang, by=by, at=at, reply=reply, changed=changed, zone=zone)]
     if request.kind is RequestKind.APPROVAL:
@@ -179,7 +181,7 @@ def _amount(request: Request, lang: str) -> list[str]:
 
 
 def _how_read(binding: Binding, lang: str) -> list[str]:
-    """As in approval_look, but nobody is told to look at a page that they are not shown."""
+    """As in approval_look, but without advice to check a page that the decider is not shown."""
     if binding.source is PageSource.NONE and binding.point and Kind.UNLABELLED not in binding.kinds:
         return [say_html(lang, "second_unread")]
     return how_read(binding, lang) if binding.source is PageSource.PICTURE else []

@@ -1,4 +1,4 @@
-"""Text of strangers (model, phone, person) made safe for a message: cleaned, shortened, escaped, measured."""
+"""Text from outside (model, phone, person) made safe for a message: cleaned, cut, escaped, measured."""
 
 import html
 import re
@@ -7,30 +7,28 @@ import unicodedata
 _TAG = re.compile(r"<[^>]*>")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _SPACES = re.compile(r"\s+")
-# Of the format characters only the joiners: the others reorder or hide the text around them, and with one of
-# them a stranger's words could pose as a part of our sentence.
+# Of the format characters only the joiners: the others reorder or hide the text around them, and could
+# make a stranger's words look like a part of our sentence.
 _JOINERS = frozenset("\u200c\u200d")
-# Letters and symbols that show as empty space: a name of nothing else would look like no name.
+# Letters and symbols that show as empty space: a name made of them would look like no name.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _LINE_ENDS = re.compile("\r\n|[\u2028\u2029\x85]")
-# Marks over and under one letter; more than real words have grow over the lines above and below.
-_MOST_MARKS = 3
+# Marks over and under one letter; more than real words have would cover the lines above and below.
+_MAX_MARKS = 3
 _QUOTE_MARKS = str.maketrans(dict.fromkeys("“”„‟", "'"))
 _OUR_SIGNS = "✅❌🖐▶⏹✏️ \ufe0f"
-# Cleaning looks at every character, and nobody is shown more than this of one text.
-_MOST = 20_000
+# Cleaning examines every character, and nobody is shown more than this of one text.
+_MAX_CHARACTERS = 20_000
 
 
 def clean(text: str) -> str:
-    """Without control, hidden, reordering, heaped and half characters, and with at most one blank line in a
-    row.
-    """
+    """Without control, hidden, reordering, heaped and half characters; at most one blank line in a row."""
     kept: list[str] = []
     marks = 0
-    for char in _LINE_ENDS.sub("\n", text[:_MOST]):
+    for char in _LINE_ENDS.sub("\n", text[:_MAX_CHARACTERS]):
         category = unicodedata.category(char)
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= _MOST_MARKS and _shown(char, category):
+        if marks <= _MAX_MARKS and _is_visible(char, category):
             kept.append(char)
     return _BLANK_LINES.sub("\n\n", "".join(kept)).strip()
 
@@ -41,9 +39,7 @@ def one_line(text: str) -> str:
 
 
 def clip(text: str, limit: int) -> str:
-    """At most `limit` characters as Telegram counts them, with '…' for what is missing; '' if there is no
-    room.
-    """
+    """At most `limit` characters as Telegram counts them, a cut one ends with '…'; '' if there is no room."""
     if units(text) <= limit:
         return text
     left, end = limit - 1, 0
@@ -56,12 +52,12 @@ def clip(text: str, limit: int) -> str:
 
 
 def named(text: str, limit: int) -> str:
-    """One line for the inside of our “quotes”: without such marks of its own it cannot end them."""
+    """One line for the inside of our “quotes”, without quotation marks that could end them."""
     return clip(one_line(text).translate(_QUOTE_MARKS), limit)
 
 
 def unsigned(text: str) -> str:
-    """Without the signs in front that other tools take for our own buttons."""
+    """Without leading signs that other tools take for our own buttons."""
     return text.lstrip(_OUR_SIGNS)
 
 
@@ -76,7 +72,7 @@ def units(text: str) -> int:
 
 
 def visible(markup: str) -> int:
-    """Length of what is left of our own, well-formed HTML after parsing, as Telegram counts it."""
+    """Length of our own, well-formed HTML after parsing, as Telegram counts it."""
     return units(html.unescape(_TAG.sub("", markup)))
 
 
@@ -85,7 +81,7 @@ def quote(text: str, *, folded: bool = False) -> str:
     return f"<blockquote{' expandable' if folded else ''}>{escape(text)}</blockquote>"
 
 
-def _shown(char: str, category: str) -> bool:
+def _is_visible(char: str, category: str) -> bool:
     if char in "\n\t" or char in _JOINERS:
         return True
     return char not in _BLANK and category not in ("Cc", "Cf", "Cs")

@@ -22,7 +22,7 @@ def exact_duration(duration_s: float, lang: str) -> str:
 
 
 def coarse_duration(duration_s: float, lang: str) -> str:
-    """Whole minutes: a card that counted seconds would be edited every second."""
+    """Whole minutes, because seconds would need an edit of the card every second."""
     minutes = max(0, int(duration_s // 60))
     if minutes == 0:
         return say(lang, "time_short")
@@ -32,18 +32,18 @@ def coarse_duration(duration_s: float, lang: str) -> str:
 
 
 def clock_text(at: float, zone: tzinfo | None = None) -> str:
-    """'14:02'. at: seconds since the epoch; zone: that of this computer if None."""
+    """'14:02'. at: seconds since the epoch; zone: None for that of this computer."""
     return datetime.fromtimestamp(at, UTC).astimezone(zone).strftime("%H:%M")
 
 
 def until_html(created_at: float, expires_at: float, key: str, lang: str, zone: tzinfo | None = None) -> str:
-    """The sentence that says until when something waits. created_at, expires_at: seconds since the epoch."""
+    """The sentence with the end of a wait. created_at, expires_at: seconds since the epoch."""
     minutes = max(1, round((expires_at - created_at) / 60))
     return say_html(lang, key, minutes=str(minutes), clock=clock_text(expires_at, zone))
 
 
 def offline_html(offline: Offline | None, lang: str, zone: tzinfo | None = None) -> list[str]:
-    """The sentence that says from when to when Farhand was off; nothing for None."""
+    """The sentence with the time in which Farhand was off; nothing for None."""
     if offline is None:
         return []
     since = moment_text(offline.since, offline.until, zone)

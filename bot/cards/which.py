@@ -1,4 +1,4 @@
-"""Which phone something is for: a button each, and whether it stays so."""
+"""The choice of a phone: a button each, and whether the chosen one becomes the default."""
 
 from collections.abc import Mapping
 
@@ -20,10 +20,12 @@ def which_look(
     text: str = "",
     keeps: bool | None = None,
 ) -> Look:
-    """The question. names: of the phones to choose from, by id; verb, values: of what waits for the choice.
+    """The question.
 
+    names: of the phones to choose from, by id.
+    verb, values: of the request that waits for the choice.
     text: the task's.
-    keeps: does the chosen one become the default; None where that is not offered.
+    keeps: whether the chosen one becomes the default; None where that is not offered.
     """
     html = say_html(lang, "which_phone")
     if text:

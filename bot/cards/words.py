@@ -1,4 +1,4 @@
-"""A step in plain words. What did not surely happen is never told as if it had."""
+"""A step in plain words; an uncertain action is never described as done."""
 
 import re
 
@@ -26,7 +26,7 @@ _TARGET_UNITS = 40
 
 _SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 
-# What a reason says of a result; anything else is shown as the plain words it is.
+# What a reason says of a result; any other detail is shown as plain words.
 _REASON_KEYS = {
     (ResultKind.REJECTED, Reason.EXPIRED): "result_rejected_expired",
     (ResultKind.REFUSED, Reason.SECURE_PAGE): "result_refused_secure_page",
@@ -60,8 +60,7 @@ def step_line(step: Step, lang: str) -> str:
     """One line of plain text, not escaped, at most 110 characters; without the step's number."""
     target = short(step.target, _TARGET_UNITS)
     line = _line(step.action, step.result, target, lang)
-    # "Tapped" alone says nothing. The model's reason never stands in the quotes that are for what was
-    # touched.
+    # "Tapped" alone says nothing. The model's reason never stands in quotes: these are for what was touched.
     named = target and not isinstance(step.action, Swipe)
     if not named and isinstance(step.action, Flaggable) and (why := _why(step, step.action)):
         line = say(lang, "result_reason", what=line, why=why)
@@ -76,17 +75,17 @@ def _why(step: Step, action: Flaggable) -> str:
 
 def _line(action: Action | UnusableReply, result: ActionResult, target: str, lang: str) -> str:
     if isinstance(action, UnusableReply):
-        return _unusable(action, lang)
+        return _unusable_sentence(action, lang)
     did, wanted = (action_text(action, target, lang, done=done) for done in (True, False))
     match result.kind:
         case ResultKind.DONE:
-            return _typed(action, result, did, lang) or did
+            return _typed_sentence(action, result, did, lang) or did
         case ResultKind.UNCHANGED:
-            return _typed(action, result, did, lang) or say(lang, "result_unchanged", what=did)
+            return _typed_sentence(action, result, did, lang) or say(lang, "result_unchanged", what=did)
         case ResultKind.ANSWERED:
-            return _answered(action, result, did, wanted, lang)
+            return _answered_sentence(action, result, did, wanted, lang)
         case ResultKind.REJECTED | ResultKind.REFUSED | ResultKind.FAILED:
-            return _not_done(result, wanted, lang)
+            return _failure_sentence(result, wanted, lang)
         case ResultKind.VOID:
             return say(lang, _reason_key(result) or "result_void", what=wanted)
         case ResultKind.UNKNOWN:
@@ -95,14 +94,14 @@ def _line(action: Action | UnusableReply, result: ActionResult, target: str, lan
             return say(lang, "result_failed", what=wanted)
 
 
-def _typed(action: Action, result: ActionResult, what: str, lang: str) -> str:
-    """What was found in the field, if that is not the text itself."""
+def _typed_sentence(action: Action, result: ActionResult, what: str, lang: str) -> str:
+    """What was found in the field, if that differs from the text."""
     key = _reason_key(result) if isinstance(action, TypeText) else None
     return say(lang, key, what=what, found=short(result.found, TYPED_UNITS)) if key else ""
 
 
-def _answered(action: Action, result: ActionResult, did: str, wanted: str, lang: str) -> str:
-    """What a person said. Anything but a question was theirs to do, so it is never told as done by us."""
+def _answered_sentence(action: Action, result: ActionResult, did: str, wanted: str, lang: str) -> str:
+    """A person's answer. Except for questions the person acted, so the action is never described as ours."""
     if isinstance(action, Interact):  # the answer is free text: "finished" is no reason here
         return say(lang, "result_answered", what=did, text=short(result.detail, WORDS_UNITS))
     key = _reason_key(result)
@@ -111,7 +110,7 @@ def _answered(action: Action, result: ActionResult, did: str, wanted: str, lang:
     return say(lang, f"{key}_ours" if key else "result_left", what=wanted)
 
 
-def _not_done(result: ActionResult, what: str, lang: str) -> str:
+def _failure_sentence(result: ActionResult, what: str, lang: str) -> str:
     if key := _reason_key(result):
         if key == "result_failed_app_not_found" and result.close:
             close = ", ".join(app_name(name, lang) for name in result.close[:3])
@@ -131,7 +130,7 @@ def _reason_key(result: ActionResult) -> str | None:
     return _REASON_KEYS.get((result.kind, reason))
 
 
-def _unusable(reply: UnusableReply, lang: str) -> str:
+def _unusable_sentence(reply: UnusableReply, lang: str) -> str:
     why = say(lang, f"unusable_{reply.reason}")
     if detail := short(reply.detail, _DETAIL_UNITS):
         return say(lang, "unusable_detail", why=why, detail=detail)
