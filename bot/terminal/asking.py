@@ -1,4 +1,4 @@
-"""Questions in the terminal, asked again until the answer can be used."""
+"""Questions in the terminal, repeated until the answer is usable."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from bot.terminal.speaking import plain, tell
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Answers to one step, by the name of their setting, and whether they work."""
+    """The answers to one step, by the name of their setting, and whether they work."""
 
     values: dict[str, str]
     works: bool
 
 
 def ask(lang: str, key: str, *, default: str = "") -> str:
-    """One line. default: shown, and taken for an empty answer."""
+    """One line. default: shown, and used for an empty answer."""
     while True:
         answer: str = click.prompt(plain(lang, key), default=default or None)
         if answer.strip():
@@ -28,7 +28,8 @@ def ask(lang: str, key: str, *, default: str = "") -> str:
 def ask_secret(lang: str, key: str, *, kept: str = "", default: str = "") -> str:
     """One line that is not shown while it is typed.
 
-    kept: taken for an empty answer, its beginning shown. default: the same, for a value that is no secret.
+    kept: used for an empty answer, its beginning shown.
+    default: used for an empty answer, shown whole; a value that is no secret.
     """
     hint = ""
     if kept:
@@ -44,7 +45,7 @@ def ask_secret(lang: str, key: str, *, kept: str = "", default: str = "") -> str
 
 
 def choose(lang: str, key: str, choices: Sequence[tuple[str, str]], *, default: str = "") -> str:
-    """A numbered list; answers the first part of the chosen pair. choices: (value, sentence)."""
+    """A numbered list; returns the first part of the chosen pair. choices: (value, sentence)."""
     tell(lang, key)
     for number, (_, sentence) in enumerate(choices, 1):
         click.echo(f"  {number}) {sentence}")
@@ -55,7 +56,7 @@ def choose(lang: str, key: str, choices: Sequence[tuple[str, str]], *, default: 
 
 
 def until_it_works(lang: str, env: EnvFile, attempt: Callable[[], Tried]) -> bool:
-    """Repeats a step; what works is written at once, what does not only if the person insists."""
+    """Repeats a step; values that work are written at once, others only if the person insists."""
     while not (tried := attempt()).works:
         if click.confirm(plain(lang, "setup_again"), default=True):
             continue

@@ -21,16 +21,15 @@ from bot.terminal.speaking import plain
 
 FORMATS = ("csv", "jsonl")
 _FIELDS = ("time", *(field.name for field in dataclasses.fields(AuditEntry)))
-# A table program would take a cell that begins so for a formula, and names of phones and apps are theirs to
-# choose.
+# A spreadsheet would read a cell with this beginning as a formula; phones and apps choose their own names.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _Cell = str | int | float | None
 
 
 async def export_audit(data: Path, lang: str, form: str) -> int:
-    """Oldest first, a line each, times in UTC. form: 'csv' (with a line of names) or 'jsonl'.
+    """Oldest first, a line each, times in UTC; 1 if there is no journal.
 
-    1 if there is no journal.
+    form: 'csv' (with a line of names) or 'jsonl'.
     """
     path = data / "journal.sqlite3"
     if not path.is_file():
@@ -51,9 +50,9 @@ async def export_audit(data: Path, lang: str, form: str) -> int:
 
 
 async def _bring_up_to_date(data: Path, journal: Journal, lang: str) -> None:
-    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere.
+    """The newest changes may still be in the bot's database if the bot does not run or runs elsewhere.
 
-    What is in the journal is exported without them, too.
+    Without them the journal is exported as it is.
     """
     path = data / "bot.sqlite3"
     if not path.is_file():

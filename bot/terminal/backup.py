@@ -22,7 +22,7 @@ from bot.terminal.speaking import plain
 
 FRAMES = "frames"
 _TRIES = 3
-# The chat's first: an update that it has acted on has its task in the journal by the time that is copied.
+# The chat's database first: an update that the bot has acted on then has its task in the journal's copy.
 DATABASES: dict[str, tuple[FileKind, tuple[str, ...]]] = {
     "bot.sqlite3": (store.KIND, store.MIGRATIONS),
     "journal.sqlite3": (journal.KIND, journal.MIGRATIONS),
@@ -31,19 +31,18 @@ FRAME = re.compile(rf"{FRAMES}/[1-9]\d{{0,17}}/\d{{1,9}}(?:\.private)?\.jpg", re
 
 
 def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int:
-    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to
-    keep.
+    """Writes a tar archive, mode 0600, and lists its files; 1 if the target exists or nothing is to keep.
 
     data: the data directory.
-    frames: with the pictures of tasks. Raises DatabaseRefused for a damaged database, DatabaseTroubled,
-    OSError.
+    frames: with the pictures of tasks.
+    Raises DatabaseRefused for a damaged database, DatabaseTroubled, OSError.
     """
     if target.exists() or target.is_symlink():
         click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
         return 1
-    # Beside the target, where there is room for it if anywhere; others may not look into it.
+    # Beside the target, which has the room if any folder has; private to this user.
     with tempfile.TemporaryDirectory(prefix=".farhand-backup-", dir=target.absolute().parent) as folder:
-        copies = [copy for name in DATABASES if (copy := _copied(data / name, Path(folder)))]
+        copies = [copy for name in DATABASES if (copy := _copy(data / name, Path(folder)))]
         if not copies:
             click.echo(plain(lang, "backup_nothing", folder=str(data)), err=True)
             return 1
@@ -60,25 +59,25 @@ def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int
     return 0
 
 
-def _copied(path: Path, folder: Path) -> Path | None:
-    """A copy of the database as it was at one moment; None if there is none. Writers do not wait for it."""
+def _copy(path: Path, folder: Path) -> Path | None:
+    """A copy of the database from one moment; None without a database. Writers do not wait."""
     copy = folder / path.name
     try:
         for _ in range(_TRIES):
             if not check_file(path, *DATABASES[path.name]):
                 return None
-            if _is_of_one_moment(path, copy):
+            if _copy_consistently(path, copy):
                 return copy
     except sqlite3.OperationalError as err:
         raise DatabaseTroubled(f"{path}: {err}", Trouble.READ_ONLY) from err
     raise DatabaseTroubled(f"{path}: it was changed while it was copied", Trouble.LOCKED)
 
 
-def _is_of_one_moment(path: Path, copy: Path) -> bool:
-    """Copies it; False, and there is no copy, if the bot has begun to write into the file meanwhile."""
+def _copy_consistently(path: Path, copy: Path) -> bool:
+    """Copies the database; False, without a copy, if the bot has begun to write into the file meanwhile."""
     logged, before = has_log(path), path.stat()
     with closing(reading(path, logged=logged)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)  # in one go, so it never has to begin anew
+        source.backup(target)  # in one go, so it never starts over
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     after = path.stat()
     one = logged or (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)
@@ -92,7 +91,7 @@ def _is_of_one_moment(path: Path, copy: Path) -> bool:
 
 
 def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
-    """All into a new file, whole or not at all; answers how many pictures. Raises FileExistsError."""
+    """Writes the archive, whole or not at all; returns the number of pictures. Raises FileExistsError."""
     number = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     pictures = 0
     try:
@@ -101,7 +100,7 @@ def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
             tarfile.open(
                 fileobj=out,
                 mode="w",
-                format=tarfile.GNU_FORMAT,  # a size of more than 8 GiB stands in the header itself
+                format=tarfile.GNU_FORMAT,  # a size above 8 GiB stands in the header itself
             ) as archive,
         ):
             for file in files:
@@ -124,11 +123,11 @@ def _pictures(frames: Path) -> Iterator[tuple[str, bytes]]:
         for frame in kept_frames(frames / str(task_id)):
             try:
                 yield f"{FRAMES}/{task_id}/{frame.path.name}", frame.path.read_bytes()
-            except FileNotFoundError:  # the bot has forgotten it meanwhile
+            except FileNotFoundError:  # the bot has deleted the picture meanwhile
                 continue
 
 
 def _private(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Nobody else's when it is unpacked either; without the names of this computer's users."""
+    """Private when unpacked, too, and without the names of this computer's users."""
     entry.mode, entry.uid, entry.gid, entry.uname, entry.gname = 0o600, 0, 0, "", ""
     return entry

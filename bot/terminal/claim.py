@@ -13,9 +13,9 @@ from bot.terminal.speaking import plain
 
 
 async def print_claim(settings: HostSettings, *, again: bool, folder: bool = True) -> int:
-    """Prints the code as /start CODE and, if Telegram can be asked for the bot's name, as a link.
+    """Prints the code as /start CODE and, if Telegram gives the bot's name, as a link.
 
-    folder: says which data directory it used.
+    folder: the data directory, which is printed, too.
     """
     lang, where = settings.farhand_lang, str(settings.farhand_data_dir.resolve())
     path = settings.farhand_data_dir / "bot.sqlite3"
@@ -33,7 +33,7 @@ async def print_claim(settings: HostSettings, *, again: bool, folder: bool = Tru
 
 
 async def _bot_name() -> str | None:
-    """The bot's user name, None if there is no token yet or Telegram is not reached within 5 s."""
+    """The bot's user name, None without a token or if Telegram is not reached within 5 s."""
     try:
         settings = TelegramSettings.read()
         async with asyncio.timeout(5), telegram_bot(settings) as bot:

@@ -1,4 +1,4 @@
-"""`farhand doctor`: everything looked over from the terminal, each failure with its cure."""
+"""`farhand doctor`: a check of everything from the terminal, each failure with its remedy."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from bot.terminal.outside_checks import check_model, check_token
 from bot.terminal.reading_step import reading_check
 from bot.terminal.speaking import plain, tell, tell_check
 
-_REACHED_S = 8.0  # an adb server that was started just now has yet to find its phones
+_REACHED_S = 8.0  # a fresh adb server needs time to find its phones
 
 
 async def run_doctor(settings: HostSettings, env_path: Path) -> int:
@@ -34,7 +34,7 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
 
 
 class _Findings:
-    """Prints parts and counts what failed."""
+    """Prints parts and counts failures."""
 
     def __init__(self, lang: str) -> None:
         self.failed = 0
@@ -55,7 +55,7 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
         if not known:
             found.part("doctor_part_phones", [Check("doctor_no_phone", Grade.WARNING)])
         for phone in known:
-            with contextlib.suppress(TimeoutError):  # then the check says that it is away
+            with contextlib.suppress(TimeoutError):  # then the check says that the phone is away
                 async with asyncio.timeout(_REACHED_S):
                     await home.phones.until_online(phone.phone_id)
             where = phone.address or phone.mdns or "USB"
@@ -64,7 +64,7 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
 
 
 async def _outside() -> list[Check]:
-    """Telegram and the model, as far as their settings are there."""
+    """Telegram and the model, as far as their settings exist."""
     return [
         await _if_set(lambda: check_token(TelegramSettings.read())),
         await _if_set(lambda: check_model(ModelSettings.read())),

@@ -14,7 +14,7 @@ from bot.terminal.asking import ask
 from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell
 
-_GROUP = 4  # letters of the seed that stand together, for whoever types them
+_GROUP = 4  # letters of the seed in a group, for people who type them
 
 
 def list_people(data: Path, lang: str) -> int:
@@ -33,9 +33,9 @@ def list_people(data: Path, lang: str) -> int:
 def set_up_code(data: Path, person_id: int, lang: str) -> int:
     """Shows a new seed, and keeps it once a code of it was typed here; 1 if there is no such person.
 
-    Raises click.Abort if it is called off; then everything is as before.
+    Raises click.Abort after a cancel; then everything is as before.
     """
-    if _is_missing(data, lang) or (found := _known(data, person_id, lang)) is None:
+    if _is_missing(data, lang) or (found := _find_person(data, person_id, lang)) is None:
         return 1
     person, has_one = found
     if has_one and not click.confirm(plain(lang, "code_replace", name=person.name), default=False):
@@ -52,22 +52,22 @@ def set_up_code(data: Path, person_id: int, lang: str) -> int:
         )
     )
     tell(lang, "code_apart")
-    while not asyncio.run(_kept(_database(data), person_id, seed, ask(lang, "code_ask"))):
+    while not asyncio.run(_set_up(_database(data), person_id, seed, ask(lang, "code_ask"))):
         tell(lang, "code_wrong", clock=datetime.now().astimezone().strftime("%H:%M:%S"))
     tell(lang, "code_done", name=person.name)
     return 0
 
 
 def remove_code(data: Path, person_id: int, lang: str) -> int:
-    """From now on the person has no code; 1 if they had none."""
+    """Removes the person's code; 1 if they had none."""
     if _is_missing(data, lang):
         return 1
-    removed = asyncio.run(_removed(_database(data), person_id))
+    removed = asyncio.run(_remove(_database(data), person_id))
     tell(lang, "code_removed" if removed else "code_none", id=str(person_id))
     return 0 if removed else 1
 
 
-def _known(data: Path, person_id: int, lang: str) -> tuple[Person, bool] | None:
+def _find_person(data: Path, person_id: int, lang: str) -> tuple[Person, bool] | None:
     people = asyncio.run(_people(_database(data)))
     found = next((each for each in people if each[0].person_id == person_id), None)
     if found is None:
@@ -92,7 +92,7 @@ async def _people(path: Path) -> list[tuple[Person, bool]]:
         return [(person, await store.codes.is_set_up(person.person_id)) for person in people]
 
 
-async def _kept(path: Path, person_id: int, seed: SecretStr, code: str) -> bool:
+async def _set_up(path: Path, person_id: int, seed: SecretStr, code: str) -> bool:
     digits = "".join(code.split())
     if not (digits.isascii() and digits.isdecimal()):
         return False
@@ -100,6 +100,6 @@ async def _kept(path: Path, person_id: int, seed: SecretStr, code: str) -> bool:
         return await store.codes.set_up(person_id, seed, digits)
 
 
-async def _removed(path: Path, person_id: int) -> bool:
+async def _remove(path: Path, person_id: int) -> bool:
     async with Store.open(path) as store:
         return await store.codes.remove(person_id)

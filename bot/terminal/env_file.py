@@ -1,4 +1,4 @@
-"""`.env`: read to offer what is there, written one value at a time, never readable for others."""
+"""`.env`: read for its present values, written one value at a time, private to its owner."""
 
 import os
 from importlib.resources import files
@@ -17,13 +17,13 @@ _ADDRESSES = (
 
 
 class EnvFile:
-    """One `.env` file. Comments and values that nobody asked about stay as they are."""
+    """One `.env` file; comments and values outside the questions stay as they are."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def get(self, name: str) -> str:
-        """The value as the program will see it, '' if there is none; the process's environment wins."""
+        """The value as the program will see it, '' without one; the process's environment wins."""
         return os.environ.get(name) or self._stored().get(name) or ""
 
     def overruled(self, name: str) -> bool:
@@ -36,7 +36,7 @@ class EnvFile:
         return [name for name in _ADDRESSES if os.environ.get(name) and os.environ[name] != stored.get(name)]
 
     def put(self, name: str, value: str) -> None:
-        """Writes one value at once, so that a set-up that is broken off keeps it. Raises OSError."""
+        """Writes one value at once, so that an interrupted set-up keeps it. Raises OSError."""
         self._make()
         set_key(self.path, name, value, quote_mode="auto")
         self.path.chmod(_MODE)

@@ -1,4 +1,4 @@
-"""`farhand health`: a few sentences and an exit code for a supervisor, from the heartbeat of the running bot."""
+"""`farhand health`: sentences and an exit code for a supervisor, from the running bot's heartbeat."""
 
 import shutil
 import time
@@ -16,9 +16,9 @@ FINE, TROUBLED, NOT_RUNNING = 0, 1, 2
 
 
 def print_health(data: Path, lang: str, max_age_s: float = HEARTBEAT_OLD_S) -> int:
-    """0: fine; 1: it runs, but something is wrong; 2: it does not run, or nobody can tell.
+    """0: fine; 1: running, but something is wrong; 2: not running, or unknown.
 
-    max_age_s: how old a heartbeat may be.
+    max_age_s: the highest age of a heartbeat that counts.
     """
     if not data.is_dir():
         return _say(NOT_RUNNING, plain(lang, "health_no_folder", path=str(data)))
@@ -29,7 +29,7 @@ def print_health(data: Path, lang: str, max_age_s: float = HEARTBEAT_OLD_S) -> i
     if vitals is None or is_gone(vitals):
         return _say(NOT_RUNNING, plain(lang, "health_not_running", path=str(data)))
     age_s = time.time() - vitals.at
-    # A full disk keeps the heartbeat from being written, so the disk is looked at here.
+    # A full disk keeps the heartbeat from being written, so the disk is checked here.
     now = replace(vitals, disk_free_bytes=shutil.disk_usage(data).free)
     wrong = [
         *heartbeat(age_s, max_age_s),

@@ -1,4 +1,4 @@
-"""The model's part of the set-up: who serves it, where, with which key; tried with one picture."""
+"""The set-up's model step: which service, which address, which key; tested with one picture."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from bot.terminal.outside_checks import check_model
 from bot.terminal.speaking import plain, tell, tell_check
 
 _OWN = "own"
-# The services' own addresses and names for AutoGLM-Phone: address, model, name, where an account is made.
+# The services' own addresses and names for AutoGLM-Phone: address, model, name, page to make an account.
 _SERVICES = {
     "zai": ("https://api.z.ai/api/paas/v4", "autoglm-phone-multilingual", "z.ai", "https://z.ai"),
     "zhipu": (
@@ -38,10 +38,10 @@ _OWN_MODEL = "autoglm-phone-9b-multilingual"
 
 
 def try_model(env: EnvFile, lang: str) -> Tried:
-    """One try. What is in .env already is offered, the key only for the address it belongs to."""
+    """One attempt. Values of .env are offered, the key only for the address that it belongs to."""
     tell(lang, "setup_model")
     stored = env.get("OPENAI_BASE_URL")
-    who = _who(lang, stored)
+    who = _choose_service(lang, stored)
     if who == _OWN:
         address = _with_scheme(ask(lang, "setup_model_address", default=stored))
         model = ask(
@@ -56,10 +56,10 @@ def try_model(env: EnvFile, lang: str) -> Tried:
         kept=env.get("OPENAI_API_KEY") if address == stored else "",
         default="none" if who == _OWN else "",
     )
-    return _tried(lang, address, model, key)
+    return _test(lang, address, model, key)
 
 
-def _who(lang: str, stored: str) -> str:
+def _choose_service(lang: str, stored: str) -> str:
     choices = [(service, name) for service, (_, _, name, _) in _SERVICES.items()]
     known = next((service for service, (address, *_) in _SERVICES.items() if address == stored), _OWN)
     return choose(
@@ -70,7 +70,7 @@ def _who(lang: str, stored: str) -> str:
     )
 
 
-def _tried(lang: str, address: str, model: str, key: str) -> Tried:
+def _test(lang: str, address: str, model: str, key: str) -> Tried:
     values = {"OPENAI_BASE_URL": address, "FARHAND_MODEL": model, "OPENAI_API_KEY": key}
     try:
         settings = ModelSettings.read(openai_base_url=address, farhand_model=model, openai_api_key=key)
@@ -82,7 +82,7 @@ def _tried(lang: str, address: str, model: str, key: str) -> Tried:
     if check.key == "doctor_model_unknown" and settings.openai_base_url.path in (None, "", "/"):
         # The most common slip: the address of the server without the path of its API.
         tell(lang, "setup_model_with_path")
-        return _tried(lang, f"{address.rstrip('/')}/v1", model, key)
+        return _test(lang, f"{address.rstrip('/')}/v1", model, key)
     tell_check(lang, check)
     return Tried(values, check.grade is not Grade.FAILED)
 

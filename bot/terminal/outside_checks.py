@@ -1,4 +1,4 @@
-"""Do Telegram and the model answer? Each asked once, for set-up and check-up."""
+"""One request each to Telegram and the model, for set-up and check-up."""
 
 import asyncio
 import io
@@ -20,10 +20,13 @@ from bot.settings import ModelSettings, TelegramSettings
 from devices.base import Screenshot
 
 _TELEGRAM_S = 15.0
-# A person waits in front of the terminal: one try, and shorter than a task would wait.
+# A person waits in front of the terminal: one attempt, with shorter limits than a task's.
 _LIMITS = ModelLimits(first_chunk_s=60.0, whole_s=90.0, retries=0)
 _SIZE_PX = (720, 1600)
-_TASK = "This only tests the connection. Finish at once, and say in your message in a few words what the picture shows."
+_TASK = (
+    "This only tests the connection. "
+    "Finish at once, and say in your message in a few words what the picture shows."
+)
 
 
 async def check_token(settings: TelegramSettings) -> Check:

@@ -1,4 +1,4 @@
-"""The phone's part of the set-up: by USB, pairing code, QR in the terminal, or address."""
+"""The set-up's phone step: by USB, pairing code, QR in the terminal, or address."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -16,13 +16,13 @@ _USB_S = 60.0
 
 
 class _NeedsAddress(Exception):
-    """Paired, but the phone's connect port did not show."""
+    """The phone is paired, but its connect port is unknown."""
 
 
 def add_phone(settings: HostSettings, lang: str) -> bool:
-    """One try; True when a phone is connected, remembered and looked over.
+    """One attempt; True when a phone is connected, remembered and checked.
 
-    Leaving it out is a True as well.
+    Also True if the person leaves the step out.
     """
     tell(lang, "setup_phone")
     ways = ("usb", "qr", "code", "address", "later")
@@ -38,17 +38,17 @@ def add_phone(settings: HostSettings, lang: str) -> bool:
         tell(lang, "setup_address_where")
         address = ask(lang, "setup_address")
     added = asyncio.run(_add(settings, lang, way, address, code))
-    if added is None:  # asked here, not inside: nobody can end a thread that waits for a keyboard
+    if added is None:  # asked out here: a thread that waits for the keyboard cannot be ended
         added = asyncio.run(_add(settings, lang, "address", ask(lang, "setup_address"), ""))
     return bool(added)
 
 
 async def _add(settings: HostSettings, lang: str, way: str, address: str, code: str) -> bool | None:
-    """None if the phone is paired and its address is still to be asked for."""
+    """None if the phone is paired and its address is still unknown."""
     try:
         async with phones_at_hand(settings) as home:
             phones = home.phones
-            phone = await _reached(phones, lang, way, address, code)
+            phone = await _connect(phones, lang, way, address, code)
             if phone is None:
                 return False
             await home.keep(phone)
@@ -64,7 +64,7 @@ async def _add(settings: HostSettings, lang: str, way: str, address: str, code: 
     return True
 
 
-async def _reached(phones: Phones, lang: str, way: str, address: str, code: str) -> PhoneInfo | None:
+async def _connect(phones: Phones, lang: str, way: str, address: str, code: str) -> PhoneInfo | None:
     match way:
         case "usb":
             return await _by_usb(phones, lang)
@@ -72,15 +72,15 @@ async def _reached(phones: Phones, lang: str, way: str, address: str, code: str)
             offer = new_offer()
             tell(lang, "setup_qr")
             show_qr(offer.text)
-            return await _paired(phones.pair_by_qr(offer), lang)
+            return await _follow_pairing(phones.pair_by_qr(offer), lang)
         case "code":
-            return await _paired(phones.pair(address, code), lang)
+            return await _follow_pairing(phones.pair(address, code), lang)
         case _:
             tell(lang, "setup_connecting", address=address)
             return await phones.connect(address)
 
 
-async def _paired(steps: AsyncGenerator[PairingStep], lang: str) -> PhoneInfo | None:
+async def _follow_pairing(steps: AsyncGenerator[PairingStep], lang: str) -> PhoneInfo | None:
     async with aclosing(steps):
         async for step in steps:
             match step.stage:
@@ -97,7 +97,7 @@ async def _paired(steps: AsyncGenerator[PairingStep], lang: str) -> PhoneInfo | 
 
 
 async def _by_usb(phones: Phones, lang: str) -> PhoneInfo | None:
-    """Waits for a phone on a cable; its owner may have to allow it first."""
+    """Waits for a phone on a cable; its owner may have to allow the connection."""
     tell(lang, "setup_usb")
     try:
         async with asyncio.timeout(_USB_S):

@@ -1,4 +1,4 @@
-"""`farhand policy`: the household's rules looked over, shown, and their schema."""
+"""`farhand policy`: checks and prints the household's rules, and prints their schema."""
 
 import difflib
 import json
@@ -19,11 +19,11 @@ from devices.apps.apps import known_packages, rows
 
 
 def check_rules(path: Path, lang: str, *, named: bool) -> int:
-    """Says what the rules say, 0; or names each line that is wrong, 1. named: the person named the file."""
+    """Prints what the rules mean, 0; or each unusable line, 1. named: whether the person named the file."""
     rules = _read(path, lang, named=named)
     if rules is None:
         return 1
-    said = list(_said(rules, lang))
+    said = list(_differences(rules, lang))
     if path.exists():
         tell(lang, "policy_ok", path=str(path))
         for check in _doubts(path, rules):
@@ -35,7 +35,7 @@ def check_rules(path: Path, lang: str, *, named: bool) -> int:
 
 
 def show_rules(path: Path, lang: str) -> int:
-    """Prints every rule that holds, also those that nobody wrote, as a file that could be used."""
+    """Prints every effective rule, defaults included, as a file that could be used."""
     rules = _read(path, lang, named=False, quiet=True)
     if rules is None:
         return 1
@@ -51,7 +51,7 @@ def print_schema() -> int:
 
 
 def _read(path: Path, lang: str, *, named: bool, quiet: bool = False) -> Rules | None:
-    """None if the rules cannot be used, which is said on stderr."""
+    """The rules; None if they cannot be used, with the reason on stderr."""
     if not path.exists():
         if not quiet or named:
             click.echo(plain(lang, "policy_no_file" if named else "policy_none", path=str(path)), err=named)
@@ -65,8 +65,8 @@ def _read(path: Path, lang: str, *, named: bool, quiet: bool = False) -> Rules |
         return None
 
 
-def _said(rules: Rules, lang: str) -> Iterator[str]:
-    """What differs from the built-in rules, a sentence each."""
+def _differences(rules: Rules, lang: str) -> Iterator[str]:
+    """The differences from the built-in rules, a sentence each."""
     for key, names in (
         ("policy_allowed", rules.apps.allowed),
         ("policy_watched", rules.apps.watched),
@@ -89,7 +89,7 @@ def _said(rules: Rules, lang: str) -> Iterator[str]:
 
 
 def _doubts(path: Path, rules: Rules) -> Iterator[Check]:
-    """What may be used, but is perhaps not meant."""
+    """Valid rules that may be a mistake."""
     if path.stat().st_mode & stat.S_IWGRP:
         yield Check("policy_group", Grade.WARNING, (("path", str(path)),))
     known = [name for _, names in rows() for name in names]

@@ -1,4 +1,4 @@
-"""The picture reader in `farhand setup`: what it is for and how large it is, fetched only after a yes."""
+"""The picture reader in `farhand setup`: its purpose and size, fetched only after consent."""
 
 import os
 import subprocess
@@ -13,14 +13,14 @@ _NO = frozenset({"no", "n", "0", "false", "off"})
 
 
 def reading_check() -> Check:
-    """Is it here? If not, what that means and how to get it."""
+    """Whether the picture reader is installed; if not, what that means and how to get it."""
     if is_installed():
         return Check("doctor_reading_ok", Grade.OK)
     return Check("doctor_reading_none", Grade.WARNING, (("size", str(SIZE_MB)),))
 
 
 def add_reader(lang: str) -> None:
-    """Asks once, with yes as what Enter means; a no and a failure leave the rest of the set-up as it is.
+    """Asks once, with yes as the default; a no and a failure leave the rest of the set-up as it is.
 
     With READING=no in the environment, as for `make install`, nothing is asked or fetched.
     """

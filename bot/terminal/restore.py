@@ -1,4 +1,4 @@
-"""`farhand restore FILE`: what `farhand backup` wrote, into a data directory that is empty."""
+"""`farhand restore FILE`: a file of `farhand backup` into an empty data directory."""
 
 import asyncio
 import os
@@ -17,23 +17,24 @@ from bot.terminal.backup import DATABASES
 from bot.terminal.speaking import plain
 
 # What a new ext4 disk has at its root; https://www.man7.org/linux/man-pages/man8/mklost+found.8.html
-_OF_THE_DISK = "lost+found"
+_LOST_AND_FOUND = "lost+found"
 _STORE, _JOURNAL = DATABASES
-_PART_BYTES = 1_000_000
+_CHUNK_BYTES = 1_000_000
 
 
 def restore(data: Path, source: Path, lang: str) -> int:
     """Unpacks all or nothing; 1 if the directory is not empty, or the file no backup or a damaged one.
 
-    Nothing that was under way when the backup was made goes on unasked.
-    data: the data directory, made if absent. Not inside an event loop. Raises DatabaseRefused for a database
-    in the backup that is a newer version's or another program's, with the backup's path; OSError.
+    Tasks that were running at the time of the backup wait for their person's decision.
+    data: the data directory, made if absent.
+    Not inside an event loop. Raises DatabaseRefused, with the backup's path, for a database of a newer
+    version or of another program; OSError.
     """
-    if data.exists() and any(entry.name != _OF_THE_DISK for entry in data.iterdir()):
+    if data.exists() and any(entry.name != _LOST_AND_FOUND for entry in data.iterdir()):
         click.echo(plain(lang, "restore_not_empty", folder=str(data)), err=True)
         return 1
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Inside, not beside: the directory may be a disk of its own.
+    # Inside, because the directory may be a disk of its own.
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=data) as folder:
         try:
             names = _unpack(source, Path(folder))
@@ -45,12 +46,11 @@ def restore(data: Path, source: Path, lang: str) -> int:
         except DatabaseRefused as err:
             if err.reason not in (FileRefusal.DAMAGED, FileRefusal.NO_DATABASE):
                 raise
-            click.echo(
-                plain(lang, "restore_damaged", path=str(source)), err=True
-            )  # the sentence of a database says: restore
+            # Not the sentence of a damaged database, which says: restore.
+            click.echo(plain(lang, "restore_damaged", path=str(source)), err=True)
             return 1
-        asyncio.run(_calm(Path(folder)))
-        _to_disk(Path(folder))
+        asyncio.run(_set_aside(Path(folder)))
+        _sync_tree(Path(folder))
         for entry in Path(folder).iterdir():
             entry.rename(data / entry.name)
     _fsync(data)
@@ -67,8 +67,8 @@ def _check(folder: Path, source: Path) -> None:
             raise DatabaseRefused(source, err.reason) from err
 
 
-async def _calm(folder: Path) -> None:
-    """What was under way then may be done by now."""
+async def _set_aside(folder: Path) -> None:
+    """Sets open tasks aside: they may be done by now."""
     if (folder / _JOURNAL).exists():
         async with Journal.open(folder / _JOURNAL) as journal:
             await set_aside(journal)
@@ -77,8 +77,8 @@ async def _calm(folder: Path) -> None:
             await store.keeping.set_aside()
 
 
-def _to_disk(folder: Path) -> None:
-    """Before anything gets its name: a power cut must not leave names without what belongs to them."""
+def _sync_tree(folder: Path) -> None:
+    """Before anything gets its final name: after a power cut no name may stand without its content."""
     for parent, _, names in os.walk(folder, topdown=False):
         for name in names:
             _fsync(Path(parent) / name)
@@ -94,9 +94,9 @@ def _fsync(path: Path) -> None:
 
 
 def _unpack(source: Path, folder: Path) -> list[str]:
-    """Answers the files beside the pictures.
+    """Returns the names of the files outside the pictures' folder.
 
-    Nothing is written before all that the archive holds was looked at.
+    Nothing is written before the whole archive was checked.
     """
     with source.open("rb") as archive:
         held = members(archive)
@@ -112,11 +112,11 @@ def _write(archive: IO[bytes], member: Member, folder: Path) -> None:
             parent.mkdir(mode=0o700, exist_ok=True)
     archive.seek(member.begin)
     left = member.size
-    # 'x': nothing is written over.
+    # 'x': no file is overwritten.
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
         while left > 0:
-            part = archive.read(min(left, _PART_BYTES))
+            part = archive.read(min(left, _CHUNK_BYTES))
             if not part:
-                raise NotABackup(member.name)  # somebody cuts it off while it is read
+                raise NotABackup(member.name)  # the archive was cut while it was read
             file.write(part)
             left -= len(part)

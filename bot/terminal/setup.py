@@ -1,4 +1,4 @@
-"""`farhand setup`: token, model and phone, each explained, asked for, tried at once and written down."""
+"""`farhand setup`: token, model and phone, each explained, asked for, tested at once and written down."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ _ASKED = ("TELEGRAM_BOT_TOKEN", "OPENAI_BASE_URL", "OPENAI_API_KEY", "FARHAND_MO
 
 
 def run_setup(env: EnvFile) -> int:
-    """Asks through all steps; each finished step is on disk. Answers the exit code."""
+    """Asks through all steps; each finished step is on disk. Returns the exit code."""
     lang = env.get("FARHAND_LANG") or "en"
     try:
         lang = choose("en", "setup_language", _LANGUAGES, default=lang)

@@ -1,6 +1,4 @@
-"""One process for a data directory and for a bot token: locks that the kernel releases when their process
-dies.
-"""
+"""One process for a data directory and a bot token, by locks that the kernel releases with their process."""
 
 import contextlib
 import fcntl
@@ -14,8 +12,8 @@ from pathlib import Path
 _NAME = "farhand.lock"
 _TRY = "try"
 _TRIES = 5
-# Whoever only asks for the holder has the lock for an instant, too.
-_LOCK_TRIES, _LOCK_AGAIN_S = 5, 0.04
+# A process that only asks for the holder has the lock for an instant, too.
+_LOCK_TRIES, _LOCK_RETRY_S = 5, 0.04
 
 
 class NotAlone(Exception):
@@ -30,7 +28,8 @@ class NotAlone(Exception):
 class FolderUnusable(Exception):
     """The folder cannot be written: read-only, full or not ours.
 
-    folder: its whole path; why: the system's words.
+    folder: its whole path.
+    why: the system's words.
     """
 
     key = "folder_unusable"
@@ -48,24 +47,23 @@ def only_one(folder: Path, token: str = "") -> Generator[None, None, None]:
     """
     with contextlib.ExitStack() as stack:
         try:
-            holder = stack.enter_context(_held(folder / _NAME))
+            holder = stack.enter_context(_hold(folder / _NAME))
         except OSError as err:
             raise FolderUnusable(folder, err) from err
         if holder:
             raise NotAlone("already_running_here", folder=str(folder.absolute()), **holder)
         if token:
-            # Without a state folder the second one learns it from Telegram, which answers 409.
+            # Without a state folder the second process learns of the first from Telegram, which answers 409.
             with contextlib.suppress(OSError, RuntimeError):
-                if holder := stack.enter_context(_held(_of_token(token))):
+                if holder := stack.enter_context(_hold(_token_lock(token))):
                     raise NotAlone("already_running_token", **holder)
         yield
 
 
-# Each takes its own lock before it looks for the other's: of two that start at once, at least one sees the
-# other.
+# Each takes its own lock before it checks the other's: of two simultaneous starts, at least one is refused.
 @contextlib.contextmanager
 def beside_no_try(folder: Path, token: str) -> Generator[None, None, None]:
-    """For the bot: refused while another runs there, or a task in the terminal. Raises as `only_one`."""
+    """For the bot: refused while another bot or a task in the terminal runs there. Raises as `only_one`."""
     with only_one(folder, token):
         if holder := holder_of(folder / _TRY):
             raise NotAlone("already_running_try", folder=str(folder.absolute()), **holder)
@@ -74,10 +72,7 @@ def beside_no_try(folder: Path, token: str) -> Generator[None, None, None]:
 
 @contextlib.contextmanager
 def beside_no_bot(folder: Path) -> Generator[None, None, None]:
-    """For one task in the terminal: refused while a bot runs there or another such task.
-
-    Raises as `only_one`.
-    """
+    """For a task in the terminal: refused while a bot or another task runs there. Raises as `only_one`."""
     with only_one(folder / _TRY):
         if holder := holder_of(folder):
             raise NotAlone("already_running_bot", folder=str(folder.absolute()), **holder)
@@ -85,59 +80,59 @@ def beside_no_bot(folder: Path) -> Generator[None, None, None]:
 
 
 def holder_of(folder: Path) -> dict[str, str] | None:
-    """Who has the lock of a data directory, as `pid` and `since`; None if nobody. Makes no file."""
+    """The holder of a data directory's lock, as `pid` and `since`; None if it is free. Makes no file."""
     try:
         descriptor = os.open(folder / _NAME, os.O_RDONLY)
     except OSError:
         return None
     try:
-        return None if _locks(descriptor, fcntl.LOCK_SH) else _told_by(descriptor)
+        return None if _lock(descriptor, fcntl.LOCK_SH) else _read_holder(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _of_token(token: str) -> Path:
-    """Named by a hash: a token has 35 random characters, which nobody finds by trying."""
+def _token_lock(token: str) -> Path:
+    """The lock file of a token, named by a hash: the token's 35 random characters cannot be guessed."""
     # Not the runtime folder: a service and a login shell of one person have different ones, or none.
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "farhand" / f"token-{hashlib.sha256(token.encode()).hexdigest()[:32]}.lock"
 
 
 @contextlib.contextmanager
-def _held(path: Path) -> Generator[dict[str, str], None, None]:
-    """Takes the lock and gives {}; what its holder says of itself if there is another. Raises OSError."""
+def _hold(path: Path) -> Generator[dict[str, str], None, None]:
+    """Takes the lock and yields {}; yields the holder's `pid` and `since` if it is taken. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     for _ in range(_TRIES):
         # Closed for programs that this one starts: an adb server lives on and would keep the lock.
         descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
-            if not _locks_soon(descriptor):
-                yield _told_by(descriptor)
+            if not _retry_lock(descriptor):
+                yield _read_holder(descriptor)
                 return
-            if not _is_still(path, descriptor):
-                continue  # its last holder took it away between our open and our lock
-            with contextlib.suppress(OSError):  # no room for words: the lock holds without them
-                _tell(descriptor)
+            if not _is_same_file(path, descriptor):
+                continue  # its last holder deleted it between our open and our lock
+            with contextlib.suppress(OSError):  # no room for the text: the lock holds without it
+                _write_holder(descriptor)
             try:
                 yield {}
             finally:
                 with contextlib.suppress(OSError):
-                    path.unlink()  # while it is held, so that nobody else's is taken away
+                    path.unlink()  # while it is locked, so that nobody else's is deleted
             return
         finally:
             os.close(descriptor)
     raise OSError(f"{path} does not stay")
 
 
-def _locks_soon(descriptor: int) -> bool:
+def _retry_lock(descriptor: int) -> bool:
     for _ in range(_LOCK_TRIES):
-        if _locks(descriptor, fcntl.LOCK_EX):
+        if _lock(descriptor, fcntl.LOCK_EX):
             return True
-        time.sleep(_LOCK_AGAIN_S)
+        time.sleep(_LOCK_RETRY_S)
     return False
 
 
-def _locks(descriptor: int, kind: int) -> bool:
+def _lock(descriptor: int, kind: int) -> bool:
     try:
         fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -145,7 +140,7 @@ def _locks(descriptor: int, kind: int) -> bool:
     return True
 
 
-def _is_still(path: Path, descriptor: int) -> bool:
+def _is_same_file(path: Path, descriptor: int) -> bool:
     try:
         there, ours = path.stat(), os.fstat(descriptor)
     except FileNotFoundError:
@@ -153,13 +148,13 @@ def _is_still(path: Path, descriptor: int) -> bool:
     return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
 
 
-def _tell(descriptor: int) -> None:
+def _write_holder(descriptor: int) -> None:
     now = datetime.now().astimezone()
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, f"{os.getpid()} {now:%Y-%m-%d %H:%M}\n".encode(), 0)
 
 
-def _told_by(descriptor: int) -> dict[str, str]:
-    """What the holder wrote; '?' while it is writing."""
+def _read_holder(descriptor: int) -> dict[str, str]:
+    """The text of the holder; '?' while the holder writes."""
     pid, _, since = os.pread(descriptor, 100, 0).decode(errors="replace").strip().partition(" ")
     return {"pid": pid or "?", "since": since or "?"}

@@ -1,6 +1,4 @@
-"""Sentences for a terminal: the chat's own without their markup, or the terminal's own where the cure
-differs.
-"""
+"""Sentences for a terminal: the chat's without markup, or the terminal's own where the remedy differs."""
 
 import html
 import os
@@ -20,14 +18,13 @@ _TAGS = re.compile(r"</?(?:b|i|code)>")
 _QUOTE = re.compile(r"<blockquote[^>]*>(.*?)</blockquote>", re.DOTALL)
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Grade.SKIPPED: None}
-_WIDEST = 100
+_MAX_WIDTH = 100
 
 
 def plain(lang: str, key: str, /, **values: str) -> str:
     """The sentence without b, i and code; {farhand} is how this program was called. Raises KeyError.
 
-    Values lose their control characters: some are words of the model or the phone, and a terminal obeys such
-    codes.
+    Values lose their control characters: a terminal would obey such codes in words of the model or the phone.
     """
     cleaned = {name: clean(value) for name, value in values.items()}
     return unmarked(say_html(lang, key, farhand=program(), **cleaned))
@@ -39,7 +36,7 @@ def unmarked(message: str) -> str:
 
 
 def unquoted(message: str) -> str:
-    """The same for a message with quotes, whose lines are set in."""
+    """A message's HTML as plain text, with indented quotes."""
     return unmarked(
         _QUOTE.sub(lambda quote: "\n".join(f"  | {line}" for line in quote[1].split("\n")), message)
     )
@@ -47,31 +44,29 @@ def unquoted(message: str) -> str:
 
 def tell(lang: str, key: str, /, **values: str) -> None:
     """Prints the sentence, wrapped at words."""
-    click.echo(_wrapped(plain(lang, key, **values)))
+    click.echo(_wrap(plain(lang, key, **values)))
 
 
 def tell_check(lang: str, check: Check) -> None:
     """Prints one line of a check-up with its sign."""
     sign = click.style(_SIGNS[check.grade], fg=_COLOURS[check.grade])
     text = plain(lang, check.key, **dict(check.values)).replace("\n", "\n    ")
-    click.echo(f"  {sign} {_wrapped(text, '    ')}")
+    click.echo(f"  {sign} {_wrap(text, '    ')}")
 
 
 def tell_trouble(lang: str, key: str, /, **values: str) -> None:
-    """Prints what went wrong; a sentence 'terminal_KEY' goes before the chat's, whose cure is a command of
-    the chat.
-    """
+    """Prints an error: the sentence 'terminal_KEY' if there is one, else the chat's."""
     own = f"terminal_{key}"
     tell_check(lang, Check(own if has(own) else key, Grade.FAILED, tuple(values.items())))
 
 
 def tell_error(lang: str, err: PhoneError, **values: str) -> None:
-    """The same for an error. values: for what the error does not name itself."""
+    """Prints the sentence of an error. values: those that the error does not have itself."""
     tell_trouble(lang, err.key, **(values | err.values))
 
 
 def program() -> str:
-    """What to type for this program here: 'farhand' if it is on PATH, else the way it was called."""
+    """How to call this program here: 'farhand' if it is on PATH, else the way it was called."""
     called = Path(sys.argv[0])
     found = shutil.which("farhand")
     if found and Path(found).resolve() == called.resolve():
@@ -80,8 +75,8 @@ def program() -> str:
     return relative if not relative.startswith("..") else str(called)
 
 
-def _wrapped(text: str, indent: str = "") -> str:
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
+def _wrap(text: str, indent: str = "") -> str:
+    width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
     return "\n".join(
         textwrap.fill(
             line,

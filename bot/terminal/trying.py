@@ -1,4 +1,4 @@
-"""`farhand try "TASK"`: one task in the terminal; what would be a button in the chat is a line typed here."""
+"""`farhand try "TASK"`: one task in the terminal; typed lines replace the chat's buttons."""
 
 import asyncio
 import contextlib
@@ -46,7 +46,7 @@ async def run_task(settings: ModelSettings, text: str, phone_id: str | None) -> 
     lang = settings.farhand_lang
     folder = settings.farhand_data_dir / "try"
     async with agent_at_hand(settings, folder) as dispatcher:
-        phone = await _chosen(dispatcher, phone_id, lang)
+        phone = await _choose_phone(dispatcher, phone_id, lang)
         if phone is None:
             return 1
         task = await dispatcher.tasks.submit(_CALLER, phone.phone_id, text, lang, "terminal")
@@ -58,7 +58,7 @@ async def run_task(settings: ModelSettings, text: str, phone_id: str | None) -> 
                 return await terminal.until_the_end()
 
 
-async def _chosen(dispatcher: Dispatcher, phone_id: str | None, lang: str) -> PhoneInfo | None:
+async def _choose_phone(dispatcher: Dispatcher, phone_id: str | None, lang: str) -> PhoneInfo | None:
     known = {phone.phone_id: phone for phone in dispatcher.phones.known()}
     online = [phone for phone in known.values() if phone.state is PhoneState.ONLINE]
     if phone_id is not None:
@@ -76,7 +76,7 @@ async def _chosen(dispatcher: Dispatcher, phone_id: str | None, lang: str) -> Ph
 
 @contextlib.asynccontextmanager
 async def _lines() -> AsyncGenerator[asyncio.Queue[str | None], None]:
-    """What is typed, line by line; None at the end of the input."""
+    """The typed lines; None at the end of the input."""
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -86,7 +86,7 @@ async def _lines() -> AsyncGenerator[asyncio.Queue[str | None], None]:
                 loop.call_soon_threadsafe(lines.put_nowait, line.strip())
             loop.call_soon_threadsafe(lines.put_nowait, None)
 
-    # A daemon of its own: nobody can end a thread that waits for a keyboard.
+    # A daemon of its own: a thread that waits for the keyboard cannot be ended.
     threading.Thread(target=read, name="keyboard", daemon=True).start()
     yield lines
 
@@ -101,20 +101,20 @@ class _Terminal:
         self._lines = lines
         self._task = task
         self._folder = folder
-        self._following = asyncio.create_task(self._follow())
-        self._asking: asyncio.Task[None] | None = None
+        self._events_task = asyncio.create_task(self._follow())
+        self._question_task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._following.cancel()
-        await asyncio.gather(self._following, return_exceptions=True)
-        await self._ask_no_more()
+        self._events_task.cancel()
+        await asyncio.gather(self._events_task, return_exceptions=True)
+        await self._cancel_question()
 
     async def until_the_end(self) -> int:
         """The exit code when the task has its report. May be cancelled and called again."""
-        return await asyncio.shield(self._following)
+        return await asyncio.shield(self._events_task)
 
     async def _follow(self) -> int:
         async for numbered in self._dispatcher.events():
@@ -140,23 +140,23 @@ class _Terminal:
             case TaskUnsaved(trouble=trouble):
                 tell_trouble(lang, f"trouble_{trouble}")
             case HumanNeeded(request=request, reminder=False, hidden=hidden):
-                self._asking = asyncio.create_task(self._ask(request, hidden=hidden))
+                self._question_task = asyncio.create_task(self._ask(request, hidden=hidden))
             case HumanAnswered():
-                await self._ask_no_more()
+                await self._cancel_question()
             case _:
                 pass
 
-    async def _ask_no_more(self) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-            await asyncio.gather(self._asking, return_exceptions=True)
-            self._asking = None
+    async def _cancel_question(self) -> None:
+        if self._question_task is not None:
+            self._question_task.cancel()
+            await asyncio.gather(self._question_task, return_exceptions=True)
+            self._question_task = None
 
     async def _ask(self, request: Request, *, hidden: bool) -> None:
         lang = self._task.lang
         frames = self._folder / "frames" / str(request.task_id)
         picture = frame_path(frames, request.step, private=request.private)
-        open_ended = self._forget_what_was_typed()
+        open_ended = self._drop_typed_lines()
         if request.kind is RequestKind.APPROVAL:
             self._tell_approval(request, hidden=hidden)
         else:
@@ -172,18 +172,18 @@ class _Terminal:
                     self._dispatcher.requests.answer(_CALLER, request.request_id, answer, line)
                 )
                 return
-            tell(lang, _how(request))
+            tell(lang, _answers_key(request))
         await asyncio.shield(self._dispatcher.tasks.stop(_CALLER, request.task_id))
 
     def _tell_approval(self, request: Request, *, hidden: bool) -> None:
-        """The same facts as in the chat, and what can be typed."""
+        """The same facts as in the chat, and the possible answers."""
         lang, text = self._task.lang, self._task.text
         look = approval_look(request, lang, task=text, held_to=held_to(text), hidden=hidden)
         click.echo(f"\n{unquoted(look.html)}")
-        tell(lang, _how(request))
+        tell(lang, _answers_key(request))
 
-    def _forget_what_was_typed(self) -> bool:
-        """A line typed before the question was there is no answer to it. False if the input has ended."""
+    def _drop_typed_lines(self) -> bool:
+        """Drops lines typed before the question: they are no answers. False if the input has ended."""
         while not self._lines.empty():
             if self._lines.get_nowait() is None:
                 return False
@@ -202,8 +202,8 @@ class _Terminal:
             click.echo(unmarked(line))
 
 
-def _how(request: Request) -> str:
-    """Key of the sentence that says what can be typed."""
+def _answers_key(request: Request) -> str:
+    """Key of the sentence about the possible answers."""
     return "try_how_approval_task" if _is_repeatable(request) else f"try_how_{request.kind}"
 
 
@@ -212,7 +212,7 @@ def _is_repeatable(request: Request) -> bool:
 
 
 def _answer(request: Request, line: str) -> Answer | None:
-    """What a typed line means, None if nothing."""
+    """The meaning of a typed line, None for none."""
     word = line.casefold()
     match request.kind:
         case RequestKind.QUESTION:
