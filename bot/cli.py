@@ -241,14 +241,14 @@ def _read(kind: type[_S]) -> _S:
 
 
 def _quiet(settings: _S) -> _S:
-    """The log stays out of a conversation, unless it was asked for by name."""
+    """Keeps the log out of a conversation, unless its level was set by name."""
     named = "farhand_log_level" in settings.model_fields_set
     configure_logging(settings.farhand_log_level if named else "ERROR", ())
     return settings
 
 
 def _alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], int]) -> int:
-    """The work's exit code; 3 without it if another process is at it, 1 if the data directory cannot be used."""
+    """The work's exit code; 3 without it if another process runs, 1 if the data directory is unusable."""
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(locks)
@@ -284,7 +284,7 @@ def _guarded(work: Callable[[], int]) -> None:
 
 
 def _complain(key: str, **values: str) -> int:
-    """Says what is wrong with the data in the language of the settings; answers the exit code."""
+    """Prints the data's problem in the language of the settings; returns the exit code."""
     from bot.terminal.speaking import plain
 
     click.echo(plain(HostSettings.read().farhand_lang, key, **values), err=True)

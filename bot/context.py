@@ -1,4 +1,4 @@
-"""What every handler may use, and how it answers."""
+"""What every handler may use, and how it replies."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,39 +18,39 @@ from bot.rights.rights_view import RightsView
 from bot.store import Act, Store
 from bot.strings import say_html
 
-_Data = dict[Any, Any]  # PTB's own bags; not used here
+_Data = dict[Any, Any]  # PTB's own storage; unused here
 
 
 class UpdateContext(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
-    """PTB's context of one update, with the person the gate let in."""
+    """PTB's context of one update, with the person that the gate let in."""
 
     person: Person
     late_answer: bool = False
-    """A text of the last run that was meant as an answer or a name: it must not become a task now."""
+    """A text that reached the last run as an answer or a name: it must not become a task."""
     came_at: float | None = None
-    """When an update of the last run came, seconds since the epoch: it may have been acted on already. None for a new one."""
+    """Arrival of an update of the last run, which may have acted on it, since the epoch; None if new."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressedButton:
-    """A button under the finger of a person who may press it."""
+    """A press, by a person who may use the button."""
 
     act: Act
     key: str
-    """Of the message on which it stands, '' unless the button is the person's own."""
+    """Of the button's message, '' unless the button is the person's own."""
     query: CallbackQuery
     person: Person
     pressed_at: float | None = None
-    """When it was pressed in an earlier run of the program, seconds since the epoch; None for a press of now."""
+    """Time of a press in an earlier run, seconds since the epoch; None for a press in this run."""
 
     @property
     def verb(self) -> str:
-        """What it asks for."""
+        """What the button asks for."""
         return self.act.verb
 
     @property
     def values(self) -> dict[str, str]:
-        """What that is about."""
+        """The objects of the verb."""
         return dict(self.act.values)
 
 
@@ -58,7 +58,7 @@ App = Application[ExtBot[None], UpdateContext, _Data, _Data, _Data, None]
 
 
 class Replies:
-    """Answers people's messages, silently."""
+    """Sends silent replies to people's messages."""
 
     def __init__(self, outbox: Outbox, rights: RightsView, default_lang: str) -> None:
         self._outbox = outbox
@@ -81,7 +81,7 @@ class Replies:
     async def answer(
         self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False
     ) -> None:
-        """Answers a person's message. edit: changes the answer given before instead of adding one."""
+        """Replies to a person's message. edit: changes the last reply instead of adding one."""
         notice = Outgoing(
             message.chat_id, notice_key(message), Priority.NOTICE, html, buttons=buttons, silent=True
         )
@@ -90,37 +90,34 @@ class Replies:
     async def say(
         self, message: Message, person: Person, key: str, *, edit: bool = False, **values: str
     ) -> None:
-        """Answers with one of the sentences."""
+        """Replies with one of the sentences."""
         html = say_html(person.lang or self._default_lang, key, **values)
         await self.answer(message, html, edit=edit)
 
     async def say_error(
         self, message: Message, person: Person, err: PhoneError, *, edit: bool = False, **known: str
     ) -> None:
-        """Answers with the sentence of an error. known: values for what the error does not name itself."""
+        """Replies with the sentence of an error. known: values that the error does not have itself."""
         await self.say(message, person, err.key, edit=edit, **(known | err.values))
 
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """What everything that people meet in the chat works with: the agent, what is kept, what is sent, who may
-    do what.
-    """
+    """The tools of all chat features: the agent, the store, the outbox and the rights."""
 
     dispatcher: Dispatcher
     store: Store
     outbox: Outbox
     background: Background
     default_lang: str
-    """Before a person has chosen."""
+    """For a person without a choice."""
     rights: RightsView
     replies: Replies
     invitation_locks: PersonLocks = field(default_factory=PersonLocks)
-    """The messages of one invitation are shown one after the other: the last one shows what holds. Taken before a lock of
-    pages."""
+    """Messages of one invitation are shown in order, so the last is current. Taken before a lock of pages."""
 
     def key(self, kind: str, number: int) -> str:
-        """The beginning of an outbox key about a task or request of the present journal; see bot.store.homes."""
+        """The beginning of an outbox key of a task or request in the present journal; see bot.store.homes."""
         return self.store.homes.key(kind, number)
 
     def lang(self, person: Person) -> str:
@@ -128,15 +125,12 @@ class ChatContext:
         return person.lang or self.default_lang
 
     async def out_of_reach(self, person_id: int) -> None:
-        """The person has blocked the bot, and their chat is parked: nobody waits for them.
-
-        May be repeated.
-        """
+        """The person has blocked the bot and their chat is parked: tasks do not wait. May be repeated."""
         self.rights.changes.changed()  # before anything that a journal in trouble may refuse
         await self.dispatcher.tasks.pause_unreachable(person_id)
 
     async def in_reach(self, person_id: int) -> None:
-        """The person can be written to (again). Cheap if that is nothing new."""
+        """The person can be written to (again). Cheap without a change."""
         if self.outbox.is_parked(person_id):
             await self.outbox.unpark(person_id)
             self.rights.changes.changed()
@@ -146,13 +140,11 @@ class ChatContext:
         return next((phone for phone in self.dispatcher.phones.known() if phone.phone_id == phone_id), None)
 
     def phone_name(self, phone_id: str) -> str:
-        """What people call it, told apart from others of the same name."""
+        """What people call the phone, distinct from others of the same name."""
         return phone_names(self.dispatcher.phones.known()).get(phone_id, phone_id)
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
-        """A phone that is new for the person takes their tasks if they had none; else the one that took them
-        goes on so.
-        """
+        """Makes a new phone the person's default, unless they have chosen one or have one other phone."""
         mine = [phone.phone_id for phone in self.rights.phones_of(person, Right.CONTROL)]
         if person.default_phone in mine:
             return person
@@ -160,7 +152,7 @@ class ChatContext:
         return await self.make_default(person, others[0] if len(others) == 1 else phone_id)
 
     async def make_default(self, person: Person, phone_id: str) -> Person:
-        """From now on the person's tasks go to this phone; '' for whichever there is."""
+        """From now on the person's tasks go to this phone; '' for any that is there."""
         await self.store.people.set_default_phone(person.person_id, phone_id)
         return replace(person, default_phone=phone_id)
 
@@ -173,7 +165,7 @@ def chat_context(
     default_lang: str,
     permissions: Permissions,
 ) -> ChatContext:
-    """Everything that people meet in the chat, put together.
+    """Builds the tools of all chat features.
 
     permissions: of every command and verb there is.
     """
@@ -183,8 +175,8 @@ def chat_context(
 
 
 def notice_key(message: Message) -> str:
-    """The key of the answer to a person's message."""
-    # An edited message is answered once for each edit.
+    """The key of the reply to a person's message."""
+    # An edited message gets a reply for each edit.
     edited = f":{message.edit_date.timestamp():.0f}" if message.edit_date else ""
     return f"notice:{message.chat_id}:{message.message_id}{edited}"
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from devices.simulator.adbd.wireless import WirelessDebugging
 
 PERSON_ID = 1001
-# A model answers in seconds; at once would hide what the card shows while it thinks.
+# A model needs seconds; an instant reply would hide the card's thinking.
 _REPLY_DELAY_S = 0.8
 _CONNECT_S = 20.0
 _DAY_MS = 86_400_000
@@ -35,9 +35,9 @@ _DAY_MS = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class DemoPhone:
-    """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches.
+    """A simulated phone on its cable. address: for adb; control_url: its screen and buttons for a person.
 
-    dialogs: pairing dialogs as (address, code), the next one when the last is closed; None without wireless
+    dialogs: pairing dialogs as (address, code), the next one after the last is closed; None without wireless
     debugging.
     """
 
@@ -51,9 +51,9 @@ class DemoPhone:
 async def simulated_phone(
     lang: str, port: int = 0, *, wireless: bool = False
 ) -> AsyncGenerator[DemoPhone, None]:
-    """One simulated phone with the pace of a quick real one, for the demo and for `farhand phone`.
+    """One simulated phone as fast as a quick real one, for the demo and for `farhand phone`.
 
-    wireless: it must be paired, like a phone with wireless debugging, and announces itself on this computer.
+    wireless: the phone must be paired, as with wireless debugging, and announces itself on this computer.
     """
     # Not at the top: a bot that runs for weeks needs none of the simulator in memory.
     from devices.simulator.adbd.server import SimulatedAdb
@@ -62,7 +62,7 @@ async def simulated_phone(
     from devices.simulator.side import DEMO_PHONE
 
     serial = f"FARHAND{secrets.token_hex(2).upper()}"  # two of them are two phones
-    # Somebody who only watches the demo for an hour should still see a screen.
+    # A person who only watches the demo for an hour should still see a screen.
     phone = SimulatedPhone(serial=serial, lang=lang, latency=DEMO_PHONE, screen_timeout_ms=_DAY_MS)
     async with contextlib.AsyncExitStack() as stack:
         adb = await stack.enter_async_context(SimulatedAdb(phone, port=port))
@@ -78,14 +78,14 @@ async def simulated_phone(
 
 
 async def _dialogs(debugging: "WirelessDebugging") -> AsyncGenerator[tuple[str, str]]:
-    """A fresh code whenever the last one has been used."""
+    """A new code after each used one."""
     while True:
         yield await debugging.open_dialog()
         await debugging.dialog_closed()
 
 
 async def run_phone(*, port: int, lang: str, wireless: bool) -> int:
-    """Is a phone until Ctrl-C or SIGTERM."""
+    """Simulates a phone until Ctrl-C or SIGTERM."""
     stop = asyncio.Event()
     with stopped_by_signals(stop):
         async with simulated_phone(lang, port, wireless=wireless) as phone:
@@ -98,7 +98,7 @@ async def run_phone(*, port: int, lang: str, wireless: bool) -> int:
 
 
 async def _show_phone(phone: DemoPhone, lang: str) -> None:
-    """How to connect it; with wireless debugging each new pairing code."""
+    """Prints how to connect the phone; with wireless debugging each new pairing code."""
     if phone.dialogs is None:
         click.echo(say(lang, "phone_ready", address=phone.address))
         return
@@ -108,7 +108,7 @@ async def _show_phone(phone: DemoPhone, lang: str) -> None:
 
 async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
     """Starts the three stand-ins, an own adb server and the bot; prints the address of the chat page."""
-    os.environ["NO_PROXY"] = "127.0.0.1"  # nothing here is meant for a proxy
+    os.environ["NO_PROXY"] = "127.0.0.1"  # no address here is meant for a proxy
     stop = asyncio.Event()
     with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:
         async with _outside(Path(folder), port, lang) as outside:
@@ -127,7 +127,7 @@ async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Outside:
-    """Everything the bot talks to, and the settings that lead it there."""
+    """All neighbours of the bot, and the settings with their addresses."""
 
     settings: Settings
     console: Console
@@ -169,7 +169,7 @@ async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside,
 
 
 async def _show(outside: _Outside, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
-    """Connects the phone as its person would, then says where the page is."""
+    """Connects the phone as its person would, then prints the page's address."""
     await ready.wait()
     console = outside.console
     console.world.put_user(User(PERSON_ID, _name(lang), lang))

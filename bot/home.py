@@ -1,6 +1,4 @@
-"""Beside which journal the bot works: found at the start, and said to the admins if it is another one than
-before.
-"""
+"""The journal beside the bot's database: checked at the start; admins are notified if it is another one."""
 
 import asyncio
 import logging
@@ -22,19 +20,18 @@ _SENTENCES = {HomeChange.ANOTHER: "home_another", HomeChange.OLDER: "home_older"
 
 
 async def adopt_journal(journal: Journal, store: Store) -> None:
-    """Call before anything is read of either. Raises DatabaseTroubled; then it may be called again.
+    """Call before either database is read. Raises DatabaseTroubled; then it may be called again.
 
-    Beside an older copy of the journal, put back alone, ids that the bot knows would be given once more. It
-    becomes a journal of its own, and of what was open in it nothing goes on unasked.
+    An older copy of the journal that was put back alone would give ids again that the bot knows: the copy
+    gets a new identity, and its open tasks wait for their person's decision.
     """
     home = await journal.identity.read()
     await store.homes.adopt(home)
     if await _is_older(journal, store, home):
         await set_aside(journal)
         renewed = new_identity()
-        await store.homes.found_older(
-            renewed
-        )  # before it has it: the next start must not take it for another one
+        # First here: the next start must not take the renewed journal for another one.
+        await store.homes.found_older(renewed)
         await journal.identity.renew(renewed)
         await store.homes.adopt(renewed)
     if (change := await store.homes.untold()) is not None:
@@ -42,7 +39,7 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
 
 
 async def _is_older(journal: Journal, store: Store, home: str) -> bool:
-    """Does the bot know of something that this journal, which says it is that one, does not?"""
+    """Whether the bot knows of tasks or requests that this journal does not, under the same identity."""
     if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
         return True
     reported = await store.homes.reported(home)
@@ -50,12 +47,12 @@ async def _is_older(journal: Journal, store: Store, home: str) -> bool:
 
 
 async def keep_run(journal: Journal, store: Store) -> None:
-    """Commits beside which run of the journal the bot works, once that has begun, and how far that has come."""
+    """Commits which run of the journal the bot works beside, once that has begun, and its newest ids."""
     await store.homes.heard(NewestIds(*await journal.identity.newest_ids()))
 
 
 async def follow_journal(journal: Journal, store: Store) -> None:
-    """Until cancelled: keeps how far the journal has come, now and then."""
+    """Keeps the journal's newest ids at intervals, until cancelled."""
     while True:
         await asyncio.sleep(_EVERY_S)
         try:
@@ -65,7 +62,7 @@ async def follow_journal(journal: Journal, store: Store) -> None:
 
 
 async def tell_change(chat: ChatContext, folder: Path) -> None:
-    """One message to every admin for each change. folder: the data directory. May be called again."""
+    """Notifies every admin once for each change. folder: the data directory. May be called again."""
     change = await chat.store.homes.untold()
     if change is None:
         return

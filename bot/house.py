@@ -68,7 +68,7 @@ from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 
 _log = logging.getLogger(__name__)
-# Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
+# With two seconds for Telegram and two for the keyboard, a stop stays below ten.
 _FLUSH_S = 1.5
 _ADB_S = 2.0
 
@@ -77,7 +77,7 @@ _ADB_S = 2.0
 async def house(
     settings: Settings, client: Client, health: HealthWatch, vital: Background, stop: asyncio.Event
 ) -> AsyncGenerator[PollWatch, None]:
-    """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last.
+    """Builds everything from the ground up and closes it in reverse: polling stops first, the outbox last.
 
     Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a
     damaged one.
@@ -85,7 +85,9 @@ async def house(
     app, data = client.app, settings.farhand_data_dir
     async with contextlib.AsyncExitStack() as stack:
         early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
-        journal, store = await _databases(stack, data, StartRetry(stop, early.held, not_for=NOT_YET_USABLE))
+        journal, store = await _open_databases(
+            stack, data, StartRetry(stop, early.held, not_for=NOT_YET_USABLE)
+        )
         adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
@@ -106,17 +108,16 @@ async def house(
         dispatcher = _dispatcher(settings, resources, store, vital)
         chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
-        stack.push_async_callback(leave_all, chat)  # of what the next line cancels
+        stack.push_async_callback(leave_all, chat)  # of work that the next line cancels
         stack.push_async_callback(background.close)
         background.start(
             follow_changes(store, dispatcher.history.keep_change), "keeping the audit", vital=True
         )
         presenter = Presenter(chat)
-        await stack.enter_async_context(_presenting(presenter, stream, vital))
+        await stack.enter_async_context(_present(presenter, stream, vital))
 
         def hurry() -> None:
-            # Not waited for: its turn comes before whatever the take-down writes, each of which would wait
-            # for a locked file.
+            # Not awaited: it runs before the take-down's writes, which would each wait for a locked file.
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
@@ -130,11 +131,11 @@ async def house(
         await presenter.begin(patience)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
         inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals)
-        watch = await _listening(stack, client, chat, inbox, patience, vital)
+        watch = await _start_polling(stack, client, chat, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
         await set_menus(chat, people, gone)
-        lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
+        lent = replace(_build_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
@@ -152,9 +153,9 @@ def update_inbox(
     groups: Collection[int],
     vitals: TakeVitals | None,
 ) -> Inbox:
-    """The way of updates: behind the inbox the gate, behind that the handlers.
+    """The path of updates: inbox, gate, handlers.
 
-    groups: in which the bot stays.
+    groups: those in which the bot stays.
     """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
@@ -163,7 +164,7 @@ def update_inbox(
 
 
 async def open_inbox(app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, patience: StartRetry) -> None:
-    """Every update passes it from now on; first of all what an earlier run left. Raises GaveUpWaiting."""
+    """Every update passes the inbox from now on, first those of an earlier run. Raises GaveUpWaiting."""
     inbox.add_to(app)
     lanes.when_done(inbox.done)
     app.add_error_handler(Incidents(chat).handle)
@@ -185,10 +186,10 @@ async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller
     return tuple(chat.rights.caller(person, phone_id) for person in people for phone_id in sorted(phones))
 
 
-async def _databases(
+async def _open_databases(
     stack: contextlib.AsyncExitStack, data: Path, patience: StartRetry
 ) -> tuple[Journal, Store]:
-    """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
+    """Opens both for the stack's life. Raises GaveUpWaiting, and errors that `patience` does not wait for."""
     journal = await patience.until_done(
         lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=boottime_s))
     )
@@ -200,7 +201,7 @@ async def _databases(
     return journal, store
 
 
-async def _listening(
+async def _start_polling(
     stack: contextlib.AsyncExitStack,
     client: Client,
     chat: ChatContext,
@@ -208,9 +209,7 @@ async def _listening(
     patience: StartRetry,
     vital: Background,
 ) -> PollWatch:
-    """Updates come in for as long as the stack is open; what came while the start waited follows what an
-    earlier run left.
-    """
+    """Receives updates for the stack's life; those from during the start follow those of an earlier run."""
     app = client.app
     watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(chat))
     await open_inbox(app, chat, inbox, client.lanes, patience)
@@ -218,8 +217,8 @@ async def _listening(
     return watch
 
 
-def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
-    """What the watch over the program's health asks the house."""
+def _build_lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
+    """What the health watch asks the house."""
 
     def phones() -> tuple[int, int]:
         known = dispatcher.phones.known()
@@ -244,7 +243,7 @@ async def _task_resources(
     folder: Path,
     usage: Usage | None = None,
 ) -> AsyncGenerator[TaskResources, None]:
-    """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
+    """The tools of tasks, with their model; pictures go to folder/frames. Raises RulesError."""
     dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
@@ -264,8 +263,8 @@ async def _task_resources(
             stack.callback(pictures.close)
         else:
             _log.info(
-                "no picture reader: in apps without an element tree Farhand asks before it touches what it cannot read."
-                " `farhand setup` or `make reading` installs it, about %d MB",
+                "no picture reader: in apps without an element tree Farhand asks before it touches what it"
+                " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
                 SIZE_MB,
             )
         minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
@@ -322,7 +321,7 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
             _task_resources(settings, journal, stream, home.phones, folder)
         )
         dispatcher = TaskDispatcher(resources)
-        # One that was cut off in a terminal yesterday is not what this command is for.
+        # This command does not resume a task that was interrupted in a terminal.
         await stack.enter_async_context(dispatcher.working(goes_on=False))
         yield dispatcher
 
@@ -334,10 +333,10 @@ async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
 
 
 @contextlib.asynccontextmanager
-async def _presenting(
+async def _present(
     presenter: Presenter, stream: EventStream, vital: Background
 ) -> AsyncGenerator[None, None]:
-    """Shows what happens, and at the end what has happened until then."""
+    """Shows events, and at the end those up to then."""
     following = vital.start(presenter.follow(), "presenter", vital=True)
     try:
         yield

@@ -24,21 +24,17 @@ from bot.settings import Settings
 from devices.errors import AdbServerUnavailable
 
 _log = logging.getLogger(__name__)
-# Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
-_FLUSH_S = 1.5
-_DAY_MS = 86_400_000
-_ADB_S = 2.0
 
 
 async def run_bot(
     settings: Settings, ready: asyncio.Event | None = None, stop: asyncio.Event | None = None
 ) -> int:
-    """Runs until SIGTERM, Ctrl-C or `stop`; answers the exit code.
+    """Runs until SIGTERM, Ctrl-C or `stop`; returns the exit code.
 
     ready: set when updates are being polled.
     """
     hidden = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
-    # Without it 22.8 warns at every wait that Telegram asks for, and gives it as a bare number.
+    # Without it 22.8 warns at every wait that Telegram asks for, and gives the wait as a bare number.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     configure_logging(settings.farhand_log_level, hidden)
     give_back_large_blocks()
@@ -53,45 +49,45 @@ async def run_bot(
                 async with house(settings, client, health, vital, stop) as watch:
                     if ready:
                         ready.set()
-                    await _first(stop, watch.refused, vital.broken)
+                    await _wait_for_first(stop, watch.refused, vital.broken)
                     _log.info("stopping")
                 if watch.refused.is_set():
-                    return _token_refused()
+                    return _report_token()
                 if vital.broken.is_set():
-                    return _broken()
+                    return _report_broken()
         except InvalidToken:
-            return _token_refused()
+            return _report_token()
         except GaveUpWaiting:
             _log.info("stopping before the start")
         except AdbServerUnavailable as err:
             sys.stderr.write(f"The adb server cannot be used: {err}\n")
             return 1
         except RulesError as err:
-            return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
+            return _report_rules(settings.farhand_data_dir / FILE_NAME, err)
         finally:
             await vital.close()
             await close(client)
     return 0
 
 
-def _token_refused() -> int:
+def _report_token() -> int:
     sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
     return 1
 
 
-def _broken() -> int:
-    """Whoever started it starts it again; better than a program that lives and does not work."""
+def _report_broken() -> int:
+    """A supervisor restarts the program, which is better than one that runs and does not work."""
     sys.stderr.write("A part of Farhand broke; the log says how. Start it again: it goes on where it was.\n")
     return 1
 
 
-def _rules_refused(path: Path, err: RulesError) -> int:
+def _report_rules(path: Path, err: RulesError) -> int:
     problems = "".join(f"  {problem}\n" for problem in err.problems)
     sys.stderr.write(f"The rules in {path} cannot be used:\n{problems}")
     return 2
 
 
-async def _first(*events: asyncio.Event) -> None:
+async def _wait_for_first(*events: asyncio.Event) -> None:
     waiting = [asyncio.create_task(event.wait()) for event in events]
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:

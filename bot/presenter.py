@@ -1,4 +1,4 @@
-"""Shows what happens: each event becomes the newest look of a card, a request or a report in the outbox."""
+"""Shows events: each one becomes the newest content of a card, a request or a report in the outbox."""
 
 import logging
 import time
@@ -44,7 +44,7 @@ from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.trouble_news import TroubleNews
 
 _log = logging.getLogger(__name__)
-# Of a task whose person was taken out only its end is told, and what it had asked is closed.
+# Of a task whose person was removed only the end is reported, and its open requests are closed.
 _ONLY_FOR_ITS_PERSON = (
     TaskQueued,
     TaskStarted,
@@ -73,23 +73,23 @@ class Presenter:
         self._arrivals = NewPhones(chat)
         self._clock = clock
         self._disk_pause_s = disk_pause_s
-        self._nonces = ButtonIds(chat.store)
+        self._button_ids = ButtonIds(chat.store)
         self._rules_news = RulesNews(chat, clock)
         self._trouble_news = TroubleNews(chat)
-        self._addressing = Addressing(chat, self._nonces)
+        self._addressing = Addressing(chat, self._button_ids)
         self._cards = TaskCards(chat, self._addressing, clock)
-        self._asking = Asking(chat, self._addressing, self._nonces, self._cards, others_after_s, clock)
-        self._pauses = Pauses(chat, self._addressing, self._nonces, self._cards, self._trouble_news)
+        self._requests = Asking(chat, self._addressing, self._button_ids, self._cards, others_after_s, clock)
+        self._pauses = Pauses(chat, self._addressing, self._button_ids, self._cards, self._trouble_news)
         self.away = self._cards.away
         self._held_up: set[int] = set()
 
     @property
     def held_up(self) -> int:
-        """Events that the databases do not take just now."""
+        """The number of events that the databases do not take at present."""
         return len(self._held_up)
 
     async def begin(self, patience: StartRetry) -> None:
-        """Call once when the saved phones are known: tells what an earlier run left unfinished.
+        """Call once when the saved phones are known: reports what an earlier run left unfinished.
 
         Raises GaveUpWaiting.
         """
@@ -98,8 +98,8 @@ class Presenter:
         await patience.until_done(self.outages.begin)
 
     async def follow(self) -> None:
-        """Until the agent's stream is closed."""
-        lanes = EventLanes(self._shown)
+        """Shows events until the agent's stream is closed."""
+        lanes = EventLanes(self._show_with_retry)
         try:
             async for numbered in self._chat.dispatcher.events():
                 lanes.put(numbered.event)
@@ -107,7 +107,7 @@ class Presenter:
         finally:
             await lanes.close()
 
-    async def _shown(self, event: Event) -> None:
+    async def _show_with_retry(self, event: Event) -> None:
         """Shows an event as soon as the databases take it: a report must not be lost to a full disk."""
         try:
             retry = DatabaseRetry(f"showing {type(event).__name__}", self._disk_pause_s)
@@ -142,15 +142,15 @@ class Presenter:
             case StepDone():
                 await self._cards.show(event.task, self._state(event.task).with_step(event))
             case HumanNeeded():
-                await self._asking.needed(event)
+                await self._requests.needed(event)
             case HumanAnswered():
-                await self._asking.answered(event)
+                await self._requests.answered(event)
             case TaskSuspended():
                 await self._cards.show(event.task, self._state(event.task).with_away(event))
             case TaskResumed():
                 await self._cards.show(event.task, self._state(event.task).with_back())
             case TaskEnded():
-                await self._ended(event)
+                await self._show_end(event)
             case TaskUnsaved(task, trouble):
                 await self._tell_held(task, trouble)
             case PhoneChanged(phone):
@@ -163,23 +163,23 @@ class Presenter:
                 await self._rules_news.tell(event)
 
     async def _tell_held(self, task: Task, trouble: str) -> None:
-        # Not as a pause: nothing waits for its person, and whoever sends the task again has it done twice.
+        # Not as a pause: no task waits for the person, and one that is sent again would be done twice.
         await self._trouble_news.tell(task, f"held_{trouble}")
 
     def _state(self, task: Task) -> CardState:
         return self._cards.state(task)
 
-    async def _ended(self, event: TaskEnded) -> None:
+    async def _show_end(self, event: TaskEnded) -> None:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
-        await self._asking.over(task)
+        await self._requests.over(task)
         if paused and await self._addressing.is_gone(task):
-            await self._pauses.decided(task)  # they can neither go on with it nor drop it
+            await self._pauses.decided(task)  # the person can neither resume nor drop the task
         elif event.outcome.key == "stale":
             await self._pauses.ask(event)
         else:
             await self._pauses.decided(task)
             await (self._pauses.tell(event) if paused else self._report(event))
-        # Only now: until it is on the outbox's disk, each start tells it again.
+        # Only now: until the report is on the outbox's disk, each start sends the event again.
         await self._chat.dispatcher.tasks.confirm_end(task)
         if not paused:  # last of all: until then the event may be shown once more
             self._cards.forget(task)
@@ -188,7 +188,7 @@ class Presenter:
         task, card = event.task, card_key(self._chat, event.task)
         look = report_look(event, await self._addressing.lang(task))
         origin = Origin.from_text(task.origin)
-        await self._nonces.retire(card)
+        await self._button_ids.retire(card)
         async with self._addressing.while_in(task):
             report = await self._addressing.message(
                 task, self._chat.key("report", task.task_id), Priority.REPORT, look

@@ -1,4 +1,4 @@
-"""Settings from the environment and `.env`, read once; all that is wrong is said together."""
+"""Settings from the environment and `.env`, read once; all problems are reported together."""
 
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -26,7 +26,7 @@ class SettingsError(Exception):
 
 
 class HostSettings(BaseSettings):
-    """What every command needs: where data lives and which adb server to use."""
+    """For every command: the data directory and the adb server."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
@@ -48,27 +48,26 @@ class HostSettings(BaseSettings):
 
     @classmethod
     def read(cls, **given: str) -> Self:
-        """Reads process environment, then `.env`; the process wins, `given` before both.
+        """Reads the process's environment, then `.env`; the environment wins, `given` before both.
 
         Raises SettingsError naming every problem.
         """
         try:
             return cls(**given)  # pyright: ignore[reportArgumentType]  # validated from text, like the environment
         except ValidationError as err:
-            raise SettingsError(
-                _all_problems(err)
-            ) from None  # the cause would show the values, keys among them
+            # Without the cause, which would show the values, keys among them.
+            raise SettingsError(_all_problems(err)) from None
 
 
 def _chat_ids(value: object) -> object:
-    """'-100123, -456' as numbers; anything else is left for the check that follows."""
+    """'-100123, -456' as numbers; the next check refuses anything else."""
     return (
         tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
     )
 
 
 class TelegramSettings(HostSettings):
-    """What it takes to speak to Telegram."""
+    """For the connection to Telegram."""
 
     telegram_bot_token: SecretStr = Field(min_length=1)
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
@@ -85,7 +84,7 @@ class TelegramSettings(HostSettings):
 
 
 class ModelSettings(HostSettings):
-    """What it takes to run a task."""
+    """For tasks."""
 
     openai_base_url: AnyHttpUrl
     openai_api_key: SecretStr = Field(min_length=1)
@@ -108,7 +107,7 @@ class ModelSettings(HostSettings):
 
 
 class Settings(TelegramSettings, ModelSettings):
-    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
+    """For `farhand run`. Names and defaults are fixed: other people's tools rely on them."""
 
 
 class GivenSettings(Settings):
