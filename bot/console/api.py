@@ -1,4 +1,4 @@
-"""The side that the bot talks to: /bot{token}/{method} and /file/bot{token}/{path}."""
+"""The Bot API side, for the bot: /bot{token}/{method} and /file/bot{token}/{path}."""
 
 import asyncio
 import hmac
@@ -28,7 +28,7 @@ class _Reply:
 
 
 class BotApi:
-    """Takes calls apart, lets faults and limits have their way, and logs what came."""
+    """Parses calls, applies faults and limits, and logs each call."""
 
     def __init__(self, world: World, token: str) -> None:
         self.faults = ChatFaults()
@@ -38,7 +38,7 @@ class BotApi:
         self._token = token
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the two addresses into the server."""
+        """Adds the two addresses to the server."""
         app.router.add_route("*", "/bot{token}/{method}", self._call)
         app.router.add_get("/file/bot{token}/{path:.+}", self._download)
 
@@ -50,7 +50,7 @@ class BotApi:
         try:
             self._check_token(request.match_info["token"])
             params = await read_params(request)
-            reply = await self._faulty(name.lower(), params)
+            reply = await self._reply_with_faults(name.lower(), params)
         except ApiError as err:
             reply = _refusal(err)
         self.calls.add(
@@ -74,19 +74,19 @@ class BotApi:
         if not hmac.compare_digest(token.encode(), self._token.encode()):
             raise unauthorized()
 
-    async def _faulty(self, method: str, params: Params) -> _Reply | None:
-        """The reply, None where the connection is to be cut."""
+    async def _reply_with_faults(self, method: str, params: Params) -> _Reply | None:
+        """The reply, None if the connection is to be cut."""
         fault = self.faults.take(method, params.integer("chat_id"))
         if fault is None:
-            return await self._answered(method, params)
+            return await self._reply(method, params)
         if fault.mode != "after":
             await asyncio.sleep(fault.delay_s)
-            return await self._answered(method, params) if fault.mode == "delay" else _ordered(fault)
-        reply = await self._answered(method, params)
+            return await self._reply(method, params) if fault.mode == "delay" else _fault_reply(fault)
+        reply = await self._reply(method, params)
         await asyncio.sleep(fault.delay_s)
-        return reply if fault.status == 200 and not fault.body else _ordered(fault)
+        return reply if fault.status == 200 and not fault.body else _fault_reply(fault)
 
-    async def _answered(self, method: str, params: Params) -> _Reply:
+    async def _reply(self, method: str, params: Params) -> _Reply:
         self.limits.check(method, params.integer("chat_id"))
         if method == "getupdates":
             return _success(await get_updates(self._world, params))
@@ -118,7 +118,7 @@ def _refusal(err: ApiError) -> _Reply:
     return _Reply(err.code, json.dumps(body))
 
 
-def _ordered(fault: ChatFault) -> _Reply | None:
+def _fault_reply(fault: ChatFault) -> _Reply | None:
     if not fault.status and not fault.body:
         return None
     if fault.body:
@@ -155,7 +155,7 @@ def _description(reply: _Reply | None) -> str:
 
 
 def _cut(request: web.Request) -> web.StreamResponse:
-    """Drops the connection without a byte of answer."""
+    """Drops the connection without a byte of reply."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)

@@ -1,4 +1,4 @@
-"""A log of the API calls that arrived: what and how large, never the texts."""
+"""A log of the API calls that arrived: method and size, never the texts."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ _KEPT = 20_000
 class ApiCall:
     """One call.
 
-    at: seconds since the epoch; status: HTTP status, 0 for a cut connection;
+    at: seconds since the epoch.
+    status: HTTP status, 0 for a cut connection.
     refused: error text.
     """
 
@@ -52,7 +53,7 @@ class CallLog:
         self, *, at: float, method: str, chat_id: int, message_id: int, size_bytes: int, status: int,
         refused: str, duration_s: float,
     ) -> None:  # fmt: skip
-        """Writes a call down when it is over."""
+        """Logs a finished call."""
         self.count += 1
         self._calls.append(
             ApiCall(self.count, at, method, chat_id, message_id, size_bytes, status, refused, duration_s)

@@ -4,7 +4,7 @@ import time
 
 
 class ChatClock:
-    """Seconds since the epoch plus what was skipped."""
+    """Seconds since the epoch plus the skipped time."""
 
     def __init__(self) -> None:
         self._skipped_s = 0.0

@@ -1,4 +1,4 @@
-"""The person's side under /control/: write, press, look. The page and the tests use the same addresses."""
+"""The person's side under /control/: write, press, read. The page and the tests use the same addresses."""
 
 import json
 import time
@@ -18,7 +18,7 @@ _PRESS_WAIT_S = 15.0
 
 
 async def body_of(request: web.Request) -> JsonObject:
-    """The JSON body; 400 if it is none."""
+    """The JSON body; 400 if the body is no JSON."""
     try:
         value: Json = json.loads(await request.read())
     except ValueError as err:
@@ -39,7 +39,7 @@ class ChatControl:
         self._page_config = page_config
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the addresses into the server."""
+        """Adds the addresses to the server."""
         app.router.add_get("/control/config", self._config)
         app.router.add_post("/control/users", self._put_user)
         app.router.add_post("/control/press", self._press)
@@ -49,7 +49,7 @@ class ChatControl:
         app.router.add_get("/control/photo/{file_id}", self._photo)
 
     def chat(self, value: Json) -> PrivateChat:
-        """The chat of a person by id; 404 if nobody was added under it."""
+        """The private chat of a person by id; 404 for an unknown person."""
         chat = self._world.chats.get(as_integer(value))
         if chat is None:
             raise refused(web.HTTPNotFound, "no such user: POST /control/users first")
@@ -106,13 +106,14 @@ class ChatControl:
     async def _press(self, request: web.Request) -> web.Response:
         """{user_id, message_id, button | data, chat_id?, timeout_s?, place?}; waits for the bot's answer.
 
-        button: begin of the button's text. data: raw, also of a button that is gone (old apps show those).
-        chat_id: the group or whose chat the message is in, if not the presser's own.
+        button: the beginning of the button's text.
+        data: raw, also of a removed button (old apps show those).
+        chat_id: the group, or the person in whose chat the message is, if not the presser's own.
         place: see `presses.PressPlace`.
         """
         fields = await body_of(request)
         presser = self.chat(fields.get("user_id")).user
-        chat = self._shown(fields.get("chat_id") or presser.user_id)
+        chat = self._chat_or_group(fields.get("chat_id") or presser.user_id)
         message = self.message(chat, fields.get("message_id"))
         data = as_text(fields.get("data")) or _data_of(message, as_text(fields.get("button")))
         place = as_text(fields.get("place"))
@@ -126,19 +127,18 @@ class ChatControl:
         return web.json_response({"answered": True, "text": answer.text, "show_alert": answer.show_alert})
 
     async def _chat(self, request: web.Request) -> web.Response:
-        return self._rendered(self._shown(request.match_info["user_id"]), -1)
+        return self._respond(self._chat_or_group(request.match_info["user_id"]), -1)
 
-    def _shown(self, value: Json) -> Room:
+    def _chat_or_group(self, value: Json) -> Room:
         return self.group(value) if as_integer(value) < 0 else self.chat(value)
 
     async def _updates(self, request: web.Request) -> web.Response:
-        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if
-        need be.
+        """?user_id=&after=VERSION&timeout=S: a chat's changes beyond the version, awaited if there are none.
 
         user_id: a person's private chat, or the id of a group.
         """
         query: JsonObject = dict(request.query)
-        chat, after = self._shown(query.get("user_id")), as_integer(query.get("after"), -1)
+        chat, after = self._chat_or_group(query.get("user_id")), as_integer(query.get("after"), -1)
         timeout_s = min(as_number(query.get("timeout"), 25.0), _WAIT_MAX_S)
         loop_end = time.monotonic() + timeout_s
         while chat.changed_at <= after and not self._world.changes.closed:
@@ -146,9 +146,9 @@ class ChatControl:
             if left_s <= 0:
                 break
             await self._world.changes.past(self._world.changes.count, left_s)
-        return self._rendered(chat, after)
+        return self._respond(chat, after)
 
-    def _rendered(self, chat: Room, after: int) -> web.Response:
+    def _respond(self, chat: Room, after: int) -> web.Response:
         world = self._world
         return web.json_response(rendered_chat(chat, world.clock.now(), world.changes.count, after))
 

@@ -5,7 +5,7 @@ Source of the texts: research notes on Bot API server 10.0 and the behaviour of 
 
 
 class ApiError(Exception):
-    """A refused call. code: HTTP status and `error_code`; retry_after: seconds, 0 if the answer has none."""
+    """A refused call. code: HTTP status and `error_code`; retry_after: seconds, 0 if the reply has none."""
 
     def __init__(self, code: int, description: str, retry_after: int = 0) -> None:
         super().__init__(description)
@@ -35,7 +35,7 @@ def method_not_found() -> ApiError:
 
 
 def two_pollers() -> ApiError:
-    """409: the answer that the older of two open polls gets."""
+    """409: the reply to the older of two open polls."""
     return ApiError(
         409,
         "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",

@@ -1,4 +1,4 @@
-"""The tests' side under /control/: faults, limits, time, and a look at what the bot called."""
+"""The tests' side under /control/: faults, limits, time, and the log of the bot's calls."""
 
 from aiohttp import web
 
@@ -10,7 +10,7 @@ from bot.console.wire import JsonObject, as_integer, as_number, as_text
 
 
 class FaultControl:
-    """What nobody can do to the real server."""
+    """What is impossible on the real server."""
 
     def __init__(self, world: World, api: BotApi, control: ChatControl) -> None:
         self._world = world
@@ -18,21 +18,19 @@ class FaultControl:
         self._control = control
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the addresses into the server."""
+        """Adds the addresses to the server."""
         app.router.add_post("/control/faults", self._order_fault)
         app.router.add_delete("/control/faults", self._clear_faults)
         app.router.add_post("/control/limits", self._switch_limits)
         app.router.add_post("/control/clock", self._advance)
         app.router.add_post("/control/block", self._block)
-        app.router.add_post("/control/botfather", self._choose)
+        app.router.add_post("/control/botfather", self._set_profile)
         app.router.add_get("/control/calls", self._calls)
         app.router.add_get("/control/state", self._state)
         app.router.add_get("/control/polled", self._polled)
 
     async def _order_fault(self, request: web.Request) -> web.Response:
-        """{method, chat_id?, times?, delay_s?, mode?, status?, retry_after?, description?, body?}: see
-        `Fault`.
-        """
+        """The fields of a `ChatFault`; none is required."""
         self._api.faults.order(read_fault(await body_of(request)))
         return web.json_response({"left": self._api.faults.left})
 
@@ -58,7 +56,7 @@ class FaultControl:
         self._world.block(chat, blocked=fields.get("blocked") is not False)
         return web.json_response({"blocked": chat.blocked})
 
-    async def _choose(self, request: web.Request) -> web.Response:
+    async def _set_profile(self, request: web.Request) -> web.Response:
         """{joins_groups?, reads_all_in_groups?}: what the bot's owner chooses at BotFather; see `Profile`."""
         fields, profile = await body_of(request), self._world.profile
         profile.joins_groups = fields.get("joins_groups", profile.joins_groups) is True

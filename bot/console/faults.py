@@ -1,4 +1,4 @@
-"""Faults to order: the next calls that fit are delayed, refused, or cut off before or after their effect."""
+"""Faults to order: the next matching calls are delayed, refused, or cut off before or after their effect."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ Mode = Literal["delay", "before", "after"]
 class ChatFault:
     """What happens to `times` calls of one method (lower case, '*' for all; getUpdates only by its name).
 
-    mode: 'delay' lets the call through late; 'before' answers instead of acting; 'after' acts first.
-    status: HTTP status of the answer, 0 cuts the connection instead, 200 gives the true answer, or the body
-    if there is one. retry_after: seconds, for 429. description: error text.
-    body: raw text instead of a JSON answer.
+    mode: 'delay' lets the call through late; 'before' replies instead of acting; 'after' acts first.
+    status: HTTP status of the reply, 0 cuts the connection, 200 gives the true reply, or the body if given.
+    retry_after: seconds, for 429.
+    description: error text.
+    body: raw text instead of a JSON reply.
     """
 
     method: str
@@ -30,7 +31,7 @@ class ChatFault:
     body: str
 
     def fits(self, method: str, chat_id: int) -> bool:
-        """True if this call is one of those."""
+        """Whether this call matches."""
         named = self.method == method or (self.method == "*" and method != "getupdates")
         return self.times > 0 and named and self.chat_id in {0, chat_id}
 
@@ -63,10 +64,10 @@ FaultSource = Callable[[str, int], ChatFault | None]
 
 
 class ChatFaults:
-    """The ordered faults, first come first used.
+    """The ordered faults, used in their order.
 
-    source: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives;
-    it answers what goes wrong with this one call.
+    source: asked about each arriving call first, with its method (lower case) and chat (0 for none); returns
+    this one call's fault or None.
     """
 
     def __init__(self) -> None:
@@ -78,16 +79,16 @@ class ChatFaults:
         self._ordered.append(fault)
 
     def clear(self) -> None:
-        """Forgets all of them."""
+        """Removes all faults."""
         self._ordered.clear()
 
     @property
     def left(self) -> int:
-        """How many calls will still be hit."""
+        """The number of calls that still get a fault."""
         return sum(fault.times for fault in self._ordered)
 
     def take(self, method: str, chat_id: int) -> ChatFault | None:
-        """The fault for this call, used up by one; None if it goes through."""
+        """The fault for this call, which is then used once; None if the call goes through."""
         if self.source is not None and (fault := self.source(method, chat_id)) is not None:
             return fault
         for fault in self._ordered:

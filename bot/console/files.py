@@ -1,4 +1,4 @@
-"""Files that went through the chat, kept in memory while the server lives."""
+"""Files from the chat, kept in memory while the server lives."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from bot.console.wire import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """One upload. path: as getFile tells it. size_px: (0, 0) for what is no picture."""
+    """One upload. path: as getFile gives it; size_px: (0, 0) for a file that is no picture."""
 
     file_id: str
     unique_id: str
@@ -24,7 +24,7 @@ class StoredFile:
 
 
 class FileStore:
-    """Every upload gets new ids, even if its bytes were seen before, as on the real server."""
+    """Every upload gets new ids, even for bytes that were stored before, as on the real server."""
 
     def __init__(self) -> None:
         self._files: dict[str, StoredFile] = {}
@@ -50,5 +50,5 @@ class FileStore:
         return self._files.get(file_id)
 
     def content(self, path: str) -> bytes | None:
-        """The bytes behind a path told by getFile, None if there is none."""
+        """The bytes of a path from getFile, None if there is none."""
         return self._contents.get(path)

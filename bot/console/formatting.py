@@ -31,7 +31,7 @@ class Entity:
     user: User | None = None
 
     def of(self, text: str) -> str:
-        """The part of the text that it covers."""
+        """The part of the text that the entity covers."""
         units = text.encode("utf-16-le")[2 * self.offset : 2 * (self.offset + self.length)]
         return units.decode("utf-16-le", "replace")
 
@@ -60,7 +60,7 @@ def utf16_length(text: str) -> int:
 
 
 def trimmed(formatted: Formatted) -> Formatted:
-    """Without white space at both ends, as the server stores it; entities that become empty are dropped."""
+    """Without white space at both ends, as the server stores texts, and without empty entities."""
     text = formatted.text.rstrip()
     cut = utf16_length(text) - utf16_length(text.lstrip())
     text = text.lstrip()

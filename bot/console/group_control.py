@@ -25,7 +25,7 @@ class GroupControl:
         self._control = control
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the addresses into the server."""
+        """Adds the addresses to the server."""
         app.router.add_post("/control/groups", self._make)
         app.router.add_post("/control/members", self._move)
         app.router.add_post("/control/group_bot", self._place_bot)
@@ -46,9 +46,7 @@ class GroupControl:
         return web.json_response({"id": group.group_id})
 
     async def _move(self, request: web.Request) -> web.Response:
-        """{user_id, group_id, member_id, inside}: the person brings somebody in, or takes them out; also
-        themselves.
-        """
+        """{user_id, group_id, member_id, inside}: the person adds or removes somebody, or leaves."""
         fields = await body_of(request)
         by, member = self._user(fields.get("user_id")), self._user(fields.get("member_id"))
         group = self._group_of(by, fields.get("group_id"))
@@ -79,7 +77,7 @@ class GroupControl:
     async def _open(self, request: web.Request) -> web.Response:
         """{user_id, url, group_id?}: opens a link to the bot.
 
-        group_id: the group they choose if it asks for one.
+        group_id: the group that the person chooses if the link asks for one.
         """
         fields = await body_of(request)
         user, username = self._user(fields.get("user_id")), self._world.bot.username
@@ -102,7 +100,7 @@ class GroupControl:
         return self._control.chat(value).user
 
     def _group_of(self, user: User, value: Json) -> Group:
-        """A group in which this person may do something."""
+        """A group in which this person may act."""
         group = self._control.group(value)
         if user.user_id not in group.members:
             raise refused(web.HTTPForbidden, "this person is not in that group")

@@ -1,4 +1,4 @@
-"""What happens to groups, and what the bot hears of it."""
+"""Changes of groups, and the updates that the bot gets for them."""
 
 from bot.console.groups import BotStatus, Group, membership_json
 from bot.console.messages import Content
@@ -11,7 +11,7 @@ _FIRST_SUPERGROUP = -1_001_500_000_001
 
 
 def make_group(world: World, title: str, creator_id: int, others: set[int], *, is_super: bool) -> Group:
-    """A new group without the bot. others: ids of people who are in it besides its creator."""
+    """A new group without the bot. others: ids of its members besides its creator."""
     first = _FIRST_SUPERGROUP if is_super else _FIRST_GROUP
     group = Group(
         group_id=first - len(world.groups),
@@ -26,10 +26,9 @@ def make_group(world: World, title: str, creator_id: int, others: set[int], *, i
 
 
 def place_bot(world: World, group: Group, by: User, status: BotStatus) -> None:
-    """Adds, promotes or removes the bot; it gets `my_chat_member` and, where the apps show one, a service
-    message.
+    """Adds, promotes or removes the bot: `my_chat_member`, and a service message where the apps show one.
 
-    by: who did it, the bot itself when it leaves.
+    by: the person who did it, the bot itself when it leaves.
     """
     before, group.bot_status = group.bot_status, status
     was_in = before in {"member", "administrator"}
@@ -43,19 +42,19 @@ def place_bot(world: World, group: Group, by: User, status: BotStatus) -> None:
     }
     world.updates.push("my_chat_member", payload)
     if group.has_bot and not was_in:
-        _tell(world, group, by, {"new_chat_members": [world.bot.to_json()]})
+        _announce(world, group, by, {"new_chat_members": [world.bot.to_json()]})
 
 
 def move_member(world: World, group: Group, user: User, by: User, *, inside: bool) -> None:
-    """A person comes in or goes; service messages reach the bot in spite of its privacy mode."""
+    """A person joins or leaves; service messages reach the bot in spite of its privacy mode."""
     if inside:
         group.members.add(user.user_id)
-        _tell(world, group, by, {"new_chat_members": [user.to_json()]})
+        _announce(world, group, by, {"new_chat_members": [user.to_json()]})
     else:
         group.members.discard(user.user_id)
-        _tell(world, group, by, {"left_chat_member": user.to_json()})
+        _announce(world, group, by, {"left_chat_member": user.to_json()})
 
 
-def _tell(world: World, group: Group, by: User, service: JsonObject) -> None:
+def _announce(world: World, group: Group, by: User, service: JsonObject) -> None:
     content = Content(service=service)
     world.announce(world.add(group, from_bot=False, content=content, sender_id=by.user_id))

@@ -18,9 +18,9 @@ _RIGHTS = (
 
 @dataclass(slots=True, kw_only=True)
 class Group(Room):
-    """A group or supergroup. creator_id: who made it and is its only admin.
+    """A group or supergroup. creator_id: its creator and only admin.
 
-    members: ids of people, the bot apart.
+    members: ids of people, without the bot.
     """
 
     group_id: int
@@ -37,12 +37,12 @@ class Group(Room):
 
     @property
     def kind(self) -> str:
-        """As the Bot API names it: 'group' or 'supergroup'."""
+        """The Bot API's name of the kind: 'group' or 'supergroup'."""
         return "supergroup" if self.is_super else "group"
 
     @property
     def has_bot(self) -> bool:
-        """True while the bot is in it."""
+        """Whether the bot is in the group."""
         return self.bot_status in {"member", "administrator"}
 
     def to_json(self) -> JsonObject:
@@ -51,7 +51,7 @@ class Group(Room):
 
 
 def membership_json(bot: User, status: BotStatus) -> JsonObject:
-    """The bot's own place as a ChatMember of the Bot API."""
+    """The bot's own membership as a ChatMember of the Bot API."""
     out: JsonObject = {"user": bot.to_json(), "status": status}
     if status == "kicked":
         out["until_date"] = 0

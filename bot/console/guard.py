@@ -1,4 +1,4 @@
-"""Keeps other web sites out: a page that the person has open elsewhere must not drive this server."""
+"""Refuses other web sites: a page that the person has open elsewhere must not drive this server."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler

@@ -1,4 +1,4 @@
-"""Reads Telegram's HTML subset as strictly as the real server: '<' unescaped and unknown tags are errors.
+"""Reads Telegram's HTML subset as strictly as the real server: unescaped '<' and unknown tags are errors.
 
 Source: "HTML style" of the Bot API documentation; error texts as api.telegram.org gives them.
 """

@@ -20,13 +20,14 @@ class KeyboardControl:
         self._control = control
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the address into the server."""
+        """Adds the address to the server."""
         app.router.add_post("/control/key", self._press)
 
     async def _press(self, request: web.Request) -> web.Response:
-        """{user_id, button, users?, chat_id?}: uses a key of the open reply keyboard.
+        """{user_id, button, users?, chat_id?}: presses a key of the open reply keyboard.
 
-        button: begin of its text. users: ids of those picked, for a key that asks for people.
+        button: the beginning of its text.
+        users: ids of the chosen people, for a key that asks for people.
         """
         fields = await body_of(request)
         user = self._control.chat(fields.get("user_id")).user
@@ -39,7 +40,7 @@ class KeyboardControl:
         sender_id = user.user_id if isinstance(room, Group) else 0
         if key.asks:
             message = self._share(room, key.asks, as_list(fields.get("users")))
-        else:  # in a group the apps send it as a reply, so that the bot gets it in spite of its privacy mode
+        else:  # in a group the apps send a reply, which reaches the bot in spite of its privacy mode
             reply_to = message_id if isinstance(room, Group) else 0
             message = write(self._world, room, Written(key.text, sender_id=sender_id, reply_to=reply_to))[-1]
         if keyboard.one_time:

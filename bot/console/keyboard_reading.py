@@ -1,6 +1,6 @@
 """Reads a ReplyKeyboardMarkup and refuses what the real server refuses, in its words.
 
-Source of the texts: TDLib's reply markup and what the real server was seen to answer.
+Source of the texts: TDLib's reply markup and the real server's replies.
 """
 
 from bot.console.errors import bad_request
@@ -15,7 +15,7 @@ _IN_BUTTON = "can't parse keyboard button: "
 
 
 def read_placeholder(markup: JsonObject) -> str:
-    """What stands in the empty text field, up to 64 characters."""
+    """The text of the empty field, up to 64 characters."""
     placeholder = as_text(markup.get("input_field_placeholder"))
     if len(placeholder) > _PLACEHOLDER_MAX:
         raise bad_request("INPUT_FIELD_PLACEHOLDER_INVALID")
@@ -23,7 +23,7 @@ def read_placeholder(markup: JsonObject) -> str:
 
 
 def read_keyboard(markup: JsonObject, *, is_private: bool) -> ReplyKeyboard | None:
-    """The keyboard, None if it has no key. People can be asked for in private chats only."""
+    """The keyboard, None without a key. People can be asked for in private chats only."""
     rows = markup["keyboard"]
     if not isinstance(rows, list):
         raise bad_request('field "keyboard" must be of type Array')
@@ -48,7 +48,7 @@ def _row(value: Json) -> list[Json]:
 
 
 def _key(value: Json) -> Key | None:
-    """None for a key without a text: the server leaves it out."""
+    """None for a key without a text, which the server leaves out."""
     if isinstance(value, str):
         return Key(value) if value else None
     if not isinstance(value, dict):
@@ -93,7 +93,7 @@ def _number(fields: JsonObject, name: str, default: int) -> int:
 
 
 def _flag(fields: JsonObject, name: str, where: str = "") -> bool | None:
-    """where: begin of the refusal; the server writes its first letter small."""
+    """where: the beginning of the refusal; without one the server writes a small first letter."""
     value = fields.get(name)
     if value is not None and not isinstance(value, bool):
         begin = f"{where}Field" if where else "field"

@@ -8,9 +8,10 @@ from bot.console.wire import Json, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class UsersRequest:
-    """What a key asks for instead of sending its text: people picked from the app's own list.
+    """What a key asks for instead of sending its text: people from the app's own list.
 
-    is_bot, is_premium: None takes both. with_name, with_username: also told to the bot, besides the id.
+    is_bot, is_premium: None allows both.
+    with_name, with_username: the bot gets them besides the id.
     """
 
     request_id: int
@@ -21,7 +22,7 @@ class UsersRequest:
     with_username: bool = False
 
     def takes(self, user: User) -> bool:
-        """True if the app's list shows this one. Nobody here has Premium."""
+        """Whether the app's list shows this person. Nobody here has Premium."""
         return self.is_bot in {None, user.is_bot} and self.is_premium is not True
 
     def shared(self, users: list[User]) -> JsonObject:
@@ -48,7 +49,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class ReplyKeyboard:
-    """Rows of keys. one_time: closes when a key was used."""
+    """Rows of keys. one_time: closes after the use of a key."""
 
     rows: tuple[tuple[Key, ...], ...]
     one_time: bool = False
@@ -59,7 +60,7 @@ class ReplyKeyboard:
         return next((key for row in self.rows for key in row if key.text.startswith(prefix)), None)
 
     def to_json(self) -> JsonObject:
-        """For the page and for tests; a key's `asks` is None or what may be picked."""
+        """For the page and for tests; a key's `asks` is None or the possible choice."""
         rows = [[{"text": key.text, "asks": _asked(key.asks)} for key in row] for row in self.rows]
         return {"rows": rows, "one_time": self.one_time, "placeholder": self.placeholder}
 

@@ -9,19 +9,19 @@ _CODE = re.compile(r"[A-Za-z0-9_-]{0,64}")
 
 @dataclass(frozen=True, slots=True)
 class DeepLink:
-    """Where a link leads. for_group: the person chooses a group for the bot. code: '' for none."""
+    """The target of a link. for_group: the person chooses a group for the bot. code: '' for none."""
 
     for_group: bool
     code: str
 
     def command(self, bot_username: str) -> str:
-        """What the app then sends in the person's name."""
+        """The command that the app then sends in the person's name."""
         name = f"/start@{bot_username}" if self.for_group else "/start"
         return f"{name} {self.code}".rstrip()
 
 
 def read_link(address: str, bot_username: str) -> DeepLink:
-    """Raises ValueError if the apps would not take it for a link to this bot."""
+    """The link's parts. Raises ValueError if the apps would not accept it as a link to this bot."""
     parts = urlsplit(address if "://" in address else f"https://{address}")
     query = {name: values[-1] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
     if parts.scheme == "tg" and parts.netloc == "resolve":

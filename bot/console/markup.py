@@ -12,7 +12,7 @@ _STYLES = {"", "primary", "success", "danger"}
 
 
 def read_markup(params: Params, *, is_private: bool = True) -> Markup:
-    """The markup of a send or an edit; empty if there is none. is_private: the chat is no group."""
+    """The markup of a send or an edit, empty without one. is_private: the chat is no group."""
     value = params.parsed("reply_markup", "reply keyboard markup")
     if value is None:
         return Markup()

@@ -37,8 +37,7 @@ class ChatButton:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """What hangs under a message: rows of inline buttons, a field for a reply, or what is done to the reply
-    keyboard.
+    """The part under a message: inline buttons, a reply field, or a change of the reply keyboard.
 
     placeholder: of the reply field, up to 64 characters.
     """
@@ -51,13 +50,13 @@ class Markup:
 
     @property
     def is_inline(self) -> bool:
-        """True for buttons or nothing: only such messages can be edited."""
+        """True for buttons or an empty markup: only such messages can be edited."""
         return not (self.force_reply or self.keyboard or self.closes_keyboard)
 
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """The file of a message. spoiler: blurred until clicked. emoji: of a sticker."""
+    """The file of a message. spoiler: blurred until clicked; emoji: of a sticker."""
 
     kind: Literal["photo", "document", "sticker"]
     file: StoredFile
@@ -69,8 +68,9 @@ class Media:
 class Content:
     """What a message shows; two equal contents make an edit "not modified".
 
-    text: the text, or the caption if there is media. source: as the client sent it, markup included.
-    service: what happened instead of a text, as fields of a Message of the Bot API.
+    text: the text, or the caption if there is media.
+    source: as the client sent the text, markup included.
+    service: an event instead of a text, as fields of a Message of the Bot API.
     """
 
     text: str = ""
@@ -84,8 +84,10 @@ class Content:
 class StoredMessage:
     """One message. date, edit_date: whole seconds since the epoch; edit_date 0 if never edited.
 
-    changed_at: count of the change signal at the last change. forwarded_from: name, '' if it is no forward.
-    sender_id: who wrote it, in a group; 0 in a private chat. as_group: an admin wrote it in the group's name.
+    changed_at: count of the change signal at the last change.
+    forwarded_from: name, '' if the message is no forward.
+    sender_id: the writer in a group; 0 in a private chat.
+    as_group: an admin wrote in the group's name.
     """
 
     message_id: int
@@ -111,7 +113,7 @@ class StoredMessage:
 
 @dataclass(slots=True, kw_only=True)
 class Room(ABC):
-    """What private chats and groups have in common.
+    """The common part of private chats and groups.
 
     action: like 'typing', shown until action_until (seconds since the epoch).
     keyboard: id of the message whose reply keyboard is open, 0 for none.
@@ -126,7 +128,7 @@ class Room(ABC):
     @property
     @abstractmethod
     def chat_id(self) -> int:
-        """As the Bot API numbers it."""
+        """The Bot API's number."""
 
     @abstractmethod
     def to_json(self) -> JsonObject:

@@ -28,6 +28,5 @@ class User:
         return out
 
 
-# Who stands under `from` when an admin writes in the name of their supergroup. Source: Message.sender_chat,
-# Bot API.
+# Stands under `from` when an admin writes in the supergroup's name. Source: Message.sender_chat, Bot API.
 ANONYMOUS_ADMIN = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)

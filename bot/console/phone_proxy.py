@@ -1,4 +1,4 @@
-"""Lets the page reach the simulated phone through this server, so that it needs no cross-origin rules."""
+"""Connects the page to the simulated phone through this server, without cross-origin rules."""
 
 from typing import Self
 
@@ -26,7 +26,7 @@ class PhoneProxy:
             await self._session.close()
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the address into the server."""
+        """Adds the address to the server."""
         app.router.add_route("*", "/phone/{name}", self._pass)
 
     async def _pass(self, request: web.Request) -> web.Response:

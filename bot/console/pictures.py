@@ -1,4 +1,4 @@
-"""Looks at the first bytes of a picture: is it one, and how large?"""
+"""The kind and size of a picture, from its first bytes."""
 
 from bot.console.errors import bad_request
 
@@ -8,9 +8,7 @@ _RATIO_MAX = 20
 
 
 def checked_photo_size(content: bytes) -> tuple[int, int]:
-    """(width, height) in pixels of a JPEG or PNG that Telegram would take as a photo; ApiError 400 if it
-    would not.
-    """
+    """(width, height) in pixels of a JPEG or PNG; ApiError 400 if Telegram would refuse it as a photo."""
     if not content:
         raise bad_request("file must be non-empty")
     if len(content) > _PHOTO_MAX_BYTES:

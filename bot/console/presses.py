@@ -12,16 +12,16 @@ LIFE_S = 150.0
 
 
 class PressPlace(StrEnum):
-    """How the message that a button stands on comes with the press."""
+    """How the press describes the message with the button."""
 
-    CHAT = ""  # as it is shown
+    CHAT = ""  # as shown
     OLD = "old"  # without content and with date 0, as the server has it for old messages
     GROUP = "group"  # as if it stood in a group
-    INLINE = "inline"  # not at all: it was sent through the inline mode
+    INLINE = "inline"  # absent: the message was sent through the inline mode
 
 
 def pressed_message(place: PressPlace, shown: JsonObject) -> JsonObject:
-    """The fields of a CallbackQuery that say where the button is. shown: the message as in its chat."""
+    """The fields of a CallbackQuery about the button's place. shown: the message as in its chat."""
     match place:
         case PressPlace.CHAT:
             return {"message": shown}
@@ -35,7 +35,7 @@ def pressed_message(place: PressPlace, shown: JsonObject) -> JsonObject:
 
 @dataclass(frozen=True, slots=True)
 class PressAnswer:
-    """What the bot answered. show_alert: a dialog instead of a toast."""
+    """The bot's answer. show_alert: a dialog instead of a toast."""
 
     text: str
     show_alert: bool
@@ -58,14 +58,14 @@ class Presses:
         self._open: dict[str, _Press] = {}
 
     def make(self) -> str:
-        """A new press; answers its id."""
+        """Makes a new press; returns its id."""
         query_id = str(self._next_id)
         self._next_id += 1
         self._open[query_id] = _Press(self._clock.now())
         return query_id
 
     def answer(self, query_id: str, answer: PressAnswer) -> None:
-        """Answers a press. Raises ApiError 400 if it was answered already, is older than 150 s or unknown."""
+        """Answers a press. Raises ApiError 400 if it was answered before, is older than 150 s or unknown."""
         press = self._open.pop(query_id, None)
         if press is None or self._clock.now() - press.made_at > LIFE_S:
             raise query_too_old()
@@ -78,6 +78,6 @@ class Presses:
         return press.answer.result() if done and not press.answer.cancelled() else None
 
     def close(self) -> None:
-        """Lets everybody who waits go without an answer."""
+        """Releases everybody who waits, without an answer."""
         for press in self._open.values():
             press.answer.cancel()

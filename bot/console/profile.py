@@ -1,4 +1,4 @@
-"""What the bot has told of itself: commands by scope and language, names, descriptions, menu button."""
+"""The bot's settings about itself: commands by scope and language, names, descriptions, menu button."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from bot.console.wire import Json, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class CommandScope:
-    """Whom a command list is for. chat_id, user_id: 0 where the kind has none."""
+    """The readers of a command list. chat_id, user_id: 0 where the kind has none."""
 
     kind: str = "default"
     chat_id: int = 0
@@ -28,10 +28,9 @@ class Command:
 
 @dataclass(slots=True)
 class Profile:
-    """Texts are kept by what they are ('name', 'description', 'short_description') and language.
+    """Texts are kept by kind ('name', 'description', 'short_description') and language.
 
-    joins_groups, reads_all_in_groups: what its owner chose at BotFather; privacy mode is on unless it reads
-    all.
+    joins_groups, reads_all_in_groups: the owner's choice at BotFather; privacy mode is off if it reads all.
     """
 
     name: str

@@ -1,5 +1,4 @@
-"""Rate limits as bots meet them: about 30 calls a second in all, 1 a second for a chat with short bursts, 20
-a minute for a group.
+"""Rate limits: about 30 calls a second in all, 1 a second for a chat with bursts, 20 a minute for a group.
 
 The real limits are unpublished and adapt; the windows here are what the research measured bots against.
 """
@@ -22,19 +21,19 @@ class _Window:
         self._calls = calls
         self._seconds = seconds
         self._times: deque[float] = deque()
-        self._shut_until = 0.0
+        self._closed_until = 0.0
 
     def wait_s(self, now: float) -> float:
-        """0 if a call fits now. Calls while shut make the wait longer, as the real server does."""
-        if now < self._shut_until:
-            self._shut_until += 1.0
-            return self._shut_until - now
+        """0 if a call is allowed now. Calls during the wait extend it, as on the real server."""
+        if now < self._closed_until:
+            self._closed_until += 1.0
+            return self._closed_until - now
         while self._times and self._times[0] <= now - self._seconds:
             self._times.popleft()
         if len(self._times) < self._calls:
             return 0.0
-        self._shut_until = now + math.ceil(self._times[0] + self._seconds - now)
-        return self._shut_until - now
+        self._closed_until = now + math.ceil(self._times[0] + self._seconds - now)
+        return self._closed_until - now
 
     def count(self, now: float) -> None:
         self._times.append(now)

@@ -1,4 +1,4 @@
-"""The server as one object: Bot API, control side, page and the way to the simulated phone."""
+"""The server as one object: Bot API, control side, page and the proxy to the simulated phone."""
 
 import time
 from contextlib import AsyncExitStack
@@ -29,11 +29,12 @@ _CLOSE_S = 0.5
 class Console:
     """Serves one bot while the `async with` block runs.
 
-    token: 'NUMBER:TEXT', the only one that is let in. port: 0 picks a free one.
+    token: 'NUMBER:TEXT', the only valid one.
+    port: 0 picks a free one.
     lang: 'en' or 'zh', the page's labels.
     phone_url: control side of a simulated phone, '' for none.
     examples: tasks to click.
-    user_id: a person who is there from the start and whose chat the page shows; 0 for none.
+    user_id: a person who is known from the start and whose chat the page shows; 0 for none.
     """
 
     def __init__(
@@ -55,10 +56,7 @@ class Console:
 
     @property
     def api_url(self) -> str:
-        """For TELEGRAM_API_URL and for test clients, without a slash at the end.
-
-        Known once the server runs.
-        """
+        """For TELEGRAM_API_URL and test clients, without a slash at the end; known once the server runs."""
         return f"http://{self._host}:{self._port}"
 
     @property
@@ -68,15 +66,15 @@ class Console:
 
     @property
     def world(self) -> World:
-        """Chats, messages and presses, for whoever plays many people in this process."""
+        """Chats, messages and presses, for code that plays many people in this process."""
         return self._world
 
     def set_fault_source(self, source: FaultSource | None) -> None:
-        """From now on it says for each call of the bot what goes wrong with it; see `Faults`."""
+        """From now on the source decides the fault of each call of the bot; see `ChatFaults`."""
         self._api.faults.source = source
 
     async def push_text(self, user_id: int, text: str) -> int:
-        """Writes in a known person's name, as POST /control/message does; answers the message id."""
+        """Writes in a known person's name, as POST /control/message does; returns the message id."""
         return write_text(self._world, self._world.chats[user_id], text)[-1].message_id
 
     async def wait_for_text(self, user_id: int, words: str, timeout_s: float) -> None:

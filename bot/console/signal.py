@@ -1,10 +1,10 @@
-"""A counter that can be awaited: whoever waits for news wakes at the next change, not at the next look."""
+"""A counter that can be awaited: a reader wakes at the next change, without polling."""
 
 import asyncio
 
 
 class Signal:
-    """Counts changes. After close() nobody waits any more."""
+    """Counts changes. After close() every wait returns at once."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -12,14 +12,14 @@ class Signal:
         self._next = asyncio.Event()
 
     def fire(self) -> int:
-        """Counts one change and wakes all who wait; answers the new count."""
+        """Counts one change and wakes all readers; returns the new count."""
         self.count += 1
         self._next.set()
         self._next = asyncio.Event()
         return self.count
 
     def close(self) -> None:
-        """Wakes all who wait, for ever."""
+        """Wakes all readers, for ever."""
         self.closed = True
         self.fire()
 

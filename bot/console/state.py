@@ -1,4 +1,4 @@
-"""Everything the server knows, and the few ways in which it changes."""
+"""The server's whole state, and the few ways to change it."""
 
 from bot.console.clock import ChatClock
 from bot.console.files import FileStore
@@ -17,7 +17,7 @@ _ACTION_S = 5.0
 
 
 class World:
-    """One bot, its chats and what waits for it. All changes happen between two awaits."""
+    """One bot, its chats and its updates. All changes happen between two awaits."""
 
     def __init__(self, bot: User) -> None:
         self.bot = bot
@@ -32,7 +32,7 @@ class World:
         self._next_message_id = 1
 
     def close(self) -> None:
-        """Lets everybody who waits go."""
+        """Releases everybody who waits."""
         self.changes.close()
         self.updates.close()
         self.presses.close()
@@ -44,7 +44,7 @@ class World:
     def put_user(self, user: User, *, started: bool = True) -> PrivateChat:
         """Adds a person, or changes their name and language.
 
-        started: a new one counts as having written before.
+        started: a new person counts as having written before.
         """
         chat = self.chats.get(user.user_id)
         if chat is None:
@@ -58,9 +58,9 @@ class World:
         reply_to: int = 0,
         sender_id: int = 0,
     ) -> StoredMessage:  # fmt: skip
-        """Puts a new message at the end of a chat. sender_id: who wrote it, in a group."""
+        """Puts a new message at the end of a chat. sender_id: the writer, in a group."""
         message = StoredMessage(
-            message_id=self._number(chat),
+            message_id=self._next_id(chat),
             chat_id=chat.chat_id,
             from_bot=from_bot,
             date=int(self.clock.now()),
@@ -79,7 +79,7 @@ class World:
         self.touch(chat, message)
         return message
 
-    def _number(self, chat: Room) -> int:
+    def _next_id(self, chat: Room) -> int:
         """The next message id: a supergroup counts by itself, all other chats of the bot together."""
         if isinstance(chat, Group) and chat.is_super:
             return len(chat.messages) + 1
@@ -87,7 +87,7 @@ class World:
         return self._next_message_id - 1
 
     def edit(self, chat: Room, message: StoredMessage, content: Content, markup: Markup) -> None:
-        """Changes what a message shows and marks it as edited."""
+        """Changes the content of a message and marks the message as edited."""
         message.content, message.markup = content, markup
         message.edit_date = int(self.clock.now())
         message.edit_count += 1
@@ -99,13 +99,13 @@ class World:
         self.touch(chat)
 
     def touch(self, chat: Room, message: StoredMessage | None = None) -> None:
-        """Counts a change, so that pages and tests who wait see it."""
+        """Counts a change and wakes the pages and tests that wait for one."""
         chat.changed_at = self.changes.fire()
         if message is not None:
             message.changed_at = chat.changed_at
 
     def announce(self, message: StoredMessage) -> None:
-        """Queues a person's message, new or edited, for the bot; in a group only what it may see."""
+        """Queues a person's message, new or edited, for the bot; in a group only if it reaches the bot."""
         group = self.groups.get(message.chat_id)
         reads_all = self.profile.reads_all_in_groups
         if group is not None and not reaches_bot(self.bot, group, message, reads_all=reads_all):
@@ -116,7 +116,7 @@ class World:
     def press(
         self, presser: User, message: StoredMessage, data: str, place: PressPlace = PressPlace.CHAT
     ) -> str:
-        """Queues a press of a button for the bot; answers its id."""
+        """Queues a press of a button for the bot; returns its id."""
         query_id = self.presses.make()
         payload: JsonObject = {
             "id": query_id,
@@ -129,7 +129,7 @@ class World:
         return query_id
 
     def block(self, chat: PrivateChat, *, blocked: bool) -> None:
-        """A person blocks or unblocks the bot; the bot is told as `my_chat_member`."""
+        """A person blocks or unblocks the bot, which gets `my_chat_member`."""
         chat.blocked = blocked
         self.touch(chat)
         gone: JsonObject = {"user": self.bot.to_json(), "status": "kicked", "until_date": 0}

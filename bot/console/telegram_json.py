@@ -8,11 +8,11 @@ from bot.console.wire import JsonObject
 
 
 class Known(Protocol):
-    """What must be known to write a message."""
+    """The state that the messages refer to."""
 
     @property
     def bot(self) -> User:
-        """Who writes the bot's messages."""
+        """The writer of the bot's messages."""
         ...
 
     @property
@@ -26,7 +26,7 @@ class Known(Protocol):
 
 
 def message_json(known: Known, message: StoredMessage, *, with_reply: bool = True) -> JsonObject:
-    """As a Message of the Bot API; the message replied to stands inside once, not its own chain."""
+    """As a Message of the Bot API; the message replied to stands inside once, without its own chain."""
     chat = known.room(message.chat_id)
     if chat is None:
         raise KeyError(message.chat_id)
@@ -68,7 +68,7 @@ def message_json(known: Known, message: StoredMessage, *, with_reply: bool = Tru
 
 
 def sender_of(known: Known, message: StoredMessage) -> User:
-    """Who stands under `from`."""
+    """The sender for the field `from`."""
     if message.as_group:
         return ANONYMOUS_ADMIN
     if message.from_bot or message.sender_id == known.bot.user_id:

@@ -33,7 +33,7 @@ class UpdateQueue:
 
     @property
     def pending(self) -> int:
-        """Updates that nobody has acknowledged."""
+        """The number of unacknowledged updates."""
         self._expire()
         return len(self._waiting)
 
@@ -47,7 +47,7 @@ class UpdateQueue:
         self._allowed = kinds
 
     def push(self, kind: str, payload: JsonObject, kept_s: float = _KEPT_S) -> int:
-        """Adds an update unless the bot did not ask for its kind; answers its id, 0 if dropped."""
+        """Adds an update unless the bot did not ask for its kind; returns its id, 0 if dropped."""
         wanted = kind in self._allowed if self._allowed else kind not in _NOT_BY_DEFAULT
         if not wanted:
             return 0
@@ -59,15 +59,15 @@ class UpdateQueue:
         return update_id
 
     def drop(self) -> None:
-        """Forgets everything that waits."""
+        """Removes all updates."""
         self._waiting.clear()
 
     def close(self) -> None:
-        """Lets every poller return at once."""
+        """Ends every poll at once."""
         self._signal.close()
 
     async def polled(self, timeout_s: float) -> bool:
-        """Waits until a poller waits; False if none comes in time."""
+        """Waits for a poller; False if none comes in time."""
         end = time.monotonic() + timeout_s
         while not self.is_polled and not self._signal.closed and (left_s := end - time.monotonic()) > 0:
             await self._signal.past(self._signal.count, left_s)
@@ -79,7 +79,7 @@ class UpdateQueue:
         self._poll += 1
         mine = self._poll
         self._polling += 1
-        self._signal.fire()  # an older poll wakes and learns that it is not the newest
+        self._signal.fire()  # an older poll wakes and finds that it is not the newest
         try:
             return await self._wait(mine, limit, timeout_s)
         finally:

@@ -22,17 +22,14 @@ class Upload:
 
 
 class Params:
-    """The fields of one call.
-
-    Values of urlencoded and multipart bodies are strings, nested ones JSON strings.
-    """
+    """The fields of one call; urlencoded and multipart values are strings, nested ones JSON strings."""
 
     def __init__(self, fields: JsonObject, uploads: dict[str, Upload]) -> None:
         self._fields = fields
         self.uploads = uploads
 
     def has(self, name: str) -> bool:
-        """True if the field was sent at all, even empty."""
+        """Whether the field was sent at all, even empty."""
         return name in self._fields
 
     def text(self, name: str) -> str:
@@ -43,7 +40,7 @@ class Params:
         return value if isinstance(value, str) else json.dumps(value)
 
     def integer(self, name: str, default: int = 0) -> int:
-        """The field as a whole number; text that is none counts as absent, as the real server does."""
+        """The field as a whole number; other text counts as absent, as on the real server."""
         try:
             return int(self.text(name))
         except ValueError:
@@ -54,7 +51,7 @@ class Params:
         return self.text(name).strip('"').lower() in {"true", "yes", "1"}
 
     def parsed(self, name: str, what: str) -> Json:
-        """The field read as JSON, None if absent or empty. what: names the field in the error text."""
+        """The field read as JSON, None if absent or empty. what: the field's name in the error text."""
         value = self._fields.get(name)
         if not isinstance(value, str):
             return value
@@ -83,7 +80,7 @@ def as_text(value: Json) -> str:
 
 
 def as_number(value: Json, default: float = 0.0) -> float:
-    """The value as a number if it is one or spells one, else the default."""
+    """The value as a number, also from text, else the default."""
     try:
         return float(value) if isinstance(value, int | float | str) else default
     except ValueError:
@@ -91,14 +88,14 @@ def as_number(value: Json, default: float = 0.0) -> float:
 
 
 def as_integer(value: Json, default: int = 0) -> int:
-    """The value as a whole number if it is one or spells one, else the default."""
+    """The value as a whole number, also from text, else the default."""
     if isinstance(value, str) and value.lstrip("-").isdigit():
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else default
 
 
 async def read_params(request: web.Request) -> Params:
-    """Reads query string and body. Raises ApiError 400 for a body that is not what its header says."""
+    """Reads query string and body. Raises ApiError 400 for a body that does not match its header."""
     fields: JsonObject = dict(request.query)
     uploads: dict[str, Upload] = {}
     if request.content_type.startswith("multipart/"):

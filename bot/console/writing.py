@@ -1,4 +1,4 @@
-"""What a person's app does with what they write."""
+"""A person's app: how it sends what they write."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,15 +15,13 @@ _EMPTY_WEBP = b"RIFF\x04\x00\x00\x00WEBP"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text, a sticker (its emoji) or a photo with a caption. reply_to: message id or 0.
+    """A text, a sticker (its emoji) or a photo with a caption.
 
-    forwarded_from: name, '' if it is their own.
-
-    The apps cut a text over 4096 characters into several messages, so this does, too;
-    whole: leave it in one piece, which the real server never delivers.
-    sender_id, as_group: see `Message`.
-    mentions: people named in the text who are meant, though they have no @username, by the words that name
-    them.
+    reply_to: message id or 0.
+    forwarded_from: name, '' for a message of their own.
+    whole: in one piece, which the real server never delivers; the apps cut a text over 4096 characters.
+    sender_id, as_group: see `StoredMessage`.
+    mentions: people without an @username, by the words that name them in the text.
     """
 
     text: str = ""
@@ -38,7 +36,7 @@ class Written:
 
 
 def write(world: World, chat: Room, written: Written) -> list[StoredMessage]:
-    """Puts it into the chat and queues it for the bot; the messages in order, at least one."""
+    """Puts the messages into the chat and queues them for the bot; returns them in order, at least one."""
     if isinstance(chat, PrivateChat):
         chat.started = True
     messages: list[StoredMessage] = []
@@ -58,7 +56,7 @@ def write_text(world: World, chat: Room, text: str) -> list[StoredMessage]:
 
 
 def text_content(text: str, mentions: Mapping[str, User] | None = None) -> Content:
-    """A text with the commands, mentions and addresses in it. mentions: see `Written`."""
+    """A text with its commands, mentions and addresses. mentions: see `Written`."""
     named = tuple(
         Entity("text_mention", utf16_length(text[: text.index(name)]), utf16_length(name), user=user)
         for name, user in (mentions or {}).items()

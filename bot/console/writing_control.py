@@ -18,16 +18,14 @@ class WritingControl:
         self._control = control
 
     def add_routes(self, app: web.Application) -> None:
-        """Hangs the addresses into the server."""
+        """Adds the addresses to the server."""
         app.router.add_post("/control/message", self._write)
         app.router.add_post("/control/edit", self._rewrite)
 
     async def _write(self, request: web.Request) -> web.Response:
-        """{user_id, text | sticker | photo_caption, reply_to?, forwarded_from?, whole?}: see
-        `writing.Written`.
+        """{user_id, text | sticker | photo_caption, reply_to?, forwarded_from?, whole?}: see `Written`.
 
-        In a group also chat_id, mentions ({words: id of the person meant}) and as_group (its admin in its
-        name).
+        In a group also chat_id, mentions ({words: person's id}) and as_group (its admin in its name).
         """
         fields = await body_of(request)
         user = self._control.chat(fields.get("user_id")).user

@@ -1,3 +1,1 @@
-"""How the running program is: vital signs, their judgement, the heartbeat on disk and the figures for a
-monitor.
-"""
+"""The state of the running program: vital signs, findings, the heartbeat on disk, figures for a monitor."""

@@ -1,4 +1,4 @@
-"""The vital signs judged: what is well, what somebody should look at, and what is wrong."""
+"""Findings from the vital signs: what is well, what needs attention, and what is wrong."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _MB, _GB = 1_000_000, 1_000_000_000
 
 
 class HealthMark(IntEnum):
-    """How a finding is. A supervisor hears of TROUBLE alone."""
+    """The grade of a finding. A supervisor is notified of TROUBLE alone."""
 
     FINE = 0
     ATTENTION = 1
@@ -26,7 +26,7 @@ class HealthMark(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HealthFinding:
-    """key: of the sentence; values fill it in; times: the same for durations, in seconds."""
+    """key: of the sentence; values: of its placeholders; times: of those for durations, in seconds."""
 
     mark: HealthMark
     key: str
@@ -35,7 +35,7 @@ class HealthFinding:
 
 
 def findings(vitals: Vitals) -> tuple[HealthFinding, ...]:
-    """One for each part of the program, the same order always."""
+    """At most a few for each part of the program, always in the same order."""
     about = (("version", vitals.version),)
     up = HealthFinding(HealthMark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
     if not vitals.ready:
@@ -58,14 +58,14 @@ def findings(vitals: Vitals) -> tuple[HealthFinding, ...]:
 
 
 def heartbeat(age_s: float, max_age_s: float = HEARTBEAT_OLD_S) -> tuple[HealthFinding, ...]:
-    """Of a program that is there: empty while it beats. age_s: of its last heartbeat."""
+    """A finding for a running program, empty while the heartbeat is fresh. age_s: of the last heartbeat."""
     if abs(age_s) <= max_age_s:  # below 0 the computer's clock was set back
         return ()
     return (HealthFinding(HealthMark.TROUBLE, "health_bad_heartbeat", times=(("time", abs(age_s)),)),)
 
 
 def _reading(vitals: Vitals) -> Iterator[HealthFinding]:
-    """Somebody's choice, and no fault."""
+    """The picture reader is optional, so its absence is no fault."""
     if not vitals.reads_pictures:
         yield HealthFinding(HealthMark.FINE, "health_no_reader")
 
@@ -73,7 +73,7 @@ def _reading(vitals: Vitals) -> Iterator[HealthFinding]:
 def _poll(vitals: Vitals) -> Iterator[HealthFinding]:
     if not vitals.poll_known and vitals.ready:
         return
-    # Nothing polled since the start counts from the start.
+    # Before the first poll the time counts from the start.
     ago_s = vitals.uptime_s if vitals.poll_ago_s is None else vitals.poll_ago_s
     if ago_s > _POLL_OLD_S:
         yield HealthFinding(HealthMark.TROUBLE, "health_bad_poll", times=(("time", ago_s),))

@@ -16,14 +16,11 @@ _READING = TypeAdapter(Vitals)
 
 
 class HeartbeatUnreadable(Exception):
-    """There is a heartbeat, but it cannot be read or makes no sense; the text is short English."""
+    """The heartbeat cannot be read or parsed; the text is short English."""
 
 
 def write_heartbeat(folder: Path, vitals: Vitals) -> None:
-    """Puts a new file in the place of the old one, mode 0600, never half written. Blocking.
-
-    Raises OSError.
-    """
+    """Replaces the heartbeat's file by a whole new one, mode 0600. Blocking. Raises OSError."""
     handle, name = tempfile.mkstemp(prefix=f".{FILE_NAME}.", dir=folder)  # mkstemp makes it 0600
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -35,7 +32,7 @@ def write_heartbeat(folder: Path, vitals: Vitals) -> None:
 
 
 def read_heartbeat(folder: Path) -> Vitals | None:
-    """The last one, None if there is none. Blocking. Raises HeartbeatUnreadable."""
+    """The last heartbeat, None without one. Blocking. Raises HeartbeatUnreadable."""
     try:
         return _READING.validate_json((folder / FILE_NAME).read_bytes())
     except FileNotFoundError:
@@ -47,20 +44,18 @@ def read_heartbeat(folder: Path) -> Vitals | None:
 
 
 def end_heartbeat(folder: Path) -> None:
-    """After a clean stop nobody should take the last heartbeat for a program that hangs. Blocking."""
+    """Removes the heartbeat after a clean stop: an old one would look like a hanging program. Blocking."""
     (folder / FILE_NAME).unlink(missing_ok=True)
 
 
 def is_gone(vitals: Vitals) -> bool:
-    """Was it killed? On another computer, or in another container, nobody can tell but by the heartbeat's
-    age.
-    """
+    """Whether the process has died; False for another computer or container, where only the age tells."""
     if vitals.host != socket.gethostname():
         return False
     try:
         os.kill(vitals.pid, 0)
     except ProcessLookupError:
         return True
-    except PermissionError:  # somebody else's, but there
+    except PermissionError:  # another user's process, but it runs
         return False
     return False

@@ -1,4 +1,4 @@
-"""How late the event loop is: a sleep of 100 ms that is measured again and again."""
+"""The event loop's delay, measured by repeated sleeps of 100 ms."""
 
 import asyncio
 import math
@@ -11,7 +11,7 @@ _KEPT_S = 60.0
 
 
 class LoopDelay:
-    """The lateness of the last minute. Run `watch` as a task."""
+    """The delays of the last minute. Run `watch` as a task."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class LoopDelay:
             self.note(max(0.0, self._clock() - due))
 
     def note(self, late_s: float) -> None:
-        """One measurement."""
+        """Adds one measurement."""
         now = self._clock()
         self._late_s.append((now, late_s))
         while self._late_s and self._late_s[0][0] < now - _KEPT_S:
@@ -33,13 +33,11 @@ class LoopDelay:
 
     @property
     def p99_s(self) -> float:
-        """Ninety-nine of a hundred measurements of the last minute were not later than this; 0 before the
-        first.
-        """
+        """The 99th percentile of the last minute's delays; 0 before the first measurement."""
         late_s = sorted(late_s for _, late_s in self._late_s)
         return late_s[math.ceil(len(late_s) * 0.99) - 1] if late_s else 0.0
 
     @property
     def worst_s(self) -> float:
-        """The latest of the last minute."""
+        """The longest delay of the last minute."""
         return max((late_s for _, late_s in self._late_s), default=0.0)

@@ -1,4 +1,4 @@
-"""Gives the memory of pictures back to the system as soon as nobody looks at them any more."""
+"""Returns the memory of pictures to the system as soon as it is freed."""
 
 import ctypes
 import sys
@@ -9,12 +9,11 @@ _FROM_BYTES = 256 * 1024  # a decoded picture has ten times as much
 
 
 def give_back_large_blocks() -> bool:
-    """From now on every block of 256 kB and more is the system's again once it is freed; False where malloc
-    is not glibc's.
+    """Makes glibc return each freed block of 256 kB and more to the system; False with another malloc.
 
-    Left alone, glibc raises this threshold to the size of the first picture that is freed; the pictures of
-    many phones then lie scattered over its heaps and keep them from shrinking. And each thread would get a
-    heap of its own. Source: mallopt(3), M_MMAP_THRESHOLD and M_ARENA_MAX.
+    By default glibc raises this threshold to the size of the first freed picture; the pictures of many
+    phones then lie scattered over its heaps and keep them from shrinking. Each thread would get its own heap.
+    Source: mallopt(3), M_MMAP_THRESHOLD and M_ARENA_MAX.
     """
     if sys.platform != "linux":
         return False

@@ -17,14 +17,14 @@ _LOOPBACK = "127.0.0.1"
 
 
 class Figures(Collector):
-    """Reads what the last heartbeat found; called in the metrics server's thread."""
+    """The figures of the last heartbeat; called in the metrics server's thread."""
 
     def __init__(self, watch: HealthWatch, telegram: Mapping[str, int]) -> None:
         self._watch = watch
         self._telegram = telegram
 
     def collect(self) -> Iterable[Metric]:
-        """One family a figure."""
+        """One metric family for each figure."""
         vitals, model = self._watch.last, self._watch.model
         tasks = GaugeMetricFamily("farhand_tasks", "Tasks that are kept, by state", labels=["state"])
         for state, count in sorted(vitals.tasks.items()):
@@ -54,14 +54,14 @@ async def metrics_served(
 ) -> AsyncGenerator[None, None]:
     """Serves /metrics on loopback for the length of the block; nothing with port 0.
 
-    A port that is taken keeps nobody from their phone: it is logged, and /health says it.
+    A port that is in use does not stop the bot: it is logged, and /health reports it.
     """
     async with contextlib.AsyncExitStack() as stack:
         if port:
             registry.register(Figures(watch, telegram))
             ProcessCollector(registry=registry)
             try:
-                await stack.enter_async_context(_served(port, registry))
+                await stack.enter_async_context(_serve(port, registry))
             except OSError as err:
                 _log.error("no metrics: port %d cannot be used: %s", port, err)
                 watch.metrics(port, served=False)
@@ -71,7 +71,7 @@ async def metrics_served(
 
 
 @contextlib.asynccontextmanager
-async def _served(port: int, registry: CollectorRegistry) -> AsyncGenerator[None, None]:
+async def _serve(port: int, registry: CollectorRegistry) -> AsyncGenerator[None, None]:
     server, thread = await asyncio.to_thread(start_http_server, port, _LOOPBACK, registry)
     try:
         yield

@@ -1,13 +1,13 @@
-"""Logging whose finished lines hold no secret, whoever wrote them."""
+"""Logging whose finished lines hold no secret, whichever library wrote them."""
 
 import logging
 import re
 import sys
 
-# A bot token as BotFather gives it; it is part of every Telegram address.
+# A bot token as BotFather gives it, a part of every Telegram address.
 _TOKEN = r"(?<!\d)\d{5,12}:[A-Za-z0-9_-]{30,}"  # noqa: S105 - a pattern, no token
-_CHATTY = ("httpx", "httpx2", "httpcore", "httpcore2", "openai", "apscheduler", "aiosqlite")
-_SHORTEST = 6  # hiding 'none' or 'key' would hide half the log
+_VERBOSE_LOGGERS = ("httpx", "httpx2", "httpcore", "httpcore2", "openai", "apscheduler", "aiosqlite")
+_MIN_SECRET_LENGTH = 6  # hiding 'none' or 'key' would hide half the log
 
 
 class RedactingFormatter(logging.Formatter):
@@ -15,7 +15,7 @@ class RedactingFormatter(logging.Formatter):
 
     def __init__(self, secrets: tuple[str, ...]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
-        known = [re.escape(secret) for secret in secrets if len(secret) >= _SHORTEST]
+        known = [re.escape(secret) for secret in secrets if len(secret) >= _MIN_SECRET_LENGTH]
         self._secrets = re.compile("|".join([*known, _TOKEN]))
 
     def format(self, record: logging.LogRecord) -> str:
@@ -28,9 +28,9 @@ def configure_logging(level: str, secrets: tuple[str, ...]) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(RedactingFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for name in _CHATTY:
+    for name in _VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
-    # It writes a page that is no JSON whole, with a traceback; whoever asked for it says what came of it.
+    # It logs a whole page that is no JSON, with a traceback; the caller reports the failure.
     logging.getLogger("telegram.request.BaseRequest").setLevel(logging.CRITICAL)
-    # At DEBUG it writes whole updates, and with them what people say.
+    # At DEBUG it writes whole updates, and with them people's messages.
     logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))

@@ -1,25 +1,30 @@
-"""Vital signs of the running bot. Plain values, written as JSON for `farhand health`."""
+"""Vital signs of the running bot: plain values, written as JSON for `farhand health`."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Vitals:
-    """at: when they were taken, seconds since the epoch. uptime_s: since the start of the program.
+    """All times and durations are in seconds.
 
-    host: of the computer that pid is of. ready: False while the program starts and knows little else.
-    poll_ago_s: since the last completed poll, None for none yet;
-    poll_known: False where nobody watches the poll.
-    outbox_oldest_s: age of the oldest unsent message, None for none;
-    outbox_stuck_s: how long something has waited without anything being delivered;
+    at: when they were taken, since the epoch.
+    uptime_s: since the start of the program.
+    host: the computer that pid is of.
+    ready: False while the program starts and knows little else.
+    poll_known: False if the poll is not watched.
+    poll_ago_s: since the last completed poll, None before the first.
+    outbox_oldest_s: age of the oldest unsent message, None for none.
+    outbox_stuck_s: time that messages have waited without any delivery.
     unwritten: messages that are only in memory because the database takes none.
-    tasks: by state; waiting: running tasks with an open request.
-    adb: the adb server answers.
-    model_ago_s, model_failed_ago_s: since its last answer and its last failure, None for none yet.
+    tasks: by state.
+    waiting: running tasks with an open request.
+    adb: whether the adb server answers.
+    model_ago_s, model_failed_ago_s: since its last answer and its last failure, None before the first.
     database_bytes: by file name.
     unreadable: databases that could not be read, by file name.
-    reads_pictures: False without the picture reader. metrics_port: 0 for none;
-    metrics_served: False if the port was taken.
+    reads_pictures: False without the picture reader.
+    metrics_port: 0 for none.
+    metrics_served: False if the port was in use.
     """
 
     at: float

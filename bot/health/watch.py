@@ -1,6 +1,4 @@
-"""Takes the vital signs: from the databases in a thread, from what the house lends, from the event loop
-itself.
-"""
+"""Takes the vital signs from the databases (in a thread), from the house and from the event loop."""
 
 import asyncio
 import logging
@@ -29,12 +27,13 @@ JOURNAL, STORE = "journal.sqlite3", "bot.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """What the house knows and the databases do not.
+    """Facts of the house that the databases do not have.
 
-    phones: (known, online). adb_answers: asks the adb server.
-    poll_ago_s: seconds since the last completed poll, None before the first; the callable itself is None
-    where nobody watches. unwritten: messages that are only in memory.
-    reads_pictures: the picture reader is installed.
+    phones: (known, online).
+    adb_answers: asks the adb server.
+    poll_ago_s: seconds since the last completed poll, None before the first; None if the poll is not watched.
+    unwritten: messages that are only in memory.
+    reads_pictures: whether the picture reader is installed.
     """
 
     phones: Callable[[], tuple[int, int]]
@@ -54,9 +53,9 @@ class _OnDisk:
 
 
 class HealthWatch:
-    """`last` is taken every 5 s by `run`, which also writes it down; `vitals` takes them now.
+    """`run` takes `last` every 5 s and writes it down; `vitals` takes them at once.
 
-    model: its counters. Until `lend` the program is starting, and hardly anything is known of it.
+    model: its counters. Until `lend` the program is starting, and hardly any figure is known.
     """
 
     def __init__(self, folder: Path, model: Usage, clock: Callable[[], float] = time.time) -> None:
@@ -64,24 +63,24 @@ class HealthWatch:
         self.model = model
         self._folder = folder
         self._clock = clock
-        self._born = time.monotonic()
+        self._started_at = time.monotonic()
         self._lent: Lent | None = None
-        self._moved_at = clock()  # when the outbox last was empty or delivered something
+        self._delivered_at = clock()  # when the outbox last was empty or delivered a message
         self._metrics = (0, True)
-        self._taking = asyncio.Lock()
-        self._writes = True
+        self._vitals_lock = asyncio.Lock()
+        self._is_writable = True
         self.last = Vitals(clock(), os.getpid(), 0.0, ready=False)
 
     def lend(self, lent: Lent) -> None:
-        """The house is built."""
+        """Call when the house is built."""
         self._lent = lent
 
     def metrics(self, port: int, *, served: bool) -> None:
-        """What became of the metrics' port."""
+        """Notes whether the metrics' port could be used."""
         self._metrics = (port, served)
 
     async def run(self) -> None:
-        """Beats until it is cancelled; then the heartbeat is taken away."""
+        """Writes heartbeats until it is cancelled, then removes the last one."""
         delay = asyncio.create_task(self.loop_delay.watch(), name="loop delay")
         try:
             while True:
@@ -92,29 +91,29 @@ class HealthWatch:
             await asyncio.to_thread(end_heartbeat, self._folder)
 
     async def vitals(self) -> Vitals:
-        """As they are now; 2 s at most where the adb server is silent."""
-        async with self._taking:
+        """Takes them now, in 2 s at most where the adb server is silent."""
+        async with self._vitals_lock:
             lent = self._lent
             adb, disk = await asyncio.gather(self._adb(lent), asyncio.to_thread(self._read, lent is not None))
-            self.last = self._judged(disk, lent, adb=adb)
+            self.last = self._compose(disk, lent, adb=adb)
         return self.last
 
     async def _beat(self) -> None:
         try:
             vitals = await self.vitals()
             await asyncio.to_thread(_write, self._folder, vitals)
-        except OSError as err:  # the disk is full or gone; that the heartbeat grows old says so outside
-            if self._writes:
+        except OSError as err:  # the disk is full or gone; the heartbeat's age shows it outside
+            if self._is_writable:
                 _log.warning("the heartbeat is not taken or written: %s", err)
-            self._writes = False
+            self._is_writable = False
         else:
-            self._writes = True
+            self._is_writable = True
 
-    def _judged(self, disk: _OnDisk, lent: Lent | None, *, adb: bool) -> Vitals:
+    def _compose(self, disk: _OnDisk, lent: Lent | None, *, adb: bool) -> Vitals:
         now, outbox = self._clock(), disk.outbox
         if not outbox.waiting:
-            self._moved_at = now
-        self._moved_at = max(self._moved_at, outbox.delivered_at)
+            self._delivered_at = now
+        self._delivered_at = max(self._delivered_at, outbox.delivered_at)
         known, online = lent.phones() if lent else (0, 0)
         watched = lent.poll_ago_s if lent else None
         unwritten = lent.unwritten if lent else None
@@ -122,7 +121,7 @@ class HealthWatch:
         return Vitals(
             at=now,
             pid=os.getpid(),
-            uptime_s=time.monotonic() - self._born,
+            uptime_s=time.monotonic() - self._started_at,
             host=socket.gethostname(),
             version=version("farhand"),
             ready=lent is not None,
@@ -130,7 +129,7 @@ class HealthWatch:
             poll_ago_s=watched() if watched else None,
             outbox_waiting=outbox.waiting,
             outbox_oldest_s=_ago(outbox.oldest_at, now),
-            outbox_stuck_s=max(0.0, now - self._moved_at),
+            outbox_stuck_s=max(0.0, now - self._delivered_at),
             unwritten=unwritten() if unwritten else 0,
             tasks=disk.journal.tasks,
             waiting=disk.journal.waiting,
@@ -188,7 +187,7 @@ def _without(disk: _OnDisk, name: str, err: sqlite3.Error) -> _OnDisk:
 
 
 def _sizes(folder: Path) -> dict[str, int]:
-    """Of each database with what has not been written back into it yet."""
+    """Bytes of each database, with its write-ahead log."""
     sizes: dict[str, int] = {}
     for name in (JOURNAL, STORE):
         parts = (folder / f"{name}{end}" for end in ("", "-wal"))
