@@ -38,8 +38,8 @@ def run() -> None:
 
         return asyncio.run(run_bot(settings))
 
-    token = settings.telegram_bot_token.get_secret_value()
-    _guarded(lambda: _alone(settings.farhand_lang, beside_no_try(settings.farhand_data_dir, token), work))
+    locks = beside_no_try(settings.farhand_data_dir, settings.telegram_bot_token.get_secret_value())
+    _exit_with(lambda: _run_alone(settings.farhand_lang, locks, work))
 
 
 @main.command()
@@ -52,7 +52,7 @@ def demo(port: int, lang: str, no_browser: bool) -> None:
     """Show everything on a simulated phone with a local chat page; no account, no key."""
     from bot.demo import run_demo
 
-    _exit(run_demo(port=port, lang=lang, open_browser=not no_browser))
+    _run_async(run_demo(port=port, lang=lang, open_browser=not no_browser))
 
 
 @main.command()
@@ -61,7 +61,7 @@ def claim(again: bool) -> None:
     """Print a one-time code that makes you the admin of this bot."""
     from bot.terminal.claim import print_claim
 
-    _exit(print_claim(_read(HostSettings), again=again))
+    _run_async(print_claim(_read(HostSettings), again=again))
 
 
 @main.command()
@@ -76,17 +76,17 @@ def code(person_id: int | None, remove: bool) -> None:
     than the one with Telegram: whoever has taken that one must not have the codes, too. Without PERSON_ID it
     lists everybody.
     """
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.enrolling import list_people, remove_code, set_up_code
 
     data, lang = settings.farhand_data_dir, settings.farhand_lang
     if person_id is None:
         if remove:
             raise click.UsageError("--remove needs a PERSON_ID")
-        _guarded(lambda: list_people(data, lang))
+        _exit_with(lambda: list_people(data, lang))
     else:
         work = remove_code if remove else set_up_code
-        _guarded(lambda: work(data, person_id, lang))
+        _exit_with(lambda: work(data, person_id, lang))
 
 
 @main.command()
@@ -97,25 +97,25 @@ def phone(port: int, lang: str, wireless: bool) -> None:
     """Be one simulated phone for any adb client."""
     from bot.demo import run_phone
 
-    _exit(run_phone(port=port, lang=lang, wireless=wireless))
+    _run_async(run_phone(port=port, lang=lang, wireless=wireless))
 
 
 @main.command()
 def setup() -> None:
     """Ask for what the bot needs, try each part at once, and write it to .env."""
-    _quiet(_read(HostSettings))
+    _quiet_log(_read(HostSettings))
     from bot.terminal.setup import env_here, run_setup
 
-    _guarded(lambda: run_setup(env_here()))
+    _exit_with(lambda: run_setup(env_here()))
 
 
 @main.command()
 def doctor() -> None:
     """Look over token, model, adb and every phone, and say what to do about what fails."""
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.doctor import run_doctor
 
-    _exit(run_doctor(settings, Path(".env")))
+    _run_async(run_doctor(settings, Path(".env")))
 
 
 @main.command()
@@ -131,10 +131,10 @@ def health(max_age: float) -> None:
 
     Exit code 0: it is well. 1: it runs, but hangs or needs help. 2: it does not run, or nobody can tell.
     """
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.health import print_health
 
-    _guarded(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang, max_age))
+    _exit_with(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang, max_age))
 
 
 @main.command("try")
@@ -146,14 +146,14 @@ def try_(task: str, phone_id: str | None) -> None:
     Not while a bot runs with the same data directory: the two would not know what the other does on the
     phone.
     """
-    settings = _quiet(_read(ModelSettings))
+    settings = _quiet_log(_read(ModelSettings))
 
     def work() -> int:
         from bot.terminal.trying import run_task
 
         return asyncio.run(run_task(settings, task, phone_id))
 
-    _guarded(lambda: _alone(settings.farhand_lang, beside_no_bot(settings.farhand_data_dir), work))
+    _exit_with(lambda: _run_alone(settings.farhand_lang, beside_no_bot(settings.farhand_data_dir), work))
 
 
 @main.group()
@@ -172,7 +172,7 @@ def policy_check(file: Path | None) -> None:
     from bot.terminal.policy_check import check_rules
 
     path = file or settings.farhand_data_dir / FILE_NAME
-    _guarded(lambda: check_rules(path, settings.farhand_lang, named=file is not None))
+    _exit_with(lambda: check_rules(path, settings.farhand_lang, named=file is not None))
 
 
 @policy.command("show")
@@ -181,7 +181,7 @@ def policy_show() -> None:
     settings = _read(HostSettings)
     from bot.terminal.policy_check import show_rules
 
-    _guarded(lambda: show_rules(settings.farhand_data_dir / FILE_NAME, settings.farhand_lang))
+    _exit_with(lambda: show_rules(settings.farhand_data_dir / FILE_NAME, settings.farhand_lang))
 
 
 @policy.command("schema")
@@ -189,7 +189,7 @@ def policy_schema() -> None:
     """Print the JSON schema of the rules file."""
     from bot.terminal.policy_check import print_schema
 
-    _guarded(print_schema)
+    _exit_with(print_schema)
 
 
 @main.group()
@@ -201,10 +201,10 @@ def audit() -> None:
 @click.option("--format", "form", type=click.Choice(["csv", "jsonl"]), default="csv", show_default=True)
 def audit_export(form: str) -> None:
     """Print every decision, oldest first; kinds and lengths, no texts. Also while the bot runs."""
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.audit_export import export_audit
 
-    _exit(export_audit(settings.farhand_data_dir, settings.farhand_lang, form))
+    _run_async(export_audit(settings.farhand_data_dir, settings.farhand_lang, form))
 
 
 @main.command()
@@ -216,20 +216,20 @@ def backup(file: Path, frames: bool) -> None:
     The keys in .env, adb's own keys and those of 6-digit codes are not in it. `farhand restore FILE` puts it
     back.
     """
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.backup import back_up
 
-    _guarded(lambda: back_up(settings.farhand_data_dir, file, settings.farhand_lang, frames=frames))
+    _exit_with(lambda: back_up(settings.farhand_data_dir, file, settings.farhand_lang, frames=frames))
 
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 def restore(file: Path) -> None:
     """Put what `farhand backup` wrote into an empty data directory."""
-    settings = _quiet(_read(HostSettings))
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.restore import restore as put_back
 
-    _guarded(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
+    _exit_with(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
 
 
 def _read(kind: type[_S]) -> _S:
@@ -240,14 +240,14 @@ def _read(kind: type[_S]) -> _S:
         sys.exit(2)
 
 
-def _quiet(settings: _S) -> _S:
+def _quiet_log(settings: _S) -> _S:
     """Keeps the log out of a conversation, unless its level was set by name."""
     named = "farhand_log_level" in settings.model_fields_set
     configure_logging(settings.farhand_log_level if named else "ERROR", ())
     return settings
 
 
-def _alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], int]) -> int:
+def _run_alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], int]) -> int:
     """The work's exit code; 3 without it if another process runs, 1 if the data directory is unusable."""
     with contextlib.ExitStack() as stack:
         try:
@@ -258,11 +258,11 @@ def _alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], in
         return work()
 
 
-def _exit(work: Coroutine[None, None, int]) -> None:
-    _guarded(lambda: asyncio.run(work))
+def _run_async(work: Coroutine[None, None, int]) -> None:
+    _exit_with(lambda: asyncio.run(work))
 
 
-def _guarded(work: Callable[[], int]) -> None:
+def _exit_with(work: Callable[[], int]) -> None:
     try:
         code = work()
     except SettingsError as err:

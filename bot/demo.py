@@ -111,7 +111,7 @@ async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
     os.environ["NO_PROXY"] = "127.0.0.1"  # no address here is meant for a proxy
     stop = asyncio.Event()
     with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:
-        async with _outside(Path(folder), port, lang) as outside:
+        async with _start_stand_ins(Path(folder), port, lang) as outside:
             ready = asyncio.Event()
             bot = asyncio.create_task(run_bot(outside.settings, ready, stop))
             showing = asyncio.create_task(_show(outside, ready, lang, open_browser))
@@ -126,7 +126,7 @@ async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outside:
+class _StandIns:
     """All neighbours of the bot, and the settings with their addresses."""
 
     settings: Settings
@@ -135,7 +135,7 @@ class _Outside:
 
 
 @contextlib.asynccontextmanager
-async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside, None]:
+async def _start_stand_ins(data: Path, port: int, lang: str) -> AsyncGenerator[_StandIns, None]:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
         phone = await stack.enter_async_context(simulated_phone(lang))
@@ -151,7 +151,7 @@ async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside,
         console = await stack.enter_async_context(chat)
         adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=True))
         await _claim(data, lang)
-        yield _Outside(
+        yield _StandIns(
             GivenSettings(
                 telegram_bot_token=SecretStr(token),
                 telegram_api_url=AnyHttpUrl(console.api_url),
@@ -168,7 +168,7 @@ async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside,
         )
 
 
-async def _show(outside: _Outside, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
+async def _show(outside: _StandIns, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
     """Connects the phone as its person would, then prints the page's address."""
     await ready.wait()
     console = outside.console

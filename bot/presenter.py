@@ -122,7 +122,7 @@ class Presenter:
             self._held_up.add(id(event))
             task = getattr(event, "task", None)
             if isinstance(err, DatabaseTroubled) and isinstance(task, Task):
-                await self._tell_held(task, err.kind)
+                await self._report_held(task, err.kind)
             raise
 
     async def show(self, event: Event) -> None:
@@ -152,7 +152,7 @@ class Presenter:
             case TaskEnded():
                 await self._show_end(event)
             case TaskUnsaved(task, trouble):
-                await self._tell_held(task, trouble)
+                await self._report_held(task, trouble)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self.outages.changed(phone)
@@ -162,7 +162,7 @@ class Presenter:
             case RulesRefused():
                 await self._rules_news.tell(event)
 
-    async def _tell_held(self, task: Task, trouble: str) -> None:
+    async def _report_held(self, task: Task, trouble: str) -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.
         await self._trouble_news.tell(task, f"held_{trouble}")
 

@@ -38,7 +38,7 @@ class HostSettings(BaseSettings):
 
     @field_validator("farhand_data_dir")
     @classmethod
-    def _can_be_a_folder(cls, path: Path) -> Path:
+    def _check_folder(cls, path: Path) -> Path:
         if path.exists() and not path.is_dir():
             raise ValueError(f"{path} is no folder")
         return path
@@ -101,7 +101,7 @@ class ModelSettings(HostSettings):
 
     @field_validator("farhand_dialect")
     @classmethod
-    def _dialect_exists(cls, name: str) -> str:
+    def _check_dialect(cls, name: str) -> str:
         dialect_name(name)  # raises ValueError naming the known ones
         return name
 

@@ -12,13 +12,13 @@ _AFTER = rf"(?:{_SIGNS}|元|块|塊|圆|円|원|[A-Z]{{3}}|yuan|dollars?|euros?|
 _NUMBER = r"(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9](?:[0-9.,]*[0-9])?)"
 _AMOUNT = re.compile(rf"-?(?:{_BEFORE} ?)?{_NUMBER}(?: ?{_AFTER})?", re.IGNORECASE)
 # No amount that a person pays is longer, and a cut one would be another amount.
-_MOST = 24
+_MAX_UNITS = 24
 
 
 def button_amount(amount: str) -> str:
     """The amount in one line; '' for any other text, so that no words of a screen get into a button."""
     amount = one_line(amount)
-    return amount if len(amount) <= _MOST and _AMOUNT.fullmatch(amount) else ""
+    return amount if len(amount) <= _MAX_UNITS and _AMOUNT.fullmatch(amount) else ""
 
 
 def money_text(total: Decimal, currency: str) -> str:

@@ -63,11 +63,11 @@ _NAMES: dict[str, tuple[str, str]] = {
     "com.whatsapp": ("WhatsApp", "WhatsApp"),
     "org.telegram.messenger": ("Telegram", "Telegram"),
 }
-_SAYS_NOTHING = frozenset({"android", "app", "apps", "client", "main", "mobile", "phone", "view"})
+_GENERIC_PARTS = frozenset({"android", "app", "apps", "client", "main", "mobile", "phone", "view"})
 _TOP_LEVEL = frozenset({"com", "org", "net", "io", "cn", "me", "tv"})
 _PACKAGE = re.compile(r"[A-Za-z][\w]*(?:\.[A-Za-z_][\w]*)+", re.ASCII)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_MOST = 40
+_MAX_UNITS = 40
 
 
 def app_name(package: str, lang: str) -> str:
@@ -81,14 +81,14 @@ def app_name(package: str, lang: str) -> str:
     if names := _NAMES.get(package):
         return names[lang == "zh"]
     if not _PACKAGE.fullmatch(package):
-        return clip(package, _MOST)
+        return clip(package, _MAX_UNITS)
     if "launcher" in package.lower():
         return say(lang, "app_home")
-    return clip(_pretty(package), _MOST)
+    return clip(_package_name(package), _MAX_UNITS)
 
 
-def _pretty(package: str) -> str:
+def _package_name(package: str) -> str:
     parts = package.split(".")
-    telling = [part for part in parts if part not in _SAYS_NOTHING and part not in _TOP_LEVEL]
-    words = _CAMEL.sub(" ", (telling or parts)[-1]).replace("_", " ").strip()
+    distinct = [part for part in parts if part not in _GENERIC_PARTS and part not in _TOP_LEVEL]
+    words = _CAMEL.sub(" ", (distinct or parts)[-1]).replace("_", " ").strip()
     return words[:1].upper() + words[1:] if words else package

@@ -17,7 +17,7 @@ from bot.strings import has, say, say_html
 
 LINES = 20  # on one page
 _LINE_UNITS = 160
-_OF_PEOPLE = frozenset(
+_PEOPLE_EVENTS = frozenset(
     {
         AuditEvent.ADMIN_CLAIMED,
         AuditEvent.PERSON_JOINED,
@@ -32,7 +32,7 @@ _OF_PEOPLE = frozenset(
         AuditEvent.CODE_REMOVED,
     }
 )
-_USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})
+_USED_OUTCOMES = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
         app=app_name(entry.app, lang),
         action=_action(entry.action, lang),
         count=str(line.count),
-        who=_who(entry.person_id, people, lang),
-        whom=_who(_about(entry), people, lang),
+        who=_person_name(entry.person_id, people, lang),
+        whom=_person_name(_subject_id(entry), people, lang),
     )
     kinds = [say(lang, f"kind_{kind}") for kind in entry.kinds.split() if has(f"kind_{kind}")]
     if not kinds:
@@ -111,9 +111,9 @@ def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
     return say(lang, "audit_kinds", what=sentence, kinds=listed(kinds, lang))
 
 
-def _about(entry: AuditEntry) -> int | None:
+def _subject_id(entry: AuditEntry) -> int | None:
     """The person that a change of people concerns."""
-    return int(entry.reason) if entry.event in _OF_PEOPLE and entry.reason.isdecimal() else None
+    return int(entry.reason) if entry.event in _PEOPLE_EVENTS and entry.reason.isdecimal() else None
 
 
 def _event_key(entry: AuditEntry) -> str:
@@ -122,7 +122,7 @@ def _event_key(entry: AuditEntry) -> str:
         return "request_void_unread"
     if (entry.event, entry.reason) == (AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED):
         return "input_still_refused"
-    if entry.event is not AuditEvent.SECRET_TYPED or entry.reason in _USED:
+    if entry.event is not AuditEvent.SECRET_TYPED or entry.reason in _USED_OUTCOMES:
         return entry.event
     return "secret_unknown" if entry.reason == SecretOutcome.UNKNOWN else "secret_not_typed"
 
@@ -132,7 +132,7 @@ def _action(name: str, lang: str) -> str:
     return say(lang, key if has(key) else "audit_action_other")
 
 
-def _who(person_id: int | None, people: Mapping[int, str], lang: str) -> str:
+def _person_name(person_id: int | None, people: Mapping[int, str], lang: str) -> str:
     if person_id is None:
         return say(lang, "audit_nobody")
     return clip(one_line(people.get(person_id, "")), 30) or str(person_id)

@@ -33,10 +33,10 @@ def bind_look(person: Person, binding: Grant, house: House, lang: str, note: str
     lines += [escape(words) for words in numbers_words(binding, lang)]
     offered = (Right.VIEW,) if person.role is Role.VIEWER else tuple(Right)
     held = held_rights(binding, person.role)
-    toggles = [_toggle(person, binding, right, lang, on=right in held) for right in offered]
+    toggles = [_right_button(person, binding, right, lang, on=right in held) for right in offered]
     rows = [tuple(toggles[start : start + 2]) for start in range(0, len(toggles), 2)]
     if person.role is not Role.VIEWER:
-        rows += [(_number(binding, of, lang),) for of in (LIMIT, CODE_ABOVE)]
+        rows += [(_number_button(binding, of, lang),) for of in (LIMIT, CODE_ABOVE)]
     rows.append((back_to_user(person.person_id, lang),))
     return Look("\n".join(lines) + (f"\n\n{note}" if note else ""), tuple(rows))
 
@@ -45,15 +45,15 @@ def limit_look(person: Person, binding: Grant, of: str, house: House, lang: str)
     """Amounts to choose from. of: LIMIT or CODE_ABOVE."""
     names = {"name": house.names[person.person_id], "phone": house.phones[binding.phone_id]}
     html = say_html(lang, f"bind_ask_{of}", **names)
-    presets = [_to(binding, of, str(amount), str(amount)) for amount in _PRESETS]
+    presets = [_amount_button(binding, of, str(amount), str(amount)) for amount in _PRESETS]
     rows = [tuple(presets[start : start + _IN_A_ROW]) for start in range(0, len(presets), _IN_A_ROW)]
     rows.append(
         (
-            _to(binding, of, say(lang, f"button_bind_none_{of}"), NONE),
-            _to(binding, of, say(lang, "button_bind_other"), OTHER),
+            _amount_button(binding, of, say(lang, f"button_bind_none_{of}"), NONE),
+            _amount_button(binding, of, say(lang, "button_bind_other"), OTHER),
         )
     )
-    rows.append((_back(binding, lang),))
+    rows.append((_back_button(binding, lang),))
     return Look(html, tuple(rows))
 
 
@@ -119,7 +119,7 @@ def _count_approvers(people: Sequence[Person], bindings: Sequence[Grant]) -> int
     return sum(one.is_admin or (one.role is Role.MEMBER and one.person_id in may) for one in people)
 
 
-def _toggle(person: Person, binding: Grant, right: Right, lang: str, *, on: bool) -> ButtonSpec:
+def _right_button(person: Person, binding: Grant, right: Right, lang: str, *, on: bool) -> ButtonSpec:
     # ✅ and the like are reserved for answers to requests: other tools rely on that.
     text = f"{'☑' if on else '☐'} {say(lang, f'button_bind_{right}')}"
     values = (
@@ -131,18 +131,18 @@ def _toggle(person: Person, binding: Grant, right: Right, lang: str, *, on: bool
     return ButtonSpec(text, "bind_right", values)
 
 
-def _number(binding: Grant, of: str, lang: str) -> ButtonSpec:
+def _number_button(binding: Grant, of: str, lang: str) -> ButtonSpec:
     number = binding.spending.limit if of == LIMIT else binding.spending.code_above
     said = say(lang, f"button_bind_{of}_none") if number is None else number_text(number)
     text = say(lang, f"button_bind_{of}", amount=said)
     return ButtonSpec(clip(text, _BUTTON_UNITS), "bind_limit", (*_ids(binding), ("of", of)))
 
 
-def _to(binding: Grant, of: str, text: str, to: str) -> ButtonSpec:
+def _amount_button(binding: Grant, of: str, text: str, to: str) -> ButtonSpec:
     return ButtonSpec(text, "bind_limit_set", (*_ids(binding), ("of", of), ("to", to)))
 
 
-def _back(binding: Grant, lang: str) -> ButtonSpec:
+def _back_button(binding: Grant, lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_back"), "bind", _ids(binding))
 
 

@@ -91,7 +91,7 @@ class CardState:
             step_count=max(self.step_count, step.number),
             waiting=None,
             away=None,
-            picture=_shown(step.picture, self.picture, private=step.private),
+            picture=_choose_picture(step.picture, self.picture, private=step.private),
         )
 
     def with_request(self, event: HumanNeeded, *, for_others: bool = False) -> "CardState":
@@ -101,7 +101,7 @@ class CardState:
         """
         request = event.request
         thinking = event.thinking or self.thinking
-        picture = _shown(request.picture, self.picture, private=request.private)
+        picture = _choose_picture(request.picture, self.picture, private=request.private)
         return replace(
             self, waiting=request.kind, for_others=for_others, away=None, thinking=thinking, picture=picture
         )
@@ -130,7 +130,7 @@ class CardState:
             waiting=None,
             away=None,
             ended=event.outcome,
-            picture=_shown(event.picture, self.picture, private=event.private),
+            picture=_choose_picture(event.picture, self.picture, private=event.private),
         )
 
     def elapsed_s(self, now: float) -> float:
@@ -139,5 +139,5 @@ class CardState:
         return self.ran_s + max(0.0, running)
 
 
-def _shown(newer: bytes | None, older: bytes | None, *, private: bool) -> bytes | None:
+def _choose_picture(newer: bytes | None, older: bytes | None, *, private: bool) -> bytes | None:
     return older if private or newer is None else newer

@@ -85,7 +85,7 @@ def past_look(
         quote(clip(one_line(past.task.text), _TASK_UNITS), folded=True),
         say_html(lang, "history_when", moment=moment, phone=phone),
         "",
-        told_html(_ended(record), lang, _REPORT_UNITS),
+        told_html(_ended_event(record), lang, _REPORT_UNITS),
     ]
     if decided := _decisions(record, lang, now, zone):
         parts += ["", say_html(lang, "history_decisions"), *decided]
@@ -151,7 +151,7 @@ def _line(number: int, past: PastTask, lang: str, now: float, zone: tzinfo | Non
     )
 
 
-def _ended(record: TaskRecord) -> TaskEnded:
+def _ended_event(record: TaskRecord) -> TaskEnded:
     past = record.past
     return TaskEnded(past.task, past.outcome, past.steps, past.duration_s, (), None, record.approved)
 
@@ -171,12 +171,12 @@ def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> s
         void or f"history_{_KEYS[one.state]}",
         moment=moment_text(one.at or one.request.created_at, now, zone),
         name=named(one.by, _NAME_UNITS) or say(lang, "decided_someone"),
-        what=_what(one, lang),
+        what=_subject(one, lang),
         reply=named(one.reply, _DEED_UNITS),
     )
 
 
-def _what(one: PastRequest, lang: str) -> str:
+def _subject(one: PastRequest, lang: str) -> str:
     """What was asked, with the amount: of an approval as read on the phone, never the model's words."""
     if one.request.kind is not RequestKind.APPROVAL:
         return say(lang, f"history_what_{one.request.kind}")

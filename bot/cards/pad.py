@@ -31,10 +31,10 @@ def pad_look(pad: PadView, lang: str) -> Look:
     if pad.locked:
         parts = [say_html(lang, _OUTCOMES[pad.outcome])] if pad.outcome in _OUTCOMES else []
         html = "\n".join([*parts, say_html(lang, "pad_locked")])
-        return Look(html, ((_key(pad, "refresh", lang),), _end(pad, lang)), pad.picture, pad.private)
+        return Look(html, ((_key(pad, "refresh", lang),), _last_row(pad, lang)), pad.picture, pad.private)
     if not pad.look_id:
         html = say_html(lang, _UNSEEN.get(pad.outcome, "pad_away"))
-        return Look(html, ((_key(pad, "refresh", lang),), _end(pad, lang)))
+        return Look(html, ((_key(pad, "refresh", lang),), _last_row(pad, lang)))
     parts = [say_html(lang, "pad_title", app=app_name(pad.app, lang) if pad.app else "?")]
     if key := _OUTCOMES.get(pad.outcome):
         parts.append(say_html(lang, key))
@@ -42,7 +42,8 @@ def pad_look(pad: PadView, lang: str) -> Look:
     rows = _number_rows(pad) if pad.picture else _word_rows(pad, lang)
     if pad.picture and (words := _list(pad.items, lang, CAPTION_BUDGET - visible("\n".join(parts)) - 1)):
         parts.append(words)
-    return Look("\n".join(parts), (*rows, *_keys(pad, lang), _end(pad, lang)), pad.picture, pad.private)
+    rows = (*rows, *_keys(pad, lang), _last_row(pad, lang))
+    return Look("\n".join(parts), rows, pad.picture, pad.private)
 
 
 def _remarks(pad: PadView) -> list[str]:
@@ -96,7 +97,7 @@ def _keys(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     return tuple(tuple(_key(pad, name, lang) for name in row if name not in left_out) for row in _KEYS)
 
 
-def _end(pad: PadView, lang: str) -> tuple[ButtonSpec, ...]:
+def _last_row(pad: PadView, lang: str) -> tuple[ButtonSpec, ...]:
     request = (("request", str(pad.request_id)),)
     return (
         ButtonSpec(say(lang, "button_code"), "code", request),

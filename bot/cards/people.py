@@ -12,7 +12,7 @@ from bot.rights.person import Person, Role
 from bot.strings import say, say_html
 
 _BUTTON_UNITS = 48
-_MOST = 20  # people or phones on a page
+_A_PAGE = 20  # people or phones on a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def users_look(people: Sequence[Person], house: House, lang: str, start: int = 0
 
     start: the number of people on the pages before.
     """
-    shown = people[start : start + _MOST]
+    shown = people[start : start + _A_PAGE]
     lines = [say_html(lang, "people_title")]
     lines += [
         f"👤 <b>{escape(house.names[one.person_id])}</b> · {_summary(one, house, lang)}" for one in shown
@@ -53,7 +53,7 @@ def people_rows(
                 (("person", str(one.person_id)), *values),
             ),
         )
-        for one in people[:_MOST]
+        for one in people[:_A_PAGE]
     )
 
 
@@ -94,7 +94,7 @@ def bind_rows(person: Person, house: House) -> tuple[tuple[ButtonSpec, ...], ...
     mine = {binding.phone_id for binding in person.bindings}
     return tuple(
         (_button(person, f"{'📱' if phone_id in mine else '🆕'} {name}", "bind", ("phone", phone_id)),)
-        for phone_id, name in list(house.phones.items())[:_MOST]
+        for phone_id, name in list(house.phones.items())[:_A_PAGE]
     )
 
 
@@ -155,10 +155,10 @@ def _summary(person: Person, house: House, lang: str) -> str:
 def _page_buttons(count: int, start: int, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     turns: list[ButtonSpec] = []
     if start:
-        before = ("from", str(max(0, start - _MOST)))
+        before = ("from", str(max(0, start - _A_PAGE)))
         turns.append(ButtonSpec(say(lang, "button_people_before"), "users", (before,)))
-    if start + _MOST < count:
-        turns.append(ButtonSpec(say(lang, "button_people_more"), "users", (("from", str(start + _MOST)),)))
+    if start + _A_PAGE < count:
+        turns.append(ButtonSpec(say(lang, "button_people_more"), "users", (("from", str(start + _A_PAGE)),)))
     return (tuple(turns),) if turns else ()
 
 

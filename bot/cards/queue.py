@@ -38,7 +38,7 @@ def queue_look(
                 continue
             number += 1
             key = "queue_running" if task is queue.running else "queue_waiting"
-            what = _what(task, person_id, people, lang)
+            what = _task_text(task, person_id, people, lang)
             lines.append(say_html(lang, key, number=str(number), what=what))
             buttons += _buttons(task, number, queue, person_id, lang, is_admin=people is not None)
         rows += [tuple(buttons[first : first + _IN_A_ROW]) for first in range(0, len(buttons), _IN_A_ROW)]
@@ -75,7 +75,7 @@ def stop_all_look(count: int, lang: str) -> Look:
     return Look(say_html(lang, "stop_all_ask", count=str(count)), ((yes,),))
 
 
-def _what(task: Task, person_id: int, people: Mapping[int, str] | None, lang: str) -> str:
+def _task_text(task: Task, person_id: int, people: Mapping[int, str] | None, lang: str) -> str:
     """The text of the person's own task; for an admin the name of another's person, else nothing."""
     if task.person_id == person_id:
         return clip(one_line(task.text), _TASK_UNITS)

@@ -70,7 +70,7 @@ def _content(
     if request.kind is RequestKind.UNLOCK:
         return _unlock(request, lang, off, until)
     if request.kind is RequestKind.TAKE_OVER:
-        parts = [say_html(lang, "request_take_over"), *off, *_where(request.app, lang), *black, until]
+        parts = [say_html(lang, "request_take_over"), *off, *_app_row(request.app, lang), *black, until]
         if is_ours(request):
             parts.insert(1, say_html(lang, TAKEN_OVER_FOR.get(request.text, "request_take_over_ours")))
             return "\n".join(parts), _take_over_rows(lang)
@@ -113,7 +113,7 @@ def _with_words(request: Request, lang: str, parts: list[str]) -> str:
     return "\n".join([parts[0], label, quote(words), *parts[1:]])
 
 
-def _where(app: str, lang: str) -> list[str]:
+def _app_row(app: str, lang: str) -> list[str]:
     return [say_html(lang, "request_where", app=app_name(app, lang))] if app else []
 
 

@@ -63,7 +63,7 @@ class _Reader:
                 self._append(char)
                 self.at += 1
         if self.stack:
-            raise _refused(f'Can\'t find end tag corresponding to start tag "{self.stack[-1].tag}"')
+            raise _refusal(f'Can\'t find end tag corresponding to start tag "{self.stack[-1].tag}"')
         return Formatted("".join(self.text), tuple(self.entities))
 
     def _append(self, text: str) -> None:
@@ -83,18 +83,18 @@ class _Reader:
         match = _START.match(self.source, self.at)
         name = match.group(1).lower() if match else re.split(r"[\s>]", self.source[self.at + 1 :])[0].lower()
         if name not in _KINDS:
-            raise _refused(f'Unsupported start tag "{name}" at byte offset {self._bytes()}')
+            raise _refusal(f'Unsupported start tag "{name}" at byte offset {self._bytes()}')
         if match is None:
-            raise _refused(f"Unclosed start tag at byte offset {self._bytes()}")
+            raise _refusal(f"Unclosed start tag at byte offset {self._bytes()}")
         attributes = self._attributes(name, match.group(2))
         if name == "span" and attributes.get("class") != "tg-spoiler":
-            raise _refused(f'Tag "span" must have class "tg-spoiler" at byte offset {self._bytes()}')
+            raise _refusal(f'Tag "span" must have class "tg-spoiler" at byte offset {self._bytes()}')
         self.stack.append(_Open(name, self.length, attributes))
         self.at = match.end()
 
     def _attributes(self, name: str, source: str) -> dict[str, str]:
         if _ATTRIBUTE.sub("", source).strip():
-            raise _refused(f'Can\'t read an attribute of the tag "{name}" at byte offset {self._bytes()}')
+            raise _refusal(f'Can\'t read an attribute of the tag "{name}" at byte offset {self._bytes()}')
         return {
             match.group(1).lower(): html.unescape((match.group(2) or "").strip("\"'"))
             for match in _ATTRIBUTE.finditer(source)
@@ -103,12 +103,12 @@ class _Reader:
     def _end(self) -> None:
         match = _END.match(self.source, self.at)
         if match is None:
-            raise _refused(f"Unclosed end tag at byte offset {self._bytes()}")
+            raise _refusal(f"Unclosed end tag at byte offset {self._bytes()}")
         if not self.stack:
-            raise _refused(f"Unexpected end tag at byte offset {self._bytes()}")
+            raise _refusal(f"Unexpected end tag at byte offset {self._bytes()}")
         opened, found = self.stack[-1], match.group(1).lower()
         if found not in {opened.tag, ""}:
-            raise _refused(
+            raise _refusal(
                 f"Unmatched end tag at byte offset {self._bytes()}, "
                 f'expected "</{opened.tag}>", found "</{found}>"'
             )
@@ -140,7 +140,7 @@ class _Reader:
         return len(self.source[: self.at].encode())
 
 
-def _refused(detail: str) -> ApiError:
+def _refusal(detail: str) -> ApiError:
     return bad_request(f"can't parse entities: {detail}")
 
 

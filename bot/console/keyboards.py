@@ -27,9 +27,9 @@ class UsersRequest:
 
     def shared(self, users: list[User]) -> JsonObject:
         """As the UsersShared of the Bot API."""
-        return {"request_id": self.request_id, "users": [self._shared(user) for user in users]}
+        return {"request_id": self.request_id, "users": [self._user_json(user) for user in users]}
 
-    def _shared(self, user: User) -> JsonObject:
+    def _user_json(self, user: User) -> JsonObject:
         out: JsonObject = {"user_id": user.user_id}
         if self.with_name:
             out["first_name"] = user.first_name
@@ -61,11 +61,11 @@ class ReplyKeyboard:
 
     def to_json(self) -> JsonObject:
         """For the page and for tests; a key's `asks` is None or the possible choice."""
-        rows = [[{"text": key.text, "asks": _asked(key.asks)} for key in row] for row in self.rows]
+        rows = [[{"text": key.text, "asks": _asks_json(key.asks)} for key in row] for row in self.rows]
         return {"rows": rows, "one_time": self.one_time, "placeholder": self.placeholder}
 
 
-def _asked(request: UsersRequest | None) -> Json:
+def _asks_json(request: UsersRequest | None) -> Json:
     if request is None:
         return None
     return {"max_quantity": request.max_quantity, "user_is_bot": request.is_bot}

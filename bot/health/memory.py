@@ -5,7 +5,7 @@ import sys
 
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8  # M_MMAP_THRESHOLD and M_ARENA_MAX of glibc's malloc.h
 _ARENAS = 2
-_FROM_BYTES = 256 * 1024  # a decoded picture has ten times as much
+_LARGE_BLOCK_BYTES = 256 * 1024  # a decoded picture has ten times as much
 
 
 def give_back_large_blocks() -> bool:
@@ -20,4 +20,4 @@ def give_back_large_blocks() -> bool:
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is None:
         return False
-    return bool(mallopt(_MMAP_THRESHOLD, _FROM_BYTES) and mallopt(_ARENA_MAX, _ARENAS))
+    return bool(mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK_BYTES) and mallopt(_ARENA_MAX, _ARENAS))

@@ -128,7 +128,7 @@ class HealthWatch:
             poll_known=watched is not None,
             poll_ago_s=watched() if watched else None,
             outbox_waiting=outbox.waiting,
-            outbox_oldest_s=_ago(outbox.oldest_at, now),
+            outbox_oldest_s=_age_s(outbox.oldest_at, now),
             outbox_stuck_s=max(0.0, now - self._delivered_at),
             unwritten=unwritten() if unwritten else 0,
             tasks=disk.journal.tasks,
@@ -136,8 +136,8 @@ class HealthWatch:
             phones=known,
             phones_online=online,
             adb=adb,
-            model_ago_s=_ago(self.model.answered_at, now),
-            model_failed_ago_s=_ago(self.model.failed_at, now),
+            model_ago_s=_age_s(self.model.answered_at, now),
+            model_failed_ago_s=_age_s(self.model.failed_at, now),
             disk_free_bytes=disk.free,
             database_bytes=disk.sizes,
             unreadable=disk.unreadable,
@@ -165,14 +165,14 @@ class HealthWatch:
         try:
             disk = replace(disk, journal=read_figures(self._folder / JOURNAL))
         except sqlite3.Error as err:
-            disk = _without(disk, JOURNAL, err)
+            disk = _add_unreadable(disk, JOURNAL, err)
         try:
             return replace(disk, outbox=read_outbox(self._folder / STORE, self._clock()))
         except sqlite3.Error as err:
-            return _without(disk, STORE, err)
+            return _add_unreadable(disk, STORE, err)
 
 
-def _ago(at: float | None, now: float) -> float | None:
+def _age_s(at: float | None, now: float) -> float | None:
     return None if at is None else max(0.0, now - at)
 
 
@@ -181,7 +181,7 @@ def _write(folder: Path, vitals: Vitals) -> None:
     write_heartbeat(folder, vitals)
 
 
-def _without(disk: _OnDisk, name: str, err: sqlite3.Error) -> _OnDisk:
+def _add_unreadable(disk: _OnDisk, name: str, err: sqlite3.Error) -> _OnDisk:
     _log.warning("%s cannot be read: %s", name, err)
     return replace(disk, unreadable=(*disk.unreadable, name))
 

@@ -104,11 +104,11 @@ def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
             ) as archive,
         ):
             for file in files:
-                archive.add(file, arcname=file.name, filter=_private)
+                archive.add(file, arcname=file.name, filter=_make_private)
             for name, picture in _pictures(frames) if frames else ():
                 entry = tarfile.TarInfo(name)
                 entry.size = len(picture)
-                archive.addfile(_private(entry), io.BytesIO(picture))
+                archive.addfile(_make_private(entry), io.BytesIO(picture))
                 pictures += 1
         with target.open("rb") as written:
             os.fsync(written.fileno())
@@ -127,7 +127,7 @@ def _pictures(frames: Path) -> Iterator[tuple[str, bytes]]:
                 continue
 
 
-def _private(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+def _make_private(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     """Private when unpacked, too, and without the names of this computer's users."""
     entry.mode, entry.uid, entry.gid, entry.uname, entry.gname = 0o600, 0, 0, "", ""
     return entry

@@ -23,7 +23,7 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
     lang = settings.farhand_lang
     found = _Findings(lang)
     found.part("doctor_part_files", _files(settings.farhand_data_dir, env_path))
-    found.part("doctor_part_outside", await _outside())
+    found.part("doctor_part_outside", await _remote_checks())
     found.part("doctor_part_reading", [reading_check()])
     host = await host_checks(settings)
     found.part("doctor_part_adb", host)
@@ -63,17 +63,17 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
             found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)
 
 
-async def _outside() -> list[Check]:
+async def _remote_checks() -> list[Check]:
     """Telegram and the model, as far as their settings exist."""
     return [
-        await _if_set(lambda: check_token(TelegramSettings.read())),
-        await _if_set(lambda: check_model(ModelSettings.read())),
+        await _check_if_set(lambda: check_token(TelegramSettings.read())),
+        await _check_if_set(lambda: check_model(ModelSettings.read())),
     ]
 
 
-async def _if_set(look: Callable[[], Awaitable[Check]]) -> Check:
+async def _check_if_set(check: Callable[[], Awaitable[Check]]) -> Check:
     try:
-        return await look()
+        return await check()
     except SettingsError as err:
         return Check("doctor_settings", Grade.FAILED, (("problems", str(err)),))
 
@@ -82,17 +82,17 @@ def _files(data: Path, env_path: Path) -> list[Check]:
     """Who can read the databases, the pictures, the token and the key?"""
     checks: list[Check] = []
     if env_path.is_file():
-        checks.append(_private(env_path, "doctor_env"))
+        checks.append(_privacy_check(env_path, "doctor_env"))
     else:
         checks.append(Check("doctor_env_none", Grade.WARNING, (("path", str(env_path.resolve())),)))
     if data.is_dir():
-        checks.append(_private(data, "doctor_data"))
+        checks.append(_privacy_check(data, "doctor_data"))
     else:
         checks.append(Check("doctor_data_none", Grade.OK, (("path", str(data.resolve())),)))
     return checks
 
 
-def _private(path: Path, key: str) -> Check:
+def _privacy_check(path: Path, key: str) -> Check:
     shown = (("path", str(path.resolve())),)
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         return Check(f"{key}_open", Grade.WARNING, shown)

@@ -60,7 +60,7 @@ def set_my_commands(world: World, params: Params) -> Json:
 
 
 def delete_my_commands(world: World, params: Params) -> Json:
-    """The list of a scope and a language goes; wider scopes show through."""
+    """Removes the list of a scope and a language; wider scopes then apply."""
     world.profile.commands.pop(_key(world, params), None)
     return True
 

@@ -38,7 +38,7 @@ def read_caption(params: Params, media: Media) -> Content:
 def _formatted(source: str, parse_mode: str, params: Params, entities_name: str) -> Formatted:
     if parse_mode.lower() == "html":
         formatted = parse_html(source)
-    elif parse_mode:  # Markdown is not spoken here; the real server knows it
+    elif parse_mode:  # the real server knows Markdown; this stand-in does not
         raise bad_request("unsupported parse_mode")
     else:
         formatted = Formatted(source, entities_from_json(params.parsed(entities_name, "message entities")))

@@ -14,7 +14,7 @@ _DELETE_MAX = 100
 
 
 def edit_message_text(world: World, params: Params) -> Json:
-    """A new text for a text message; without reply_markup its buttons go."""
+    """A new text for a text message, whose buttons vanish without reply_markup."""
     chat = chat_of(world, params)
     message = own_message(chat, params)
     content = read_text(params)
@@ -33,7 +33,7 @@ def edit_message_caption(world: World, params: Params) -> Json:
 
 
 def edit_message_media(world: World, params: Params) -> Json:
-    """New media and caption; may also turn a text message into one with media."""
+    """New media and caption, also for a text message."""
     chat = chat_of(world, params)
     message = own_message(chat, params)
     return _edit(world, chat, message, read_input_media(world, params), read_markup(params))
@@ -67,7 +67,7 @@ def delete_message(world: World, params: Params) -> Json:
 
 
 def delete_messages(world: World, params: Params) -> Json:
-    """Up to 100 messages; those that cannot be found are skipped."""
+    """Up to 100 messages; unknown ones are skipped."""
     chat = chat_of(world, params)
     numbers = [as_integer(item) for item in as_list(params.parsed("message_ids", "message identifiers"))]
     if not 0 < len(numbers) <= _DELETE_MAX:
@@ -106,7 +106,7 @@ def unpin_chat_message(world: World, params: Params) -> Json:
 
 
 def unpin_all_chat_messages(world: World, params: Params) -> Json:
-    """Unpins everything."""
+    """Unpins all messages."""
     chat = chat_of(world, params)
     for message in chat.messages.values():
         if message.pinned:

@@ -1,4 +1,4 @@
-"""Finds the chat and the message that a call is about, or says in the server's words why not."""
+"""Finds the chat and the message of a call, or refuses in the server's words."""
 
 import re
 
@@ -14,7 +14,7 @@ _LANGUAGE = re.compile("(?:[a-z]{2})?")
 def chat_of(world: World, params: Params, *, writing: bool = True) -> Room:
     """The chat named by `chat_id`. Raises ApiError 400 or 403.
 
-    writing: False for a look, which no block forbids.
+    writing: False for a reading call, which no block forbids.
     """
     if not params.text("chat_id").strip():
         raise bad_request("chat_id is empty")
@@ -23,7 +23,7 @@ def chat_of(world: World, params: Params, *, writing: bool = True) -> Room:
         raise outside(room.kind, kicked=room.bot_status == "kicked")
     if isinstance(room, PrivateChat) and not room.started:
         if not any(group.has_bot and room.chat_id in group.members for group in world.groups.values()):
-            # A person whom the bot has never met does not exist for it, even if it was told their id.
+            # For the bot a person does not exist before their first contact, even if it has their id.
             room = None
         elif writing:
             raise not_begun()
@@ -51,9 +51,7 @@ def message_of(chat: Room, message_id: int, purpose: str) -> StoredMessage:
 
 
 def own_message(chat: Room, params: Params) -> StoredMessage:
-    """The bot's message that is to be edited.
-
-    One with a reply field or anything about a reply keyboard cannot be.
+    """The bot's message for an edit, which may have neither a reply field nor a change of the reply keyboard.
 
     Source: "Updating messages", Bot API documentation.
     """
@@ -66,5 +64,5 @@ def own_message(chat: Room, params: Params) -> StoredMessage:
 
 
 def has_rights(chat: Room) -> bool:
-    """True where the bot may touch what others wrote, and pin: in private chats and as an admin."""
+    """Whether the bot may edit other people's messages and pin: in private chats and as an admin."""
     return not isinstance(chat, Group) or chat.bot_status == "administrator"

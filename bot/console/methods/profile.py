@@ -1,4 +1,4 @@
-"""Who the bot and its chats are: getMe, getChat, names, descriptions, menu button."""
+"""The bot and its chats: getMe, getChat, names, descriptions, menu button."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ def get_chat(world: World, params: Params) -> Json:
 
 
 def leave_chat(world: World, params: Params) -> Json:
-    """The bot goes out of a group."""
+    """The bot leaves a group."""
     chat = chat_of(world, params, writing=False)
     if not isinstance(chat, Group):
         raise bad_request("chat member status can't be changed in private chats")
@@ -75,7 +75,7 @@ def set_chat_menu_button(world: World, params: Params) -> Json:
 
 
 def get_chat_menu_button(world: World, params: Params) -> Json:
-    """What was set for the chat, else for all."""
+    """The button of the chat, else the one for all."""
     buttons = world.profile.menu_buttons
     default: Json = {"type": "commands"}
     return buttons.get(params.integer("chat_id")) or buttons.get(0) or default

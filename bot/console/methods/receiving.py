@@ -36,7 +36,7 @@ def answer_callback_query(world: World, params: Params) -> Json:
 
 
 def set_webhook(world: World, params: Params) -> Json:
-    """Remembers the address and stops getUpdates; nothing is ever delivered to it here."""
+    """Keeps the address and stops getUpdates; the stand-in never delivers to it."""
     url = params.text("url")
     if url and not url.startswith("https://"):
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
@@ -47,7 +47,7 @@ def set_webhook(world: World, params: Params) -> Json:
 
 
 def delete_webhook(world: World, params: Params) -> Json:
-    """Back to getUpdates."""
+    """Allows getUpdates again."""
     world.profile.webhook_url = ""
     if params.flag("drop_pending_updates"):
         world.updates.drop()

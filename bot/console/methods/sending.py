@@ -14,7 +14,7 @@ _ACTIONS = {
     "upload_document",
     "choose_sticker", "find_location", "record_video_note", "upload_video_note",
 }  # fmt: skip
-# The emoji that Telegram takes as a reaction. Source: ReactionTypeEmoji, Bot API documentation.
+# The emoji that Telegram allows as a reaction. Source: ReactionTypeEmoji, Bot API documentation.
 _REACTIONS = frozenset(
     {
         "👍", "👎", "❤", "🔥", "🥰", "👏", "😁", "🤔", "🤯", "😱", "🤬", "😢", "🎉", "🤩", "🤮", "💩",
@@ -78,7 +78,7 @@ def send_chat_action(world: World, params: Params) -> Json:
 
 
 def set_message_reaction(world: World, params: Params) -> Json:
-    """At most one reaction, as a bot may; an empty list takes it away."""
+    """At most one reaction, as bots are limited; an empty list removes it."""
     chat = chat_of(world, params)
     message = message_of(chat, params.integer("message_id"), "react")
     reactions = [as_object(item) for item in as_list(params.parsed("reaction", "reaction types"))]

@@ -33,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "report_stopped": "⏹ <b>Stopped after step {step}.</b>",
     "report_stopped_early": "⏹ <b>Stopped before the first step.</b>",
     "report_no_words": "The model gave no result in words.",
-    # what was done with a yes
+    # approved inputs
     "report_approved": "Approved: {what} · {name} {clock}",
     "report_approved_uncertain": "Approved: {what} · {name} {clock} · may or may not have reached the phone",
     "report_approved_more": "… and {count} more approved",

@@ -1,7 +1,7 @@
-"""English sentences: coming in, help, commands, toasts, menu."""
+"""English sentences: first contact, help, commands, toasts, menu."""
 
 SENTENCES: dict[str, str] = {
-    # --- coming in
+    # --- first contact
     "stranger": "This bot is private. Ask its owner for an invitation. Your id: {id}",
     "unclaimed": (
         "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it "

@@ -1,4 +1,4 @@
-"""English sentences: limits, codes and who else may say yes."""
+"""English sentences: limits, codes and approvals by other people."""
 
 SENTENCES: dict[str, str] = {
     # --- to those whose task it is not

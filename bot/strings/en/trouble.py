@@ -17,7 +17,7 @@ SENTENCES: dict[str, str] = {
         "Farhand’s database is damaged. On the computer, stop Farhand, move its data directory away, "
         "run farhand restore FILE, and start it again."
     ),
-    # While something that has happened cannot be written down; it is told by itself later.
+    # While an event cannot be written down; its report follows without another message.
     "held_full": (
         "The disk of the computer is full, so I cannot write down how your task goes. Free some space: "
         "then I tell you by myself. Do not send it again."
