@@ -28,7 +28,7 @@ class UpdateContext(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
     late_answer: bool = False
     """A text that reached the last run as an answer or a name: it must not become a task."""
     came_at: float | None = None
-    """Arrival of an update of the last run, which may have acted on it, since the epoch; None if new."""
+    """Arrival of an update that the last run may have acted on, seconds since the epoch; None if new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PressedButton:
 
     @property
     def values(self) -> dict[str, str]:
-        """The objects of the verb."""
+        """What the verb applies to."""
         return dict(self.act.values)
 
 

@@ -37,8 +37,7 @@ _DAY_MS = 86_400_000
 class DemoPhone:
     """A simulated phone on its cable. address: for adb; control_url: its screen and buttons for a person.
 
-    dialogs: pairing dialogs as (address, code), the next one after the last is closed; None without wireless
-    debugging.
+    dialogs: pairing dialogs as (address, code), one after the other; None without wireless debugging.
     """
 
     model: str

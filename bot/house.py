@@ -79,8 +79,7 @@ async def house(
 ) -> AsyncGenerator[PollWatch, None]:
     """Builds everything from the ground up and closes it in reverse: polling stops first, the outbox last.
 
-    Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a
-    damaged one.
+    Raises GaveUpWaiting at a `stop` during the wait for the databases; DatabaseTroubled for a damaged one.
     """
     app, data = client.app, settings.farhand_data_dir
     async with contextlib.AsyncExitStack() as stack:
@@ -309,7 +308,7 @@ async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand,
 
 @contextlib.asynccontextmanager
 async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator[Dispatcher, None]:
-    """An agent with a journal of its own in `folder`, for one task in the terminal.
+    """An agent with its own journal in `folder`, for one task in the terminal.
 
     Raises AdbServerUnavailable.
     """

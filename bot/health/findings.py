@@ -35,7 +35,7 @@ class HealthFinding:
 
 
 def findings(vitals: Vitals) -> tuple[HealthFinding, ...]:
-    """At most a few for each part of the program, always in the same order."""
+    """The findings of every part of the program, always in the same order."""
     about = (("version", vitals.version),)
     up = HealthFinding(HealthMark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
     if not vitals.ready:
