@@ -25,7 +25,7 @@ _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filte
 
 
 def _guarded(needs: Needs, command: Command, other: OtherMessages) -> Command:
-    """For whom it is not, there is no such command."""
+    """Hides a command from people whom it is not for: they get the answer to an unknown command."""
 
     async def guarded(update: Update, context: UpdateContext) -> None:
         await (command if needs.met_by(context.person.role) else other.unknown_command)(update, context)
@@ -41,9 +41,9 @@ def add_handlers(
     away: Away,
     vitals: TakeVitals | None = None,
 ) -> Callable[[Person], bool]:
-    """Registers everything that people can send. away, vitals: as in HandlerRegistry.
+    """Registers handlers for everything that people can send. away, vitals: as in HandlerRegistry.
 
-    Answers what tells whether a person's next text is the name of a phone.
+    Returns a function that says whether a person's next text is the name of a phone.
     """
     registry, permissions = HandlerRegistry(chat, pairings, outages, away, vitals), chat.rights.permissions
     other, invitations = registry.other, registry.invitations

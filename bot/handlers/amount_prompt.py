@@ -1,4 +1,4 @@
-"""An amount that no button has: a reply to the message that asks for it."""
+"""An amount that no button offers: a reply to the message that asks for it."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -21,7 +21,7 @@ _NONE = "-"
 
 
 class AmountPrompt:
-    """Asks, and takes the answer. The message's key says what it is about, so a restart changes nothing."""
+    """Asks, and takes the answer. The message's key names the subject, so a restart changes nothing."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
@@ -29,14 +29,14 @@ class AmountPrompt:
     async def ask(
         self, by: Person, person: Person, phone_id: str, of: str, house: House, query: CallbackQuery
     ) -> None:
-        """Sends the message that wants a reply. of: LIMIT or CODE_ABOVE."""
+        """Sends the message that asks for a reply. of: LIMIT or CODE_ABOVE."""
         names = {"name": house.names[person.person_id], "phone": house.phones[phone_id]}
         html = say_html(self._chat.lang(by), f"bind_other_{of}", **names)
         about = f"{query.id}:{person.person_id}:{of}:{phone_id}"
         await self._ask(by, about, html, query.message.message_id if query.message else None)
 
     async def taken(self, message: Message, by: Person) -> bool:
-        """Takes a reply to such a message; False if it is none."""
+        """Takes a reply to such a message; False for any other text."""
         if message.reply_to_message is None:
             return False
         key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
@@ -51,7 +51,7 @@ class AmountPrompt:
         elif self._chat.phone(phone_id) is None:
             await self._chat.replies.say(message, by, "phone_gone")
         elif of not in (LIMIT, CODE_ABOVE) or (number is None and text != _NONE):
-            # Asked anew, with a reply field: a bare number that comes next would be a task.
+            # Asked again, with a reply field: a bare number that comes next would be a task.
             html = say_html(self._chat.lang(by), "bind_not_a_number")
             again = f"{asked}-{message.message_id}:{person_id}:{of}:{phone_id}"
             await self._ask(by, again, html, message.message_id)
@@ -99,7 +99,7 @@ class AmountPrompt:
 
 
 def with_number(binding: Grant, of: str, number: Decimal | None) -> Grant:
-    """The binding with one of its two numbers set. of: LIMIT or CODE_ABOVE."""
+    """The grant with one of its two numbers set. of: LIMIT or CODE_ABOVE."""
     limit, code_above = binding.spending.limit, binding.spending.code_above
     if of == LIMIT:
         limit = number

@@ -1,4 +1,4 @@
-"""Buttons that answer a request, and the one that asks for an answer in words."""
+"""Buttons that answer a request, and the button that asks for an answer in words."""
 
 from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton
@@ -18,7 +18,7 @@ _ANSWERS = {
     "give_up": Answer.GIVE_UP,
     "option": Answer.REPLY,
 }
-# Whose request it is, and with which right it is answered, the agent's journal decides.
+# The agent's journal decides whose request it is and which right the answer needs.
 VERBS = {
     **dict.fromkeys(_ANSWERS, MEMBER),
     **dict.fromkeys(("reject", "give_up"), Needs(Role.MEMBER, ends=True)),
@@ -34,7 +34,7 @@ class AnswerButtons:
         self._own_codes = own_codes
 
     async def press(self, button: PressedButton) -> str:
-        """Commits the answer; answers the key of the toast, '' for none."""
+        """Commits the answer; returns the key of the toast, '' for none."""
         request_id, person = int(button.values["request"]), button.person
         if button.verb == "other":
             await self._ask_for_text(request_id, button)

@@ -21,12 +21,12 @@ class AuditPages:
         self._chat = chat
 
     async def audit(self, update: Update, context: UpdateContext) -> None:
-        """The first page as a new message."""
+        """Sends the first page as a new message."""
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), 0, new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Turns to another page; answers the key of the toast, '' for none."""
+        """Turns to another page; returns the key of the toast, '' for none."""
         await self._show(button.person, button.key, int(button.values["page"]), new=False)
         return ""
 

@@ -1,4 +1,4 @@
-"""/bind and its buttons: which person may do what with which phone, and up to how much."""
+"""/bind and its buttons: which person may do what on which phone, and up to which amount."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -43,7 +43,7 @@ class BindingPages:
         self._amount_prompt = amount_prompt
 
     async def bind(self, update: Update, context: UpdateContext) -> None:
-        """/bind: chooses the person, then the phone."""
+        """/bind: asks for the person, then for the phone."""
         message, person = incoming(update), context.person
         people, house = await house_of(self._chat)
         html = say_html(self._chat.lang(person), "people_who" if house.phones else "people_no_phones_known")
@@ -51,7 +51,7 @@ class BindingPages:
         await show_page(self._chat, person, notice_key(message), Look(html, rows), new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         lang = self._chat.lang(person)
         people, house = await house_of(self._chat)
@@ -101,7 +101,7 @@ class BindingPages:
         values, person = button.values, button.person
         right, on = Right(values["right"]), bool(values["on"])
         if wanted.role is Role.VIEWER and right is not Right.VIEW:
-            return "toast_old_button"  # made while they were more
+            return "toast_old_button"  # made while the person had a higher role
 
         def switched(binding: Grant) -> Grant:
             return replace(binding, rights=with_right(binding, right, on=on))

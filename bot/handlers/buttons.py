@@ -1,4 +1,4 @@
-"""Button presses: each nonce is looked up, obeyed only for its person, and decided by the agent's commit."""
+"""Button presses: each nonce is looked up, obeyed for its person alone, and decided by the agent's commit."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -36,16 +36,16 @@ _REQUEST = "request:"
 
 
 class Buttons:
-    """One handler for every button there is. presses: by verb."""
+    """The one handler of all buttons. presses: by verb."""
 
     def __init__(self, chat: ChatContext, presses: Mapping[str, PressFunction]) -> None:
         self._chat = chat
         self._presses = presses
 
     async def press(self, update: Update, context: UpdateContext) -> None:
-        """Decision first, then the toast: a failed toast never undoes a decision."""
+        """Decides first, then shows the toast: a failed toast never undoes a decision."""
         query, person = update.callback_query, context.person
-        if query is None or query.message is None:  # the gate lets none without a chat through
+        if query is None or query.message is None:  # the gate admits none without a chat
             return
         press = await self._chat.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
@@ -64,12 +64,10 @@ class Buttons:
         await self._chat.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
     async def _obeyed(self, button: PressedButton, update: Update) -> str:
-        """Answers the key of the toast, '' for none."""
+        """Obeys a press; returns the key of the toast, '' for none."""
         person_id, begins = button.person.person_id, self._chat.rights.permissions.verbs[button.verb].begins
         if begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
-            if (
-                button.verb == "past_again"
-            ):  # the rest, which waits or is paused, the /stop itself ends and tells
+            if button.verb == "past_again":  # the /stop itself ends waiting and paused ones and reports them
                 html = say_html(self._chat.lang(button.person), "stop_before")
                 await self._chat.replies.note(person_id, f"stopped:{button.query.id}", html)
             return "toast_stopped_since"
@@ -81,7 +79,7 @@ class Buttons:
             return ""
 
     async def _permitted(self, act: Act, person: Person) -> bool:
-        """May this person press it, for the phone or the request that it is about?"""
+        """May this person press the button, for its phone or its request?"""
         values = dict(act.values)
         if not self._chat.rights.may(person, act.verb, values.get("phone", "")):
             return False

@@ -19,13 +19,13 @@ VERBS = {"lang": ALL}
 
 
 class GeneralCommands:
-    """Commands that touch no phone."""
+    """Commands without a phone."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def start(self, update: Update, context: UpdateContext) -> None:
-        """A person who is in already gets the help; only a code from the computer changes something for them."""
+        """Sends a known person the help; only a code from the computer changes something for them."""
         if context.args and await self._claimed(update, context, context.args[0]):
             return
         if context.args:
@@ -36,7 +36,7 @@ class GeneralCommands:
             await self.help(update, context)
 
     async def _claimed(self, update: Update, context: UpdateContext, code: str) -> bool:
-        """Was it such a code? Then they are an admin, and the others hear of it."""
+        """Takes a code from the computer. True if it was one: the person is an admin, others are notified."""
         chat, person_id = self._chat, context.person.person_id
         async with chat.rights.locks.of(person_id):
             taken = await chat.store.claims.take_known(code, person_id)
@@ -50,13 +50,13 @@ class GeneralCommands:
         return True
 
     async def help(self, update: Update, context: UpdateContext) -> None:
-        """What the bot can do for this person, with examples."""
+        """Says what the bot can do for this person, with examples."""
         role, lang = context.person.role, self._chat.lang(context.person)
         html = help_html(role, self._chat.rights.permissions.menu_of(role), lang)
         await self._chat.replies.answer(incoming(update), html)
 
     async def language(self, update: Update, context: UpdateContext) -> None:
-        """Two buttons, or at once: /language zh."""
+        """/language shows two buttons; /language zh sets the language at once."""
         message, person = incoming(update), context.person
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
@@ -74,7 +74,7 @@ class GeneralCommands:
         )
 
     async def press(self, button: PressedButton) -> str:
-        """The language that the button names."""
+        """Sets the language of the button."""
         code, person_id = button.values["code"], button.person.person_id
         await self._choose(button.person, code)
         chosen = say_html(code, "language_chosen")

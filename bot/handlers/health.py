@@ -1,4 +1,4 @@
-"""/health: how the program is, for admins. For everybody else there is no such command."""
+"""/health: how the program runs, for admins. For others the command does not exist."""
 
 from collections.abc import Awaitable, Callable
 
@@ -16,7 +16,7 @@ TakeVitals = Callable[[], Awaitable[Vitals]]
 
 
 class HealthCommand:
-    """vitals: takes them now; None where nobody does, and then there is no such command."""
+    """vitals: reads the vital signs; None where there are none, and then the command does not exist."""
 
     def __init__(self, chat: ChatContext, other: OtherMessages, vitals: TakeVitals | None) -> None:
         self._chat = chat
@@ -24,7 +24,7 @@ class HealthCommand:
         self._vitals = vitals
 
     async def health(self, update: Update, context: UpdateContext) -> None:
-        """Answers with the vital signs."""
+        """Sends the vital signs."""
         if self._vitals is None:
             await self._other.unknown_command(update, context)
             return

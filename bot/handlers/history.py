@@ -1,4 +1,4 @@
-"""/history: the person's own ended tasks, page by page, and "again"."""
+"""/history: the person's own ended tasks, page by page, and their repetition."""
 
 import logging
 
@@ -22,18 +22,18 @@ _log = logging.getLogger(__name__)
 
 
 class HistoryPages:
-    """The command, and the pages behind it. key: of the message that shows the page."""
+    """The command, and its pages. key: of the message that shows the page."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def history(self, update: Update, context: UpdateContext) -> None:
-        """The newest tasks as a new message."""
+        """Sends the newest tasks as a new message."""
         message, person = incoming(update), context.person
         await self._show_list(person, notice_key(message), 0, new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         page = int(values.get("page", "0"))
         if button.verb == "past":
@@ -60,7 +60,7 @@ class HistoryPages:
     async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
         caller = self._chat.rights.caller(person)
         past = await self._chat.dispatcher.history.page(caller, page * TASKS, TASKS)
-        if page and not past.tasks:  # forgotten since the page before was shown
+        if page and not past.tasks:  # deleted since the page before was shown
             page = 0
             past = await self._chat.dispatcher.history.page(caller, 0, TASKS)
         await show_page(self._chat, person, key, history_look(past, page, self._chat.lang(person)), new=new)
@@ -81,7 +81,7 @@ class HistoryPages:
         return ""
 
     async def _again(self, record: TaskRecord, page: int, button: PressedButton) -> str:
-        """The same words as a new task, for the phone that takes the person's tasks now."""
+        """Submits the same words as a new task, for the phone that the person's tasks go to now."""
         key, query, person = button.key, button.query, button.person
         past, phone_id = record.past.task, self._chat.rights.phone_of(person)
         message_id = query.message.message_id if query.message else 0
@@ -94,7 +94,7 @@ class HistoryPages:
             return "toast_history_no_phone"
         lang = self._chat.lang(person)
         async with self._chat.rights.as_now(person, phone_id) as caller:
-            # Before the button is used up: a second press, or this one after a crash, begins nothing else.
+            # Before the button is used: a second press, or this one after a crash, begins nothing else.
             task = await self._chat.dispatcher.tasks.submit(
                 caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True
             )

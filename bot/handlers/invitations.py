@@ -1,6 +1,4 @@
-"""An admin's side of joining: /invite with its buttons, the person they pick, and their decision on whoever
-came.
-"""
+"""An admin's side of invitations: /invite, its buttons, the picked person, the decision on a newcomer."""
 
 import asyncio
 
@@ -39,18 +37,18 @@ _TOASTS = {
 
 
 class InvitationPages:
-    """Pages and links go to the admin's private chat alone, wherever they were asked for."""
+    """Pages and links go to the admin's private chat alone, wherever they asked."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def invite(self, update: Update, context: UpdateContext) -> None:
-        """/invite: the first page."""
+        """/invite: shows the first page."""
         person, key = context.person, notice_key(incoming(update))
         await show_page(self._chat, person, key, role_look(self._chat.lang(person)), new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         lang = self._chat.lang(person)
         if "invitation" in values:
@@ -72,12 +70,12 @@ class InvitationPages:
             case "invite_pick":
                 await self._ask_to_pick(person, key, terms)
                 await show_page(self._chat, person, key, walked_look(offer, lang, picking=True))
-            case _:  # the next page, and with no phone at all the only one
+            case _:  # the next page, or the only one if there is no phone
                 await show_page(self._chat, person, key, life_look(offer, chosen, lang))
         return ""
 
     async def shared(self, update: Update, context: UpdateContext) -> None:
-        """Somebody was picked: the invitation is theirs alone."""
+        """Binds the invitation to the picked person."""
         message, person = incoming(update), context.person
         shared = message.users_shared
         if shared is None or not shared.users:
@@ -103,7 +101,7 @@ class InvitationPages:
         self, person: Person, key: str, query: CallbackQuery, terms: Terms, life_s: float
     ) -> None:
         table = self._chat.store.invitations
-        # Of two presses at once the later one shows the code that is good.
+        # Of two presses at once the later one shows the valid code.
         async with self._chat.invitation_locks.of(key):
             made, code = await table.make(person.person_id, f"{key}:invitation", terms, life_s)
             link = f"https://t.me/{query.get_bot().username}?start={code}"
@@ -146,7 +144,7 @@ class InvitationPages:
                 await show_to(self._chat, person.person_id, made.message, look, new=True)
 
     async def _decide(self, verb: str, invitation_id: int, person: Person) -> str:
-        """The first decision counts; whatever this one was, everybody sees what holds now."""
+        """Commits a decision. The first one counts; everybody is shown the decision that counts."""
         admissions, by = self._chat.store.admissions, person.person_id
         if verb == "join_confirm":
             known = {phone.phone_id for phone in self._chat.dispatcher.phones.known()}

@@ -1,4 +1,4 @@
-"""A new name for a phone: a reply to the message that asks for it, or what its person writes next."""
+"""A new name for a phone: a reply to the message that asks for it, or the person's next text."""
 
 import time
 from collections.abc import Callable
@@ -23,11 +23,11 @@ class NamePrompt:
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.monotonic) -> None:
         self._chat = chat
         self._clock = clock
-        # Whose next text is the name of which phone, and until when.
+        # By person: the phone that their next text names, and until when.
         self._asked: dict[int, tuple[str, float]] = {}
 
     async def ask(self, person: Person, phone_id: str, query: CallbackQuery) -> None:
-        """Sends the message that wants a reply; its key says which phone it is about."""
+        """Sends the message that asks for a reply; its key names the phone."""
         lang, name = self._chat.lang(person), self._chat.phone_name(phone_id)
         self._asked[person.person_id] = phone_id, self._clock() + _MINUTES * 60
         await self._chat.outbox.send(
@@ -43,7 +43,7 @@ class NamePrompt:
         )
 
     async def renamed(self, message: Message, person: Person) -> bool:
-        """Takes a reply to such a message, or the next text soon after it, as the name; False if it is none."""
+        """Takes a reply to such a message, or the next text soon after it, as the name; False for others."""
         phone_id = await self._phone_asked_about(message, person)
         if phone_id is None:
             return False

@@ -1,4 +1,4 @@
-"""What is no task: edits, forwarded messages, stickers, commands that do not exist.
+"""Updates that are no tasks: edits, forwarded messages, stickers, unknown commands.
 
 Each is answered, none acts.
 """
@@ -18,24 +18,24 @@ class OtherMessages:
         self._secrets = secrets
 
     async def edited(self, update: Update, context: UpdateContext) -> None:
-        """An edit of an old message must not start a second purchase."""
+        """Answers an edit: an edit of an old message must not start a second purchase."""
         if update.edited_message:
             await self._say(update.edited_message, context.person, "edited")
 
     async def forwarded(self, update: Update, context: UpdateContext) -> None:
-        """Somebody else's words have no authority."""
+        """Answers a forwarded message: another person's words have no authority."""
         await self._say(incoming(update), context.person, "forwarded")
 
     async def not_text(self, update: Update, context: UpdateContext) -> None:
-        """Stickers, photos, voice."""
+        """Answers stickers, photos, voice."""
         await self._say(incoming(update), context.person, "not_text")
 
     async def unknown_command(self, update: Update, context: UpdateContext) -> None:
-        """A command that does not exist; it may be a password."""
+        """Answers an unknown command; it may be a password."""
         if not await self._secrets.taken(incoming(update), context.person):
             await self._chat.replies.say(incoming(update), context.person, "unknown_command")
 
     async def _say(self, message: Message, person: Person, key: str) -> None:
-        """While a secret is waited for, only a text of the person's own is one."""
+        """Says one sentence; while a prompt is open, that only a text of the person's own is the secret."""
         waits = await self._secrets.waits(message, person)
         await self._chat.replies.say(message, person, "secret_write_yourself" if waits else key)

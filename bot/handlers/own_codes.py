@@ -1,6 +1,4 @@
-"""A person's own 6-digit code for an approval: asked for after the press, good for that request and that
-answer alone.
-"""
+"""A person's own 6-digit code for an approval: asked for after the press, valid for that answer alone."""
 
 import asyncio
 import re
@@ -32,7 +30,7 @@ from bot.strings import say, say_html
 COMMANDS: dict[str, Needs] = {}
 VERBS = {"totp_cancel": MEMBER}
 KIND = "totp"
-PREFIX = KIND  # of the keys of its prompts in the outbox
+PREFIX = KIND  # begins the outbox keys of its prompts
 _DOUBLE_PRESS_S = 3.0
 _NAME_UNITS = 40
 _SIX = re.compile(r"[0-9]{6}")
@@ -48,7 +46,7 @@ class OwnCodes:
         self._spent = spent
 
     async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
-        """Opens a prompt for the answer that was pressed; answers the key of the toast."""
+        """Opens a prompt for the pressed answer; returns the key of the toast."""
         codes, person_id = self._chat.store.codes, person.person_id
         if not await codes.is_set_up(person_id):
             await self._chat.dispatcher.history.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
@@ -70,7 +68,7 @@ class OwnCodes:
         return "toast_needs_code"
 
     async def taken(self, prompt: Prompt, message: Message, person: Person) -> None:
-        """While such a prompt is open the person's text is the code, or nothing."""
+        """Takes the person's text as the code while such a prompt is open; True if one is."""
         text = message.text or ""
         digits = _six_digits(text)
         if digits is None:
@@ -79,7 +77,7 @@ class OwnCodes:
                 message, person, html, self._begin_to_delete(message) if looks_like_code(text) else None
             )
             return
-        # Before anything that a database in trouble may hold up or refuse: it must not stand in the chat.
+        # Before the database, which may be in trouble: the code must not stay in the chat.
         deleted = self._begin_to_delete(message)
         checked, outcome = await self._checked(prompt, person, digits)
         if checked.result is CodeResult.RIGHT:
@@ -90,15 +88,15 @@ class OwnCodes:
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
         self._tell(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
-            self._chat.rights.changes.changed()  # others are asked: this one cannot approve for a while
+            self._chat.rights.changes.changed()  # others are asked: this person cannot approve for a while
             await self._tell_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:
-        """May this be the person's code, although nobody asked for it?"""
+        """May this be the person's code, without a prompt?"""
         return _six_digits(text) is not None and await self._chat.store.codes.is_set_up(person.person_id)
 
     async def press(self, button: PressedButton) -> str:
-        """The button under the answer to a wrong code; answers the key of the toast."""
+        """Handles the button under the answer to a wrong code; returns the key of the toast."""
         person = button.person
         prompt = await self._chat.store.prompts.newest(person.person_id, person.person_id)
         request = button.values.get("request", "")
@@ -110,7 +108,7 @@ class OwnCodes:
         return ""
 
     async def _is_just_open(self, person_id: int, chat_id: int, request_id: int) -> bool:
-        """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
+        """True for a second press at once, which opens nothing new; a later one sends the prompt again."""
         newest = await self._chat.store.prompts.newest(person_id, chat_id)
         if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (KIND, request_id):
             return False
@@ -119,7 +117,7 @@ class OwnCodes:
     async def _checked(
         self, prompt: Prompt, person: Person, digits: SecretStr
     ) -> tuple[CheckedCode, AnswerOutcome]:
-        """In the person's turn: nobody who is removed meanwhile answers with a code that was theirs."""
+        """Checks the code under the person's lock: a person who is removed meanwhile answers nothing."""
         answer = Answer(prompt.key.split(":")[2])
         try:
             async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
@@ -157,7 +155,7 @@ class OwnCodes:
                 return say_html(lang, "totp_gone")
 
     def _begin_to_delete(self, message: Message) -> _Deleted:
-        """Takes the message out of the chat, whatever becomes of what it says. Returns at once."""
+        """Starts deleting the message from the chat, whatever the result for its text. Returns at once."""
         deleted: _Deleted = asyncio.get_running_loop().create_future()
 
         async def delete() -> None:
@@ -208,6 +206,6 @@ class OwnCodes:
 
 
 def _six_digits(text: str) -> SecretStr | None:
-    """The digits, however they are set apart or wide; None if it is anything else."""
+    """The six digits, however they are spaced or wide; None for any other text."""
     plain = _SPACES.sub("", unicodedata.normalize("NFKC", text))
     return SecretStr(plain) if _SIX.fullmatch(plain) else None

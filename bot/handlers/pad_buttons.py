@@ -1,4 +1,4 @@
-"""The pad of a take-over in the chat: a picture with numbers, and a button for each."""
+"""The pad of a take-over in the chat: a picture with numbers, and a button for each number."""
 
 import asyncio
 import secrets
@@ -22,17 +22,17 @@ _LOOK = PadPress(PadKey.REFRESH, "")
 
 
 class PadButtons:
-    """The verb 'pad' opens it, 'pad_press' is a press on it."""
+    """The verb 'pad' opens the pad, 'pad_press' is a press on it."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
-        self._busy: set[int] = set()  # requests whose phone is at a press
+        self._busy: set[int] = set()  # requests whose phone is at work on a press
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._newest: dict[int, str] = {}  # by request: the message that shows its screen
+        self._newest: dict[int, str] = {}  # by request: the key of the message that shows its screen
         self._pictured: set[str] = set()
 
     async def press(self, button: PressedButton) -> str:
-        """Begins the work in the background; answers the key of the toast."""
+        """Starts the work in the background; returns the key of the toast."""
         values, person = button.values, button.person
         request_id = int(values["request"])
         if request_id in self._busy:
@@ -46,11 +46,9 @@ class PadButtons:
         return ""
 
     def refresh(self, request_id: int, person: Person) -> None:
-        """Something else than a press has changed the screen: the newest pad of the request, if any, shows
-        it.
-        """
+        """Updates the request's newest pad, if any: something other than a press has changed the screen."""
         key = self._newest.get(request_id)
-        if key is not None and request_id not in self._busy:  # a press looks afterwards by itself
+        if key is not None and request_id not in self._busy:  # a press takes its own screenshot afterwards
             self._begin(request_id, partial(self._work, request_id, _LOOK, key, person))
 
     def _begin(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
@@ -58,7 +56,7 @@ class PadButtons:
         self._chat.background.start(self._alone(request_id, work), f"pad of {request_id}")
 
     async def _alone(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
-        """A press may come while the look before is still on its way to the chat; it waits for that."""
+        """Waits for the picture of the screenshot before, which may still be on its way to the chat."""
         async with self._in_turn.setdefault(request_id, asyncio.Lock()):
             try:
                 await work()
@@ -66,10 +64,10 @@ class PadButtons:
                 self._busy.discard(request_id)
 
     async def _opened(self, request_id: int, mark: str, person: Person) -> None:
-        """A message for each time that it is opened: the one before may stand far up the chat."""
+        """Sends a message each time the pad is opened: the one before may be far up in the chat."""
         key = pad_chat.key_of(self._chat, request_id, mark)
         looking = Look(say_html(self._chat.lang(person), "pad_looking"))
-        # Whether a later page is private is not known yet, and only the first send can protect.
+        # A later page may be private, and only the first send can protect.
         await show_page(self._chat, person, key, looking, new=True, protect=True)
         await self._work(request_id, _LOOK, key, person)
 
@@ -77,7 +75,7 @@ class PadButtons:
         pad = await self._asked(request_id, wanted, person)
         self._busy.discard(request_id)  # before anybody can see the next buttons
         await self._show(pad, key, person)
-        # Its end may have been told while these buttons were made.
+        # The take-over may have ended while these buttons were made.
         if not await pad_chat.waits(self._chat, person, request_id):
             self._newest.pop(request_id, None)
             await pad_chat.request_over(self._chat, person.person_id, request_id)
@@ -86,7 +84,7 @@ class PadButtons:
         asked = await self._chat.dispatcher.requests.get(request_id)
         try:
             async with self._chat.rights.as_now(person, asked.phone_id if asked else "") as caller:
-                pass  # a press takes as long as the phone, and a removal does not wait for that
+                pass  # a press takes as long as the phone does, and a removal does not wait for it
             return await self._chat.dispatcher.takeover.touch(caller, request_id, wanted)
         except PermissionError:
             return PadView(request_id, PadOutcome.OVER)
@@ -96,7 +94,7 @@ class PadButtons:
         look = pad_look(pad, lang)
         self._newest[pad.request_id] = key
         if look.picture is None and pad.look_id and key in self._pictured:
-            # A message that has a picture keeps it, and this page must not stand under that of another one.
+            # A message with a picture keeps it, and this page must not be shown under another page's picture.
             await show_page(self._chat, person, key, Look(say_html(lang, "pad_moved")))
             self._pictured.discard(key)
             key = self._newest[pad.request_id] = pad_chat.key_of(

@@ -1,4 +1,4 @@
-"""/users and its buttons: everybody, one person, their role, taking somebody out."""
+"""/users and its buttons: everybody, one person, their role, their removal."""
 
 import time
 
@@ -29,24 +29,24 @@ REFUSALS = {
 
 
 async def house_of(chat: ChatContext) -> tuple[list[Person], House]:
-    """Everybody, and what people and phones are called."""
+    """Everybody, and the names of people and phones."""
     people = await chat.store.people.all()
     return people, House(people_names(people), phone_names(chat.dispatcher.phones.known()))
 
 
 class PeoplePages:
-    """The command, and the pages behind it."""
+    """The command, and its pages."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def users(self, update: Update, context: UpdateContext) -> None:
-        """/users: everybody as a new message."""
+        """/users: sends everybody as a new message."""
         message, person = incoming(update), context.person
         await self._show_all(person, notice_key(message), 0, new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         if button.verb == "users":
             await self._show_all(person, key, int(values.get("from", "0")))

@@ -1,4 +1,4 @@
-"""Buttons about phones: the pages of /devices and what they do. The phone is asked in the background."""
+"""Buttons about phones: the pages of /devices and their actions. The phone is asked in the background."""
 
 import logging
 import time
@@ -40,7 +40,7 @@ VERBS = {
 _log = logging.getLogger(__name__)
 _PhoneCall = Callable[[Caller, str], Awaitable[PhoneInfo]]
 _Work = Callable[[], Awaitable[None]]
-# What these say to do next is for other places than a Reconnect that failed.
+# Their advice does not fit a Reconnect that failed.
 _UNREACHED = frozenset(
     {"device_offline", "device_timeout", "connect_failed", "connect_refused", "connect_timeout"}
     | {"connect_not_a_phone", "connect_host_unknown"}
@@ -56,7 +56,7 @@ class PhoneButtons:
         self._outages = outages
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         key, person = button.key, button.person
         if button.verb == "phones":
             page = BusyPage(key, person.person_id)
@@ -100,7 +100,7 @@ class PhoneButtons:
         return ""
 
     async def show_list(self, person: Person, key: str, *, new: bool = False) -> None:
-        """All phones that are the person's to see, with their batteries as they are now."""
+        """Shows all phones that the person may see, with their present batteries."""
         lang = self._chat.lang(person)
         try:
             phones = await self._chat.dispatcher.phones.refreshed()
@@ -117,7 +117,7 @@ class PhoneButtons:
 
     async def _begin(self, person: Person, key: str, phone: PhoneInfo, sentence: str, work: _Work) -> None:
         lang, name = self._chat.lang(person), self._chat.phone_name(phone.phone_id)
-        # Without buttons: what is already under way cannot be begun a second time.
+        # Without buttons: work that runs cannot be begun a second time.
         await show_page(self._chat, person, key, Look(say_html(lang, sentence, name=name)))
         await begin(self._chat, person, BusyPage(key, person.person_id, phone_id=phone.phone_id), work)
 
@@ -146,7 +146,7 @@ class PhoneButtons:
             await self._show_phone(person, key, phone, sentence, address=phone.address)
 
     async def _retry(self, person: Person, phone: PhoneInfo, key: str) -> None:
-        """From the message about an outage, which changes by itself when the phone is back."""
+        """Pressed on the message about an outage, which changes by itself when the phone is back."""
         try:
             await self._chat.dispatcher.phones.reconnect(
                 self._chat.rights.caller(person, phone.phone_id), phone.phone_id
@@ -174,7 +174,7 @@ class PhoneButtons:
 
 
 def _reconnect_key(err: PhoneError, phone: PhoneInfo) -> str:
-    """Why a phone was not reached, for somebody who has pressed Reconnect just now."""
+    """The sentence's key for a phone that Reconnect could not reach."""
     if err.key == "device_unauthorized":
         return "reconnect_unauthorized"
     if err.key in _UNREACHED:

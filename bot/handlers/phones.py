@@ -1,6 +1,6 @@
 """/connect, /pair, /devices and /screen.
 
-The phone is asked in the background; the handler is long gone by then.
+The phone is asked in the background, after the handler has returned.
 """
 
 import logging
@@ -66,7 +66,7 @@ class PhoneCommands:
         await show_page(self._chat, person, notice_key(message), look)
 
     async def pair(self, update: Update, context: UpdateContext) -> None:
-        """/pair HOST:PORT CODE, or alone for a QR picture. Says at once what is wrong with the words."""
+        """/pair HOST:PORT CODE, or without arguments for a QR picture. Refuses malformed arguments."""
         message, person = incoming(update), context.person
         words = [word for word in context.args or [] if word]
         key = notice_key(message)
@@ -84,14 +84,14 @@ class PhoneCommands:
             await self._chat.replies.say_error(message, person, err)
 
     async def devices(self, update: Update, context: UpdateContext) -> None:
-        """All phones with their state, and what can be done with each."""
+        """Sends all phones with their state and their actions."""
         message, person = incoming(update), context.person
         page = BusyPage(notice_key(message), person.person_id, "/devices")
         showing = partial(self._pages.show_list, person, page.key, new=True)
         await begin(self._chat, person, page, showing, new=True)
 
     async def screen(self, update: Update, context: UpdateContext) -> None:
-        """/screen: a picture of the default phone now, or the question which one it is about."""
+        """/screen: sends a screenshot of the default phone, or asks which phone."""
         message, person = incoming(update), context.person
         phone_id = self._chat.rights.phone_of(person, Right.VIEW)
         key = f"screen:{message.chat_id}:{message.message_id}"
@@ -103,13 +103,13 @@ class PhoneCommands:
             await self._chat.replies.answer(message, no_phone_html(self._chat, person, Right.VIEW))
 
     async def press(self, button: PressedButton) -> str:
-        """A screenshot of the phone that the button is about; answers the key of the toast."""
+        """Sends a screenshot of the button's phone; returns the key of the toast."""
         await begin_screen(self._chat, button.person, button.values["phone"], f"screen:{button.query.id}")
         return "toast_screen"
 
 
 def _wrong(address: str, code: str) -> str | None:
-    """Key of the sentence about what was typed; None if it can be tried."""
+    """The key of the sentence about malformed arguments; None if they are well-formed."""
     if not code:
         return "pair_needs_address" if _CODE.fullmatch(address) else "pair_needs_code"
     if not _ADDRESS.fullmatch(address):

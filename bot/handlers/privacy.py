@@ -1,4 +1,4 @@
-"""/privacy: what is kept, the person's data as a file, and all of it deleted."""
+"""/privacy: what is stored, the person's data as a file, and the deletion of all of it."""
 
 import asyncio
 import logging
@@ -27,18 +27,18 @@ _COMMAND = "/privacy"
 
 
 class PrivacyPages:
-    """The command, and the page behind it. key: of the message that shows the page."""
+    """The command, and its page. key: of the message that shows the page."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def privacy(self, update: Update, context: UpdateContext) -> None:
-        """What is kept, as a new message."""
+        """Sends what is stored, as a new message."""
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         key, person = button.key, button.person
         match button.verb:
             case "privacy_export":
@@ -55,13 +55,13 @@ class PrivacyPages:
         self, person: Person, key: str, sentence: str, work: Callable[[], Awaitable[None]]
     ) -> str:
         page = BusyPage(key, person.person_id, command=_COMMAND)
-        if not await self._chat.store.busy.begin(page):  # somebody pressed twice
+        if not await self._chat.store.busy.begin(page):  # pressed twice
             return "toast_old_button"
-        # Without buttons: what is already under way cannot be begun a second time.
+        # Without buttons: work that runs cannot be begun a second time.
         look = Look(say_html(self._chat.lang(person), sentence))
         try:
             await show_page(self._chat, person, key, look)
-        except TROUBLES as err:  # its buttons are used up: the work goes on, and shows its own end
+        except TROUBLES as err:  # its buttons are used: the work goes on, and shows its own end
             _log.error("a page that is busy cannot be shown: %s", err)
         go_on(self._chat, person, page, work)
         return ""
@@ -73,13 +73,13 @@ class PrivacyPages:
         await show_page(self._chat, person, key, look, new=new)
 
     async def _export(self, person: Person, key: str) -> None:
-        # It has no name, so nobody finds it and nothing is left of it, whatever happens.
+        # The file has no name, so nobody finds it and nothing is left of it, whatever happens.
         file = await asyncio.to_thread(tempfile.TemporaryFile)
         try:
             exported = await export(self._chat, person, file)
             now = await self._chat.store.people.person(person.person_id)
             if now is None or now.joined_at != person.joined_at:
-                return  # taken out while it was made
+                return  # removed while it was made
             caption = _caption(exported, self._chat.lang(person))
             sent = await self._chat.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
         finally:

@@ -1,4 +1,4 @@
-"""/queue and /stopall, and the buttons about other people's tasks on a phone that one shares with them."""
+"""/queue and /stopall, and the buttons about other people's tasks on a shared phone."""
 
 from telegram import Update
 
@@ -24,13 +24,13 @@ VERBS = {
 
 
 class QueuePages:
-    """The commands, and the pages behind them. key: of the message that shows the page."""
+    """The commands, and their pages. key: of the message that shows the page."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def queue(self, update: Update, context: UpdateContext) -> None:
-        """/queue: what works and waits on the phones that the person may look at."""
+        """/queue: sends what runs and waits on the phones that the person may view."""
         message, person = incoming(update), context.person
         if not self._chat.rights.phones_of(person):
             await self._chat.replies.answer(message, no_phone_html(self._chat, person))
@@ -38,7 +38,7 @@ class QueuePages:
         await self._show_queue(person, notice_key(message), new=True)
 
     async def stop_all(self, update: Update, context: UpdateContext) -> None:
-        """/stopall: how many there are, and a button."""
+        """/stopall: sends how many tasks there are, and a button."""
         message, person = incoming(update), context.person
         queues = await self._chat.dispatcher.tasks.queues()
         count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
@@ -46,9 +46,7 @@ class QueuePages:
         await show_page(self._chat, person, notice_key(message), look, new=True)
 
     async def offer_stop(self, person: Person, key: str) -> bool:
-        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone
-        of theirs.
-        """
+        """Asks which task a /stop may have meant; False, unasked, if no other's task works their phones."""
         lang = self._chat.lang(person)
         others = [
             stop_button(shared.phone_id, shared.running, shared.name, lang)
@@ -61,7 +59,7 @@ class QueuePages:
         return bool(others)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         match button.verb:
             case "stop_here":

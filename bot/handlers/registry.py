@@ -1,6 +1,4 @@
-"""The registry of features: every command and every button's verb, each given once, with who may use it and
-what it does.
-"""
+"""The registry of features: each command and verb once, with who may use it and what it does."""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Protocol, TypeVar
@@ -79,7 +77,7 @@ _MENU = (
 
 
 def composed(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
-    """All of them as one. Raises ValueError for what is given twice."""
+    """The tables as one. Raises ValueError for a command or verb that is given twice."""
     whole: dict[str, _T] = {}
     for table in tables:
         if twice := whole.keys() & table.keys():
@@ -89,7 +87,7 @@ def composed(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
 
 
 def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissions:
-    """What the features give.
+    """The permissions that the features give.
 
     Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu.
     """
@@ -113,9 +111,9 @@ class HandlerRegistry:
         away: Away,
         vitals: TakeVitals | None,
     ) -> None:
-        """away: what a task waits for. vitals: what /health tells.
+        """away: what a task waits for. vitals: what /health shows.
 
-        Raises KeyError for a verb that nothing handles.
+        Raises KeyError for a verb that has no handler.
         """
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)

@@ -1,4 +1,4 @@
-"""A screenshot during somebody else's task: only with the consent of its person, once, and both are notified."""
+"""A screenshot during another's task: only with that person's consent, once, and both are notified."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -29,17 +29,17 @@ _LIFE_S = 300.0
 
 
 class ScreenConsent:
-    """The question and its answer. clock: seconds that nobody can set; it begins anew with the computer."""
+    """The question and its answer. clock: seconds that nobody can set; restarts with the computer."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = boottime_s) -> None:
         self._chat = chat
         self._clock = clock
         self._nonces = ButtonIds(chat.store)
         self._asked: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
-        self._decided = set[str]()  # questions, from the first press on
+        self._decided = set[str]()  # questions that were pressed on
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         if self._chat.phone(values["phone"]) is None:
             return "toast_phone_gone"
@@ -57,12 +57,12 @@ class ScreenConsent:
         return ""
 
     async def _is_anothers(self, values: Mapping[str, str], person: Person) -> bool:
-        """Is the running task whose screen is asked for somebody else's?"""
+        """Is the running task whose screen is asked for another person's?"""
         task = await running_on(self._chat, values["phone"])
         return task is not None and task.task_id == int(values["task"]) and is_others(task, person)
 
     async def _ask(self, values: Mapping[str, str], key: str, person: Person) -> str:
-        """Asks the task's person; who that is stays with us."""
+        """Asks the task's person, whose name is not shown to the one who asks."""
         phone_id, task_id, now = values["phone"], int(values["task"]), self._clock()
         lang, phone = self._chat.lang(person), self._chat.phone_name(phone_id)
         task = await running_on(self._chat, phone_id)
@@ -87,7 +87,7 @@ class ScreenConsent:
         await self._chat.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, look.html, buttons))
 
     async def _yes(self, values: Mapping[str, str], key: str, person: Person) -> str:
-        """Good for as long as that very task works the phone, and for five minutes."""
+        """Sends the screenshot as long as that very task works the phone, for five minutes."""
         task = await running_on(self._chat, values["phone"])
         own = task is not None and task.person_id == person.person_id
         over = task is None or not own or task.task_id != int(values["task"])
@@ -101,7 +101,7 @@ class ScreenConsent:
         return ""
 
     async def _show(self, values: Mapping[str, str], key: str, person: Person, asker: Person) -> None:
-        """With the rights that whoever asked has now, before the screenshot and after it."""
+        """Checks the asker's rights of now, before the screenshot and after it."""
         phone_id, task_id = values["phone"], int(values["task"])
         try:
             async with self._chat.rights.as_now(asker, phone_id) as caller:
@@ -116,7 +116,7 @@ class ScreenConsent:
         await self._close(person, key, values, "peek_shown" if look.picture else "peek_not_shown")
 
     async def _send(self, look: ScreenView, key: str, asker: Person, phone_id: str) -> None:
-        """It cannot be passed on: what it shows is somebody else's. Raises PermissionError."""
+        """Sends it protected from forwarding: it shows another person's task. Raises PermissionError."""
         html = screen_html(look, self._chat.phone_name(phone_id), self._chat.lang(asker))
         async with self._chat.rights.as_now(asker, phone_id) as caller:
             if Right.VIEW not in caller.rights:
@@ -131,7 +131,7 @@ class ScreenConsent:
             await self._chat.replies.note(asker.person_id, _result_key(key), html)
 
     async def _close(self, person: Person, key: str, values: Mapping[str, str], sentence: str) -> None:
-        """Says in place of the question what came of it."""
+        """Replaces the question by its result."""
         asker = await self._chat.store.people.person(int(values["asker"]))
         name, phone = asker.name if asker else "…", self._chat.phone_name(values["phone"])
         await show_page(
@@ -140,5 +140,5 @@ class ScreenConsent:
 
 
 def _result_key(key: str) -> str:
-    """Of the one answer that a question gets, in the outbox of whoever asked."""
+    """The key of the one answer to a question, in the asker's outbox."""
     return f"{key}:answer"

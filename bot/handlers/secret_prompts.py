@@ -27,10 +27,10 @@ COMMANDS = {"cancel": ALL}
 VERBS = {"code": MEMBER, "pin": MEMBER}
 _log = logging.getLogger(__name__)
 _JUST_NOW_S = 30.0
-_WRITING_S = 10.0  # whoever was asked for a secret may not have seen yet that nobody needs it any more
+_WRITING_S = 10.0  # after a prompt has closed, its person may not have seen that yet
 _DOUBLE_PRESS_S = 3.0
-_PARTS_WITHIN = timedelta(seconds=2)  # of a text that the app cut in pieces
-# Then the person can do something and write it once more.
+_PARTS_WITHIN = timedelta(seconds=2)  # between the parts of a text that the app cut
+# After these the person can do something and write the secret once more.
 _STAYS_OPEN = frozenset(
     {SecretOutcome.NO_FIELD, SecretOutcome.STILL_LOCKED, SecretOutcome.AWAY, SecretOutcome.UNKNOWN}
 )
@@ -44,11 +44,11 @@ class SecretPrompts:
         self._pads = pads
         self._spent = Spent()
         self.own_codes = OwnCodes(chat, self._spent)
-        self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
+        self._in_use: dict[str, SecretStr] = {}  # by prompt, while its text is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
     async def press(self, button: PressedButton) -> str:
-        """The buttons 'code' and 'pin' of a request; answers the key of the toast."""
+        """Handles the buttons 'code' and 'pin' of a request; returns the key of the toast."""
         values, query, person = button.values, button.query, button.person
         if "request" not in values or query.message is None:
             return "toast_old_button"
@@ -64,16 +64,16 @@ class SecretPrompts:
         return "toast_secret"
 
     def _is_just_open(self, prompt: Prompt, request_id: int) -> bool:
-        """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
+        """True for a second press at once, which opens nothing new; a later one sends the prompt again."""
         if not prompt.is_open or prompt.request_id != request_id:
             return False
         return prompt.key in self._in_use or self._chat.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
 
     async def taken(self, message: Message, person: Person) -> bool:
-        """True if a prompt is open for this person in this chat: then the text was the secret, whatever it
-        says.
+        """Takes the text as the secret, whatever it says, if the person has an open prompt in this chat.
 
-        Also for what can only be a code although nobody asked: it is deleted, and becomes no task.
+        Also True for a text that can only be a code, without a prompt: it is deleted and does not become a
+        task.
         """
         text = message.text or ""
         prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
@@ -95,16 +95,16 @@ class SecretPrompts:
         return True
 
     async def _begin(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
-        """Commits first which message it is, while nothing can cut this off: a new start then deletes it."""
+        """Commits which message it is, before anything can cut this off: a new start then deletes it."""
         self._in_use[prompt.key] = secret
         try:
             await self._chat.store.prompts.using(prompt.key, message_id)
-        finally:  # whatever becomes of that row, the message must go
+        finally:  # whatever happens to the row, the message must be deleted
             work = self._use(prompt, person, message_id, secret)
             self._chat.background.start(work, f"secret for request {prompt.request_id}")
 
     async def waits(self, message: Message, person: Person) -> bool:
-        """Is a prompt open? What is no text of the person's own gets a sentence then."""
+        """Is a prompt open? Then an update that is not the person's own text is answered with a sentence."""
         prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         return prompt is not None and prompt.is_open
 
@@ -118,7 +118,7 @@ class SecretPrompts:
         await secret_chat.end(self._chat, prompt, "secret_cancelled")
 
     async def _refusal(self, message: Message, person: Person, last: Prompt | None) -> str:
-        """Why a text that no prompt waits for is no task all the same; '' if it may be one."""
+        """Why a text without a prompt may not become a task all the same; '' if it may."""
         text, code = message.text or "", looks_like_code(message.text or "")
         if self._spent.knows(message.chat_id, text):
             return "secret_twice"
@@ -142,10 +142,10 @@ class SecretPrompts:
         return "totp_stray" if stray else ""
 
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
-        """Was this written for a prompt that ended meanwhile, although it came too late?
+        """Was this written for a prompt that ended before it came?
 
-        Telegram's time of the message says so for certain: it may have waited while the program was off.
-        Right after the end only what may be a password counts.
+        Telegram's time of the message decides: the message may have waited while the program was off. Right
+        after the end only what may be a password counts.
         """
         if not last.cut_off or last.ended_at is None:
             return False
@@ -154,8 +154,9 @@ class SecretPrompts:
         return self._chat.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
     async def _hands_over(self, person: Person) -> bool | None:
-        """Has one of the person's tasks handed them its phone? None while nobody can say: no task either can
-        come of a text then, and a secret must not stand in the chat.
+        """Has a task of the person handed them its phone? None while that is unknown.
+
+        Then no text can become a task either, and a secret must not stay in the chat.
         """
         try:
             statuses = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
@@ -178,14 +179,15 @@ class SecretPrompts:
         await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
 
     async def _use(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
-        """Deletes it, types it, tells what became of it; an error is logged without its words, which may
-        quote it.
+        """Deletes the text, types it, shows the result; an error is logged without its words.
+
+        They may quote the secret.
         """
         lang, deleted = self._chat.lang(person), False
         try:
             deleted = await self._chat.outbox.delete(prompt.chat_id, message_id)
             async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
-                pass  # deleting may have taken seconds; held longer, a removal would wait for the typing
+                pass  # deleting may have taken seconds; under the lock, a removal would wait for the typing
             outcome = await self._chat.dispatcher.takeover.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())
@@ -198,7 +200,7 @@ class SecretPrompts:
         except PermissionError:
             await secret_chat.end(self._chat, prompt, "")
             html = with_fate(say_html(lang, "secret_not_allowed"), lang, deleted=deleted)
-        except Exception as err:  # noqa: BLE001 - the top handler of a secret: nobody else would tell the chat
+        except Exception as err:  # noqa: BLE001 - the top handler of a secret: no other would notify the chat
             html = say_html(lang, "something_wrong", id=_logged(err))
             html = with_fate(html, lang, deleted=deleted)
         finally:
@@ -213,7 +215,7 @@ class SecretPrompts:
 
 
 def _logged(err: Exception) -> str:
-    """The number of an incident in the log, which has the places of the error and not what it says."""
+    """Logs an incident with the places of its error, without its words; returns its number."""
     incident = secrets.token_hex(4)
     where = "".join(traceback.format_tb(err.__traceback__))
     _log.error("incident %s while a secret was used: %s\n%s", incident, type(err).__name__, where)

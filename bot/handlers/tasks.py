@@ -27,13 +27,13 @@ from bot.showing.status_text import Away, spent_html, status_look
 
 COMMANDS = {"status": ALL, "stop": MEMBER}
 VERBS = {"stop": Needs(Role.MEMBER, ends=True), "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True)}
-# The parts of one text are sent in one go; whoever writes again by hand needs longer.
+# The parts of one text are sent in one go; typing another text takes longer.
 _PARTS_WITHIN = timedelta(seconds=2)
 _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED: "answer_asked_again"}
 
 
 class TaskMessages:
-    """What people write."""
+    """Texts of people, /status and /stop."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TaskMessages:
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
-        """A phone's new name, an answer if a question is open, else a task."""
+        """Takes a text as a phone's new name, else as an answer if a question is open, else as a task."""
         message, person = incoming(update), context.person
         if await self._secrets.taken(message, person):
             return
@@ -75,24 +75,20 @@ class TaskMessages:
             await self._new_task(message, person)
 
     async def _could_be_two_things(self, message: Message, person: Person) -> bool:
-        """With a name and an answer both waited for, a name could be taken for the answer, or a code for the
-        name.
-        """
+        """Are both a name and an answer waited for? Then one could be taken for the other."""
         if message.reply_to_message is not None or not self._name_prompt.waits_for(person):
             return False
         return bool(await self._chat.store.questions.open_in(message.chat_id))
 
     def _continues(self, message: Message) -> bool:
-        """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a
-        task.
-        """
+        """Is it the rest of a text that the app cut at about 4,096 characters, refused with its start?"""
         cut_at = self._cut_at.get(message.chat_id)
         if len((message.text or "").encode("utf-16-le")) // 2 > MAX_TASK:
             self._cut_at[message.chat_id] = message.date
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
     async def _answered_question(self, message: Message, context: UpdateContext) -> bool:
-        """A reply to a question, or the next text while a question is open, is an answer, never a task."""
+        """Takes a reply to a question, or the next text while a question is open, as an answer."""
         person = context.person
         may_answer = await self._asked(message, person)
         if not may_answer:
@@ -110,7 +106,7 @@ class TaskMessages:
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
             return True
         await self._chat.store.questions.close(asked)
-        # Of the last run, it may be the one that was taken: to send the task again would order twice.
+        # Of the last run, it may be the answer that was taken: sent again as a task it would order twice.
         late = "answer_too_late" if context.came_at is None else "answer_restarted"
         await self._chat.replies.say(message, person, _NOT_TAKEN.get(outcome, late))
         return True
@@ -120,8 +116,7 @@ class TaskMessages:
         if message.reply_to_message:
             key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
             asks = (key or "").partition(":")[0] in ("request", "other", "reminder")
-            # Of another journal it is the answer to a request that nobody has: it came too late, and is no
-            # task.
+            # A request of another journal is unknown: the answer came too late, and is not a task.
             return [self._chat.store.homes.number(key)] if key and asks else []
         return await questions.to_answer(self._chat, person, message.chat_id)
 
@@ -132,9 +127,7 @@ class TaskMessages:
             await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
 
     async def status(self, update: Update, context: UpdateContext) -> None:
-        """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is
-        busy.
-        """
+        """/status: running and waiting tasks, phones; of others' tasks only that a phone is busy."""
         message, person = incoming(update), context.person
         caller = self._chat.rights.caller(person)
         tasks = await self._chat.dispatcher.tasks.status(caller)
@@ -153,15 +146,15 @@ class TaskMessages:
         await show_page(self._chat, person, notice_key(message), look, new=True)
 
     async def stop(self, update: Update, context: UpdateContext) -> None:
-        """/stop: every task of theirs that was written before it, whatever it does just now.
+        """/stop: ends every task of theirs that was written before it, in whatever state.
 
-        While none of theirs ran, but somebody else's does on a phone that they may work, it asks whether that
-        one is meant.
+        If none of theirs ran, but another person's task works a phone of theirs, it asks whether that task is
+        meant.
         """
         message, person = incoming(update), context.person
         done = await self._stops.obey(message, person, update.update_id, context.came_at)
         if done in (Stopped.RUNNING, Stopped.ENDED_BEFORE):
-            return  # how each task ended, its report says
+            return  # the reports say how the tasks ended
         asks = context.came_at is None or done is Stopped.NOTHING
         if asks and await self._shared.offer_stop(person, notice_key(message)):
             return
@@ -170,7 +163,7 @@ class TaskMessages:
             await self._chat.replies.say(message, person, sentence)
 
     async def press(self, button: PressedButton) -> str:
-        """Stops the task of the button, or goes on with a paused one; answers the key of the toast."""
+        """Stops the button's task, or continues a paused one; returns the key of the toast."""
         person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
         if button.verb == "stop":
             stopped = await self._chat.dispatcher.tasks.stop(

@@ -1,1 +1,1 @@
-"""What comes from Telegram: polled, kept on disk, let in, and handed on in order."""
+"""What comes from Telegram: polled, stored on disk, let in, and handed on in order."""

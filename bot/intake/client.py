@@ -1,4 +1,4 @@
-"""The Telegram client: built with limits that fit pictures, reached in spite of a missing network, polled."""
+"""The Telegram client: time limits that fit pictures, start without a network, polling."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ _STOP_S = 2.0
 
 
 def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -> ExtBot[None]:
-    """A bot with time limits that fit pictures; the library's 5 s call a slow upload failed."""
+    """A bot with time limits that fit pictures; with the library's 5 s a call slow uploads failed."""
     return ExtBot[None](
         token=settings.telegram_bot_token.get_secret_value(),
         base_url=f"{settings.api_url}/bot",
@@ -55,7 +55,7 @@ def application(settings: TelegramSettings) -> Client:
 
 
 def application_of(bot: ExtBot[None], lanes: Lanes) -> App:
-    """Handles updates in the order of the lanes."""
+    """An application that handles updates in the order of the lanes."""
     return (
         Application.builder()
         .bot(bot)
@@ -86,12 +86,12 @@ def _options(settings: TelegramSettings) -> dict[str, Any]:
 
 @functools.cache
 def certificates() -> ssl.SSLContext:
-    """As httpx reads them for each client, which takes a fortieth of a second."""
+    """The certificates as httpx reads them for each client, which takes 25 ms."""
     return httpx.create_ssl_context()
 
 
 async def reach(client: Client, stop: asyncio.Event) -> bool:
-    """Tries until Telegram answers; False if stopped before, with each failure logged.
+    """Tries until Telegram answers; False if stopped before. Each failure is logged.
 
     Raises InvalidToken.
     """
@@ -114,8 +114,8 @@ async def reach(client: Client, stop: asyncio.Event) -> bool:
 
 
 async def _begin(client: Client) -> None:
-    # Who stands in between says anything with a 401 or 404, and the library takes it for Telegram's word on
-    # the token.
+    # A server in between may answer 401 or 404, and the library takes that for Telegram's answer about the
+    # token.
     await call_method(client.app.bot, client.poll, "getMe")
     try:
         await client.app.initialize()
@@ -124,7 +124,7 @@ async def _begin(client: Client) -> None:
 
 
 def _may_pass(err: BaseException) -> bool:
-    if type(err) is TelegramError:  # a 200 that is not Telegram's: the page of a Wi-Fi that asks for a login
+    if type(err) is TelegramError:  # a 200 that is not Telegram's: a Wi-Fi's login page
         return True
     return isinstance(err, NetworkError | RetryAfter) and not isinstance(err, BadRequest)
 
@@ -146,7 +146,7 @@ async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event
 
 @contextlib.asynccontextmanager
 async def polling(app: App, watch: PollWatch, vital: Background) -> AsyncGenerator[None, None]:
-    """Updates come in for the length of the block, behind those that wait in the queue already.
+    """Delivers updates for the length of the block, after those that are in the queue already.
 
     Ends within a few seconds, whatever Telegram does; what is not done then is done after the next start.
     vital: owns the polling.
@@ -164,7 +164,7 @@ async def polling(app: App, watch: PollWatch, vital: Background) -> AsyncGenerat
 
 
 async def close(client: Client) -> None:
-    """Closes the connections, also of an application that could not be stopped in time or never began."""
+    """Closes the connections, also of an application that was never started or did not stop in time."""
     with contextlib.suppress(RuntimeError):
         await _briefly(client.app.shutdown())
     await _briefly(client.poll.shutdown())

@@ -1,4 +1,4 @@
-"""Another program gets this bot's updates: by polls, told when that begins and ends, or by a webhook."""
+"""Another program gets this bot's updates: by polls, with notices of begin and end, or by a webhook."""
 
 import logging
 import time
@@ -10,18 +10,22 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
-# Both get polls through now and then, so one that succeeds says little.
+# Both programs get polls through now and then, so one success proves little.
 _OVER_AFTER_S = 60.0
 _HOOKED_AGAIN_S = 3600.0
 
 
 def is_webhook(described: str) -> bool:
-    """Does Telegram refuse a poll because of a webhook? described: in its words."""
+    """Does Telegram refuse a poll because of a webhook? described: in Telegram's words."""
     return "webhook" in described.lower()
 
 
 class Conflicts:
-    """Fed by the long poll. over_after_s: of polls without a conflict. clock: seconds since the epoch."""
+    """Called for each poll.
+
+    over_after_s: the conflict is over after so long without one.
+    clock: seconds since the epoch.
+    """
 
     def __init__(
         self, chat: ChatContext, over_after_s: float = _OVER_AFTER_S, clock: Callable[[], float] = time.time
@@ -34,7 +38,10 @@ class Conflicts:
         self._hooked_at: float | None = None
 
     async def record_conflict(self, described: str) -> None:
-        """Telegram has refused a poll: another program polls, or there is a webhook. described: its words."""
+        """Telegram has refused a poll: another program polls, or there is a webhook.
+
+        described: in Telegram's words.
+        """
         if is_webhook(described):
             await self._report_webhook(described)
             return
@@ -45,7 +52,7 @@ class Conflicts:
             await self._tell("poll_conflict", self._began_at, silent=False)
 
     async def _report_webhook(self, described: str) -> None:
-        """Polling takes a webhook away with its next call; one that is set again and again is told hourly."""
+        """The next poll removes the webhook; one that is set again and again is reported hourly."""
         now = self._clock()
         if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
             return

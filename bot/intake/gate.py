@@ -1,6 +1,6 @@
-"""Admits known people, buttons included; strangers learn nothing but that the bot is private.
+"""Admits known people, buttons included; strangers learn only that the bot is private.
 
-While it has no owner, it says how to become that: the owner is a stranger, too.
+While the bot has no owner, it says how to become the owner: the owner is a stranger, too.
 """
 
 import logging
@@ -25,7 +25,7 @@ from bot.store import ClaimResult
 from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)
-# Far before every other group, so that nothing can be handled unseen.
+# Far before every other group, so that nothing is handled unchecked.
 _GROUP = -100
 
 
@@ -45,7 +45,7 @@ class Gate:
         self._newcomers = Newcomers(chat)
 
     def add_to(self, app: App) -> None:
-        """A TypeHandler sees every kind of update; a MessageHandler here would let button presses pass."""
+        """A TypeHandler sees every kind of update; a MessageHandler here would let presses pass."""
         app.add_handler(TypeHandler(Update, self._check), group=_GROUP)
 
     async def _check(self, update: Update, context: UpdateContext) -> None:
@@ -55,13 +55,13 @@ class Gate:
             await self._groups.hear(update, context.came_at)
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
-        if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
+        if private and update.my_chat_member is None:  # whoever writes or presses has unblocked the bot
             await self._chat.in_reach(user.id)
         person = await self._chat.store.people.person(user.id)
         if person is None:
             await self._stranger(update, user)
             raise ApplicationHandlerStop
-        if not private:  # a button in a group, or of a message that nobody knows
+        if not private:  # a button in a group, or of an unknown message
             await self._refuse(update, person.person_id, say(self._chat.lang(person), "toast_not_here"))
             raise ApplicationHandlerStop
         if self._quota is not None and not await self._quota.allows(update, person):
@@ -69,7 +69,7 @@ class Gate:
         context.person = await self._called(person, user)
 
     async def _called(self, person: Person, user: User) -> Person:
-        """Saves a person's present name. The name is theirs to choose; who they are, the number says."""
+        """Stores a person's present name. The name is theirs to choose; the number identifies them."""
         if person.name == user.full_name or not user.full_name:
             return person
         try:
@@ -84,9 +84,7 @@ class Gate:
             if not await self._newcomers.pressed(update.callback_query, user):
                 await self._refuse(update, user.id, await self._line(lang, user.id))
             return
-        if (
-            update.message is None and update.edited_message is None
-        ):  # they have blocked the bot, or let it in again
+        if update.message is None and update.edited_message is None:  # they have blocked or unblocked the bot
             return
         code = code_of(update.message)
         result = await self._tried(code, user, lang) if code else ClaimResult.WRONG
@@ -98,18 +96,18 @@ class Gate:
             return
         if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
             return
-        # A wrong code is answered like any other stranger: no hint whether codes exist.
+        # A wrong code is answered like any text of a stranger: no hint whether codes exist.
         if await self._chat.store.strangers.may_answer(user.id):
             await self._tell(update, user.id, await self._line(lang, user.id))
 
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
-        """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
+        """Answers a press that is not obeyed; the request behind the button stays open."""
         if update.callback_query:
             await self._chat.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
         await self._chat.dispatcher.history.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
     async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
-        """Tries a code; a lock is told to the admins, by number only: a name can say anything."""
+        """Tries a code; admins are notified of a lock, with the number only: a name can say anything."""
         note = self._chat.dispatcher.history.note_refusal
         result = await self._chat.store.claims.take_claim(code, user.id, user.full_name, lang)
         match result:
@@ -130,12 +128,12 @@ class Gate:
             await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
     async def _line(self, lang: str, user_id: int) -> str:
-        """All that a stranger is told."""
+        """The only text that a stranger gets."""
         owned = await self._chat.store.people.admins()
         return say(lang, "stranger", id=str(user_id)) if owned else say(lang, "unclaimed")
 
     async def _welcome(self, user: User, lang: str) -> str:
-        """For the new admin, whose tasks go to the phone that was connected before there was one."""
+        """For the new admin: their tasks go to the phone that was connected first."""
         person = await self._chat.store.people.person(user.id)
         phones = self._chat.rights.phones_of(person) if person else []
         if person is None or not phones:

@@ -1,4 +1,4 @@
-"""The gate's limit of messages and presses: what it lets through, and what it says of the rest."""
+"""The gate's limit of messages and presses: what it lets through, and what it says about the rest."""
 
 import time
 from collections.abc import Callable
@@ -16,23 +16,22 @@ from bot.rights.person import Person
 from bot.strings import say, say_html
 
 MESSAGES_A_MINUTE = 20
-# Whoever writes a secret may not know yet that the prompt is closed; the secret must be deleted from the
-# chat.
+# A person who writes a secret may not know yet that the prompt is closed; the secret must be deleted.
 _JUST_NOW_S = 30.0
-_LATELY_S = 600.0  # of what looks like a code
+_LATELY_S = 600.0  # for texts that look like a code
 _ALWAYS = ("/stop", "/stopall")
 PRESSES_A_MINUTE = 60
-_PRESSES_TO_A_MESSAGE = 3  # where more messages are let through, more presses are
-_MORE_ENDS = 20  # of what ends or refuses something
+_PRESSES_TO_A_MESSAGE = 3  # for each message that is let through
+_MORE_ENDS = 20  # for presses that end or refuse something
 _MINUTE_S = 60.0
 _MOST_PEOPLE = 1000  # far more than ever write within a minute
 
 
 class QuotaVerdict(Enum):
-    """What a message or a press is to the quota."""
+    """The quota's verdict on a message or a press."""
 
     WITHIN = auto()
-    FIRST_OVER = auto()  # its person is notified
+    FIRST_OVER = auto()  # the person is notified
     OVER = auto()  # silent until the minute is over
 
 
@@ -43,10 +42,10 @@ class _Minute:
 
 
 class MessageQuota:
-    """How many messages a minute one person may write, or how often they may press; in memory alone.
+    """Limits how many messages one person may write, or buttons press, a minute; in memory alone.
 
-    Counted by when a message was written, so that those of an outage, which come all at once, are not too
-    many.
+    Counted by when a message was written, so that the messages of an outage, which come all at once, are not
+    too many.
     """
 
     def __init__(self, limit: int) -> None:
@@ -54,12 +53,12 @@ class MessageQuota:
         self._minutes: dict[int, _Minute] = {}
 
     def is_over(self, person_id: int, sent_at: float) -> bool:
-        """Would one more message be too many? sent_at: seconds since the epoch, of Telegram's clock."""
+        """Would one more message be too many? sent_at: seconds since the epoch of Telegram's clock."""
         minute = self._minutes.get(person_id)
         return minute is not None and sent_at < minute.began_at + _MINUTE_S and minute.count >= self.limit
 
     def count(self, person_id: int, sent_at: float) -> QuotaVerdict:
-        """Counts a message. A minute begins with the first one after the last minute."""
+        """Counts a message. A new minute begins with the first message after the last minute."""
         minute = self._minutes.get(person_id)
         if minute is None or sent_at >= minute.began_at + _MINUTE_S:
             if minute is None and not self._has_room(sent_at):
@@ -71,7 +70,7 @@ class MessageQuota:
         return QuotaVerdict.FIRST_OVER if minute.count == self.limit + 1 else QuotaVerdict.OVER
 
     def _has_room(self, now: float) -> bool:
-        """For one more person: minutes that are over are forgotten first, and nobody's that is not."""
+        """Makes room for one more person by dropping minutes that are over, and no others."""
         if len(self._minutes) >= _MOST_PEOPLE:
             self._minutes = {
                 person_id: minute
@@ -82,9 +81,10 @@ class MessageQuota:
 
 
 class GateQuota:
-    """Messages, edits and presses of known people. clock: seconds since the epoch, as the store has it.
+    """Limits messages, edits and presses of known people.
 
-    presses: a minute, 0 for as many as go with the messages. A press has no time of its own, so its arrival
+    clock: seconds since the epoch, as the store's.
+    presses: a minute, 0 to derive it from the messages. A press has no time of its own, so its arrival
     counts.
     """
 
@@ -135,7 +135,7 @@ class GateQuota:
 
     async def _may_be_secret(self, message: Message, person: Person) -> bool:
         """Is a prompt open or lately closed? Then the message is handed on, to be deleted as a secret."""
-        if message.chat_id != person.person_id:  # nobody is asked for one in a group
+        if message.chat_id != person.person_id:  # secrets are asked for in private chats alone
             return False
         prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:

@@ -1,4 +1,4 @@
-"""Groups: the bot leaves those that are not allowed, and elsewhere hears only what members say to it."""
+"""Groups: the bot leaves those that are not allowed; in allowed ones it obeys only what members say to it."""
 
 import logging
 import time
@@ -20,7 +20,7 @@ from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
 _LEAVE_AGAIN_S = 60.0
-_MOST_LEFT = 1000  # groups a minute; the others are left when something more is written there
+_MOST_LEFT = 1000  # groups a minute; the others are left at their next message
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)
 _TELLS = {
     Taken.BEGUN: lines.tell_taken,
@@ -30,11 +30,12 @@ _TELLS = {
 
 
 class Groups:
-    """Everything from a chat that is not private, but for presses. allowed: ids of the groups that it stays
-    in.
+    """Handles updates from chats that are not private, except presses.
 
-    Rights are the sender's. What a text becomes stands in their private chat; a reply here answers no
-    question. clock: seconds that never jump.
+    The sender's rights apply. A text's task is shown in the private chat; a reply in a group answers no
+    question.
+    allowed: ids of the groups that the bot stays in.
+    clock: seconds that never jump.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Groups:
         self._left_at: dict[int, float] = {}
 
     def leaves(self, update: Update) -> bool:
-        """Begins to leave the update's chat if it is none to stay in."""
+        """Begins to leave the update's chat unless it is allowed; says whether it does."""
         chat = update.effective_chat
         if chat is None or chat.type in (Chat.PRIVATE, Chat.SENDER) or chat.id in self._allowed:
             return False
@@ -62,7 +63,7 @@ class Groups:
         return True
 
     async def meant(self, update: Update) -> tuple[Person, Addressed] | None:
-        """Whose words to the bot this is, in an allowed group; None for everything else."""
+        """The text that is meant for the bot, in an allowed group; None for everything else."""
         message = update.message
         if message is None or message.chat.id not in self._allowed or message.from_user is None:
             return None
@@ -74,12 +75,12 @@ class Groups:
         return (person, words) if person else None
 
     async def hear(self, update: Update, came_at: float | None = None) -> None:
-        """Does what a member says to the bot; silent for everybody and all else. came_at: as in Context."""
+        """Does what a member says to the bot; ignores everything else. came_at: as in Context."""
         heard = await self.meant(update)
         if heard is None or update.message is None:
             return
         message, (person, words) = update.message, heard
-        await self._chat.outbox.unpark(message.chat_id)  # it is in the group, whatever was said of it before
+        await self._chat.outbox.unpark(message.chat_id)  # a message came: it is in the group
         if self._quota is not None and not await self._quota.allows(update, person):
             return
         if words.stops:
@@ -104,7 +105,7 @@ class Groups:
         return await self._chat.outbox.key_of(message.chat_id, replied.message_id) is not None
 
     async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
-        """The sender's own tasks that were written before it; their reports say the rest."""
+        """Stops the sender's tasks that were written before; their reports say the rest."""
         done = await self._stops.obey(message, person, update_id, came_at)
         if done in (Stopped.RUNNING, Stopped.WAITING):
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
@@ -115,9 +116,7 @@ class Groups:
             )
 
     def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
-        """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is
-        always heard.
-        """
+        """True once a minute a group: its messages may come all at once; always for a bot added anew."""
         now = self._clock()
         self._left_at = {other: at for other, at in self._left_at.items() if now - at < _LEAVE_AGAIN_S}
         if (chat_id in self._left_at and not anew) or len(self._left_at) >= _MOST_LEFT:
@@ -127,7 +126,7 @@ class Groups:
 
 
 def _is_passing(update: Update) -> bool:
-    """The bot has gone from there already, or the group only changes its id and speaks under the new one."""
+    """The bot has left the group, or the group's id is changing and updates come under the new one."""
     moved, message = update.my_chat_member, update.message
     if moved is not None and moved.new_chat_member.status in _GONE:
         return True
@@ -144,5 +143,5 @@ async def _leave(bot: Bot, chat_id: int) -> None:
 
 
 def _key(message: Message) -> str:
-    """Of the answer in the private chat."""
+    """The key of the answer in the private chat."""
     return f"notice:{message.chat_id}:{message.message_id}"

@@ -1,4 +1,4 @@
-"""What a message in a group says to the bot: whether it is meant at all, and the words without its name."""
+"""What a message in a group says to the bot: whether the bot is meant, and the words without its name."""
 
 import re
 from dataclasses import dataclass
@@ -12,8 +12,11 @@ _SPACES = re.compile(r"[ \t]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """A person's own words to the bot. text: without its name; stops: it is /stop; named: the bot is named in
-    it, else it counts only as a reply to one of the bot's messages.
+    """A person's own words to the bot.
+
+    text: without the bot's name.
+    stops: it is /stop.
+    named: the bot is named; else the text counts only as a reply to one of the bot's messages.
     """
 
     text: str
@@ -22,7 +25,7 @@ class Addressed:
 
 
 def addressed(message: Message, bot_id: int, username: str) -> Addressed | None:
-    """None for what no person wrote with their own hand and name, and for every command but /stop."""
+    """None for forwarded and anonymous messages, messages without text, and commands other than /stop."""
     if message.sender_chat or message.forward_origin or message.via_bot or not message.text:
         return None
     text, named = message.text, False

@@ -1,4 +1,4 @@
-"""Each update is on disk before it is acted on, acted on once by its id, and marked when that is done."""
+"""Stores each update before it is acted on, has it acted on once by its id, and marks it as done."""
 
 import json
 import logging
@@ -23,9 +23,9 @@ from bot.store.inbox import OF_ANOTHER_JOURNAL, SECRET_BODY
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
-# Before the gate: an update that brings the program down there is counted, too.
+# Before the gate: an update that crashes the program there is counted, too.
 _GROUP = -110
-# An update that takes the program down with it must not do so for ever.
+# An update that crashes the program must not do so for ever.
 _MOST_TRIES = 3
 _JUST_NOW_S = 60.0
 _HELD_QUIET_S = 300.0
@@ -33,7 +33,7 @@ _MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
 
 
 class Inbox:
-    """Between the long poll and the handlers. Rows of the last run come first, in their order.
+    """Between the long poll and the handlers. The last run's rows come first, in their order.
 
     waits_for_name: is the person's next text the name of a phone?
     """
@@ -55,19 +55,19 @@ class Inbox:
         self._held_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
-        """Everybody learns of an update that it is acted on once more."""
+        """Tells all handlers of an update whether it is acted on once more."""
         app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
 
     async def take(self, updates: Sequence[Update]) -> None:
-        """Commits what came, then hands on what is new. When this returns Telegram may forget them.
+        """Commits the updates, then hands on new ones. When this returns Telegram may forget them.
 
-        Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
+        Raises DatabaseTroubled; their people are notified of the delay, and Telegram delivers them again.
         """
         await self._marks.wait_for_room()
         try:
             new = await self._chat.store.inbox.write(await self._rows(updates))
             if any(update.update_id not in new for update in updates):
-                # One that was written when polling was begun anew has reached nobody yet.
+                # One written when polling was renewed was not handed on yet.
                 new |= {row.update_id for row in await self._chat.store.inbox.unfinished()}
         except DatabaseTroubled:
             await self._say_held(updates)
@@ -103,28 +103,28 @@ class Inbox:
             _log.error("nobody can be told that updates wait: %s", err)
 
     async def _say_held_in(self, chat_id: int) -> None:
-        """What came waits at Telegram until it can be written; said once in a while, past the disk."""
+        """Notifies the chat, once in a while and without the disk, that updates wait at Telegram."""
         now, person = time.monotonic(), await self._chat.store.people.person(chat_id)
         if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
             self._held_at[chat_id] = now
             await self._chat.outbox.alert(chat_id, say_html(self._chat.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
-        """Its handlers have returned, or what they raised was told."""
+        """The update's handlers have returned, or their error was reported."""
         if isinstance(update, Update):
             self._again.pop(update.update_id, None)
             await self._marks.done(update.update_id)
 
     async def replay(self) -> None:
-        """Call before the first poll: what the last run wrote down and did not finish.
+        """Hands on what the last run stored and did not finish. Call before the first poll.
 
-        Raises DatabaseTroubled; called anew it goes on where the disk stopped it.
+        Raises DatabaseTroubled; called again it continues where the disk stopped it.
         """
         for row in await self._chat.store.inbox.unfinished():
             if self._marks.is_begun(row.update_id):
                 continue
             await self._take_up(row)
-            self._marks.begin(row.update_id)  # Telegram may give it again
+            self._marks.begin(row.update_id)  # Telegram may deliver it again
 
     async def _take_up(self, row: InboxRow) -> None:
         if row.kind in _MEMORY_ALONE:
@@ -193,7 +193,7 @@ class Inbox:
         return lately or message.date.timestamp() <= prompt.ended_at
 
     async def _lost(self, row: InboxRow) -> None:
-        """Tells the person to send again what was in memory alone; deletes a secret from the chat."""
+        """Asks the person to send again what was in memory alone; deletes a secret from the chat."""
         if row.kind is InboxKind.SECRET:
             self._chat.background.start(self._taken_away(row), f"secret of update {row.update_id}")
             return
@@ -214,12 +214,12 @@ class Inbox:
         html = say_html(lang, sentence)
         if deleted is not None:
             html = with_fate(html, lang, deleted=deleted)
-        # The key of the answer to that message: if it had one before the crash, that one stands.
+        # The key of the answer to that message: an answer from before the crash stays.
         await self._chat.replies.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
 
 
 def _group_row(update: Update, message: Message, words: Addressed) -> InboxRow:
-    """What a member says to the bot in a group. Whatever else is said there is nothing that we keep."""
+    """A member's words to the bot in a group. Nothing else that is said there is stored."""
     if looks_like_code(words.text):
         return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, message.chat_id, message.message_id)
     body = written(update)

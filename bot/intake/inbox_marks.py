@@ -16,7 +16,7 @@ _MOST_BEGUN = 2000
 
 
 class Marks:
-    """An update is being acted on from the moment it is handed on until its mark is on disk."""
+    """An update is being acted on from the moment when it is handed on until its mark is on disk."""
 
     def __init__(self, table: InboxTable, background: Background) -> None:
         self._table = table
@@ -32,26 +32,26 @@ class Marks:
             await self._room.wait()
 
     def begin(self, update_id: int) -> bool:
-        """Notes that the update is handed on now; False if it was before."""
+        """Records that the update is handed on now; False if it was before."""
         if update_id in self._begun:
             return False
         self._begun.add(update_id)
         return True
 
     def is_begun(self, update_id: int) -> bool:
-        """Was the update handed on, and its mark is not on disk yet?"""
+        """Was the update handed on, without its mark on disk?"""
         return update_id in self._begun
 
     def pending(self, update_ids: set[int]) -> set[int]:
-        """Those of them that are not done: of the others only the mark is not on disk yet."""
+        """Updates that are handed on and not done; those whose mark alone is missing are left out."""
         return update_ids - self._unwritten
 
     async def done(self, update_id: int) -> None:
-        """Marks the update now, or as soon as the disk takes that: the next start would repeat it."""
+        """Marks the update now, or once the disk can be written; an unmarked one is repeated by a start."""
         try:
             await self._mark(update_id)
         except DatabaseTroubled as err:
-            # What it asked for has happened: to tell its person that it went wrong would have them ask again.
+            # The update was acted on: an error message would have its person ask again.
             _log.error("update %d could not be marked as done: %s", update_id, err)
             self._unwritten.add(update_id)
             self._background.start(self._mark_later(update_id), f"mark of update {update_id}")

@@ -1,4 +1,4 @@
-"""What of an update is written to disk: what a handler needs after a crash, and no words of others."""
+"""What of an update is stored: what a handler needs after a crash, and no words of others."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -26,14 +26,14 @@ _WITH_CODE = ("/start", "/pair")
 
 
 def own_words(message: Message | None) -> str:
-    """The text of a message that its sender wrote; '' for pictures and for somebody else's words."""
+    """The text of a message that its sender wrote; '' for pictures and forwarded texts."""
     if message is None or message.forward_origin or message.via_bot or message.sender_chat:
         return ""
     return message.text or ""
 
 
 def is_bare_command(text: str, commands: Collection[str]) -> bool:
-    """One of these commands alone is no secret, also while one is waited for."""
+    """True for one of these commands without arguments: not a secret, also while one is waited for."""
     bare = text.strip().lower()
     return bare.startswith("/") and bare[1:] in commands
 
@@ -45,12 +45,12 @@ def first_command(text: str) -> str:
 
 
 def is_stop(text: str) -> bool:
-    """Is this /stop, as the handlers know commands: whatever stands behind it, in small or large letters?"""
+    """Is this /stop, as the handlers parse commands: with any argument, in small or large letters?"""
     return first_command(text) == "/stop"
 
 
 def may_hold_code(text: str) -> bool:
-    """Is this a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
+    """May this be a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
     return (len(text.split()) > 1 and first_command(text) in _WITH_CODE) or looks_like_code(text)
 
 

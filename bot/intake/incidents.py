@@ -1,4 +1,4 @@
-"""The top handler of updates: what nobody expected is logged with an id, and the chat is told that id."""
+"""The top handler of updates: an unexpected error is logged with an id, and the chat gets that id."""
 
 import logging
 import secrets
@@ -20,19 +20,19 @@ _ALSO = "🤷"
 
 
 class Incidents:
-    """At most one message a minute a chat, for faults in a loop; what fails meanwhile is marked."""
+    """Sends at most one message a minute a chat, for faults in a loop; later failures are marked."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
         self._told_at: dict[int, float] = {}
 
     async def handle(self, update: object, context: UpdateContext) -> None:
-        """Registered with Application.add_error_handler. What failed once is not tried again after a restart.
+        """Registered with Application.add_error_handler. A failed update is not repeated after a restart.
 
         Ends the update: what the gate could not let through must not go on to the handlers behind it.
         """
         incident = secrets.token_hex(4)
-        if isinstance(context.error, PermissionError) and context.error.errno is None:  # not of a file
+        if isinstance(context.error, PermissionError) and context.error.errno is None:  # not a file's
             _log.info("an update was not obeyed: its person may not do that any more")
             await self._refuse(update)
             raise ApplicationHandlerStop
@@ -51,7 +51,7 @@ class Incidents:
             return
         person = await self._chat.store.people.person(chat.id)
         if person is None:
-            return  # a stranger learns nothing, not even that something broke
+            return  # a stranger learns nothing, not even that there was an error
         if isinstance(update, Update) and isinstance(context.error, DatabaseTroubled):
             await self._trouble(update, person, context.error)
             return
@@ -66,7 +66,7 @@ class Incidents:
             await self._mark(update)
 
     async def _refuse(self, update: object) -> None:
-        """What a person may do was changed while they did it. A stranger hears nothing."""
+        """The person's rights were changed meanwhile. A stranger gets no answer."""
         chat = update.effective_chat if isinstance(update, Update) else None
         person = await self._chat.store.people.person(chat.id) if chat else None
         if not isinstance(update, Update) or person is None:
@@ -80,7 +80,7 @@ class Incidents:
         await self._chat.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
-        """Says what the disk does by ways that need no disk; each press is answered."""
+        """Reports disk trouble in ways that need no disk; each press is answered."""
         key, lang = f"trouble_{err.kind}", self._chat.lang(person)
         if update.callback_query is not None:
             press_id, text = update.callback_query.id, say(lang, key)
@@ -91,7 +91,7 @@ class Incidents:
             await self._mark(update)
 
     async def _mark(self, update: object) -> None:
-        """Nobody's message is left without a sign."""
+        """Marks the message, so that none stays without an answer."""
         message = update.message if isinstance(update, Update) else None
         if message is not None:
             await self._chat.outbox.react(message.chat_id, message.message_id, _ALSO)

@@ -1,4 +1,4 @@
-"""Order inside a chat, none between chats; buttons and /stop overtake."""
+"""Keeps the order inside a chat, and none between chats; buttons and /stop overtake."""
 
 from collections.abc import Awaitable, Callable
 
@@ -13,8 +13,9 @@ _OVERTAKE = ("/stop", "/stopall")
 
 
 class Lanes(BaseUpdateProcessor):
-    """One lane a chat, for as long as something is in it. Without it either one slow handler holds everybody,
-    or messages of a chat change order.
+    """One lane a chat, as long as an update is in it.
+
+    Without lanes one slow handler would hold everybody up, or messages of a chat would change their order.
     """
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class Lanes(BaseUpdateProcessor):
             await self._done(update)
 
     def __len__(self) -> int:
-        """How many lanes there are just now."""
+        """How many lanes there are now."""
         return len(self._lanes)
 
     def _lane(self, update: object) -> int | None:

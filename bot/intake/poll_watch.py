@@ -1,4 +1,4 @@
-"""The watch over the long poll: polling goes on whatever comes, and begins anew when silent or dead."""
+"""Keeps the long poll running, and begins it anew when it is silent or dead."""
 
 import asyncio
 import logging
@@ -20,10 +20,11 @@ _HASTY_S = 0.5
 
 
 class PollWatch:
-    """Polls, with longer pauses after failures, and begins anew with new connections if silent or dead.
+    """Polls, with longer pauses after failures; begins anew with new connections if silent or dead.
 
-    silence_s: without an answer from Telegram, beyond a wait that it asks for. first_wait_s: after the first
-    failure; doubles up to 30 s. sleep: between polls, seconds.
+    silence_s: the longest time without an answer, besides a wait that Telegram asks for.
+    first_wait_s: after the first failure; doubles up to 30 s.
+    sleep: between polls, seconds.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class PollWatch:
         self._sleep = sleep
         self._repeats = False  # the last answer held old updates alone
         self._polled_at: float | None = None
-        # A refusal is a sign of life, too.
+        # A refusal is an answer, too.
         self._heard_at = 0.0
         self._not_before = 0.0
         self._failures = 0
@@ -53,7 +54,7 @@ class PollWatch:
         """How often polling was begun anew."""
 
     def last_poll_s_ago(self) -> float | None:
-        """Seconds since Telegram last answered a poll, None before the first time. A quiet one takes 25 s."""
+        """Seconds since Telegram last answered a poll, None before the first. A quiet poll takes 25 s."""
         return None if self._polled_at is None else time.monotonic() - self._polled_at
 
     async def run(self) -> NoReturn:
@@ -73,11 +74,11 @@ class PollWatch:
     async def _renew(self) -> None:
         try:
             await self._poller.renew()
-        except (OSError, RuntimeError, TelegramError) as err:  # polling with the old ones is better than none
+        except (OSError, RuntimeError, TelegramError) as err:  # the old connections stay in use
             _log.error("no new connections for polling: %s", err)
 
     async def _silent_or_dead(self, polling: asyncio.Task[NoReturn]) -> None:
-        """Returns when polling has to begin anew, and says why."""
+        """Returns, with the reason, when polling has to begin anew."""
         begun_at = time.monotonic()
         while not polling.done():
             heard_at = max(begun_at, self._heard_at, self._not_before)
@@ -91,7 +92,7 @@ class PollWatch:
 
     async def _poll(self) -> NoReturn:
         while True:
-            # Also of one that begins anew while Telegram wants us to wait.
+            # Also for one that begins anew while Telegram asks for a wait.
             await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
             began_at = time.monotonic()
             try:
@@ -126,7 +127,7 @@ class PollWatch:
                 self._failures, self._repeats = 0, False
                 await self._conflicts.record_poll()
                 if not came and self._polled_at - began_at < _HASTY_S:
-                    await self._sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
+                    await self._sleep(_HASTY_S)  # a server that answers at once must not be asked at once
 
     async def _pause(self) -> None:
         self._failures += 1

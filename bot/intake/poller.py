@@ -1,4 +1,4 @@
-"""One long poll after the other: what came is on disk before the next one tells Telegram to forget it."""
+"""One long poll after the other: updates are on disk before the next poll confirms them to Telegram."""
 
 import asyncio
 import contextlib
@@ -30,14 +30,15 @@ _WANTED = (
 
 
 class OldUpdates(NetworkError):
-    """An answer to a poll has only updates that were confirmed before: a server or a proxy repeats itself."""
+    """An answer to a poll holds only updates that were confirmed before: a server repeats itself."""
 
 
 class Poller:
-    """The library's own polling confirms updates while they wait in memory, where a crash loses them.
+    """Replaces the library's polling, which confirms updates in memory, where a crash loses them.
 
-    request: for the long poll alone. take: returns when the updates are on disk. clock: seconds that never
-    jump.
+    request: for the long poll alone.
+    take: returns when the updates are on disk.
+    clock: seconds that never jump.
     """
 
     def __init__(
@@ -52,19 +53,19 @@ class Poller:
         self._take = take
         self._clock = clock
         self._next = 0  # 0 confirms nothing and begins with the oldest
-        self._newest = -1  # of the updates that came, -1 for any
+        self._newest = -1  # newest id of the updates that came, -1 for none
         self._moved_at = clock()
         self._unhooked = False
 
     async def ask(self) -> int:
-        """Waits up to 25 s for updates and takes them; answers how many came.
+        """Waits up to 25 s for updates and takes them; returns how many came.
 
-        Raises InvalidToken, Conflict, RetryAfter, NetworkError, OldUpdates among them; whatever `take`
-        raises, and then they come again.
+        Raises InvalidToken, Conflict, RetryAfter, NetworkError, OldUpdates among them. Raises whatever `take`
+        raises; then the updates come again.
         """
         if not self._unhooked:
-            # A webhook makes every poll fail. What came while the bot was off stays: it holds tasks and
-            # answers.
+            # A webhook makes every poll fail. Updates that came while the bot was off stay: they hold tasks
+            # and answers.
             await call_method(self._bot, self._request, "deleteWebhook", {"drop_pending_updates": "false"})
             self._unhooked = True
         bodies = await self._answer()
@@ -73,7 +74,7 @@ class Poller:
             await self._take(updates)
         if bodies:
             newest = max(_id_of(body) for body in bodies)
-            # They were taken all the same: what is known already is not acted on twice.
+            # They were taken all the same: known updates are not acted on twice.
             if newest <= self._newest:
                 raise OldUpdates(f"updates up to {newest} came again after {self._newest}")
             self._next, self._newest = newest + 1, newest
@@ -81,7 +82,7 @@ class Poller:
         return len(bodies)
 
     async def renew(self) -> None:
-        """Begins with new connections: the old ones may lead nowhere."""
+        """Begins with new connections: the old ones may be dead."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_S):
                 await self._request.shutdown()
@@ -114,7 +115,7 @@ class Poller:
         return bodies
 
     def _read(self, body: dict[str, object]) -> Update | None:
-        """None for one that makes no sense: it must not keep those behind it from coming."""
+        """None for a malformed one: it must not keep those behind it from coming."""
         try:
             return Update.de_json(body, self._bot)
         except (AttributeError, KeyError, TypeError, ValueError) as err:

@@ -1,4 +1,4 @@
-"""What a /stop ends: everything of its person that was written before it."""
+"""What a /stop ends: all that its person wrote before it."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -17,24 +17,25 @@ from bot.strings import say_html
 
 # Of one person: far more cannot end between a message and a restart.
 _LATELY = 100
-# What does not say when it was written is ordered by our own clock, from when it was made.
+# A task without a time of writing is ordered by our own clock, from when it was made.
 _CLOCK_S = 1.0
 
 
 class Stopped(Enum):
     """What a /stop did."""
 
-    RUNNING = auto()  # a task that ran was among those that it ended
-    WAITING = auto()  # only what waited, for a phone or for an answer
+    RUNNING = auto()  # a running task was among those that it ended
+    WAITING = auto()  # only waiting ones, for a phone or for an answer
     ENDED_BEFORE = auto()  # nothing was left, because a task has ended since it came, perhaps by it
-    ON_ITS_WAY = auto()  # nothing was there yet, but what came before it is still looked at
+    ON_ITS_WAY = auto()  # there was nothing yet, but earlier messages are still being handled
     NOTHING = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Where a /stop stands. came_at: seconds since the epoch, None if every press that is there came before
-    it.
+    """The moment of a /stop.
+
+    came_at: seconds since the epoch, None if every known press came before it.
     """
 
     stop: Stop
@@ -48,19 +49,20 @@ class _Line:
         here = chat_id == self.stop.chat_id and not origin.press
         if here and message_id < self.stop.message_id:
             return True
-        # By our own clock, too: with another bot's token the numbers of messages begin anew.
+        # By our own clock, too: with another bot's token message ids begin anew.
         return self.came_at is None or at <= self.came_at + (0.0 if here else _CLOCK_S)
 
 
 class StopMessages:
-    """A person's /stop, in their private chat or in a group. Whatever comes behind it is left alone."""
+    """A person's /stop, in the private chat or in a group. What was written after it goes on."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def obey(self, message: Message, person: Person, update_id: int, came_at: float | None) -> Stopped:
-        """Ends what was written before the message. came_at: of one of the last run, as in Context; what it
-        ended then is not ended once more.
+        """Ends what was written before the message.
+
+        came_at: of one of the last run, as in Context; what it ended then is not ended again.
         """
         kept = await self._chat.store.stops.newest(person.person_id)
         if came_at is None and kept is not None and kept.update_id >= update_id:
@@ -70,8 +72,7 @@ class StopMessages:
         line = _Line(stop, came_at)
         ended = await self._end(await self._open(line, person), person)
         async with self._chat.rights.locks.of(person.person_id):
-            # A text that was just becoming a task when this came is a row now; one that comes to it later
-            # knows of this.
+            # A text that was becoming a task when this came is a row now; a later one reads this stop.
             open_now = await self._open(line, person)
         known = {task.task_id for task in ended}
         ended += await self._end([task for task in open_now if task.task_id not in known], person)
@@ -95,13 +96,13 @@ class StopMessages:
         ]
 
     async def _end(self, tasks: list[Task], person: Person) -> list[Task]:
-        """Those of them that had not ended; what runs is ended first."""
+        """Ends those that had not ended; running ones first."""
         caller = self._chat.rights.caller(person)
         tasks = sorted(tasks, key=lambda task: task.state is not TaskState.RUNNING)
         return [task for task in tasks if await self._chat.dispatcher.tasks.stop(caller, task.task_id)]
 
     async def _close_questions(self, line: _Line, person: Person) -> bool:
-        """Texts that wait for the choice of a phone wait no more."""
+        """Closes questions about the phone for texts that wait for the choice."""
         closed = False
         for key, values, made_at in await self._chat.store.buttons.of_verb(person.person_id, "task_on"):
             sent_at = float(values["sent_at"]) if "sent_at" in values else None

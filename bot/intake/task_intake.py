@@ -1,4 +1,4 @@
-"""A person's text becomes a task: for their phone, the one that they choose, or none, with the reason."""
+"""Makes a task of a person's text: for their phone, for one that they choose, or none, with the reason."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,10 +18,11 @@ MAX_TASK = 4000
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A text that should become a task. origin: where it stands; sent_at: when it was written, seconds since
-    the epoch.
+    """A text that should become a task.
 
-    key: of the bot's answer in the outbox, if it needs one.
+    origin: where it was written.
+    sent_at: when, seconds since the epoch.
+    key: of the bot's answer in the outbox, if one is needed.
     """
 
     text: str
@@ -31,23 +32,23 @@ class Wish:
 
 
 class Taken(Enum):
-    """What became of it."""
+    """The result for a text."""
 
     BEGUN = auto()
-    STOPPED = auto()  # before it began: a /stop stands behind it
-    ASKED = auto()  # which phone it is for
-    REFUSED = auto()  # and the person was told why
+    STOPPED = auto()  # before it began: a later /stop is known
+    ASKED = auto()  # the person was asked for the phone
+    REFUSED = auto()  # the person was told why
 
 
 class TaskIntake:
-    """Answers stand in the person's private chat, wherever the text was written."""
+    """Answers are sent to the person's private chat, wherever the text was written."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
         self._which = WhichPhone(chat)
 
     async def take(self, person: Person, wish: Wish) -> Taken:
-        """Makes the text a task. The same wish once more is the same task."""
+        """Makes the text a task. The same wish again is the same task."""
         text, lang = wish.text.strip(), self._chat.lang(person)
         if not text or len(text) > MAX_TASK:
             key = "task_too_long" if text else "task_empty"

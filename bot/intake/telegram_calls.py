@@ -11,7 +11,7 @@ _BY_HUNDRED = {2: "ok", 4: "refused", 5: "server_error"}
 
 
 class CountedRequest(HTTPXRequest):
-    """python-telegram-bot's request that counts; the long poll has another one.
+    """A counting request for python-telegram-bot; the long poll has another one.
 
     results: since the start, by 'ok', 'flood' (429), 'refused' (other 4xx), 'server_error' (5xx) and
     'no_answer'.
@@ -33,5 +33,5 @@ class CountedRequest(HTTPXRequest):
 
 
 def results_of(request: object) -> Counter[str]:
-    """Of a bot's request; stays empty for one that does not count."""
+    """The counts of a bot's request; empty for one that does not count."""
     return request.results if isinstance(request, CountedRequest) else Counter()

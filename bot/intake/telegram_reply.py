@@ -9,7 +9,7 @@ from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
 _OK, _CONFLICT, _TOO_MANY = 200, 409, 429
-_REFUSED = (401, 404)  # a token that is unknown or was never one
+_REFUSED = (401, 404)  # an unknown or malformed token
 
 
 async def call_method(
@@ -19,7 +19,7 @@ async def call_method(
     wanted: dict[str, str | int] | None = None,
     read_timeout_s: float = 30.0,
 ) -> object:
-    """Calls a method of the Bot API; answers the result.
+    """Calls a method of the Bot API; returns the result.
 
     Raises InvalidToken only in Telegram's own words; Conflict, RetryAfter, NetworkError.
     """
@@ -34,7 +34,7 @@ async def call_method(
 
 
 def _object(payload: bytes) -> dict[str, object]:
-    """The answer as an object, {} for a page of some server in between. The library would log all of it."""
+    """The answer as an object, {} for the page of a server in between. The library would log all of it."""
     try:
         answer: object = json.loads(payload)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Asks which phone a text, a look or an "again" is for, where that is the person's to choose."""
+"""Asks which phone a text, a screenshot or a repetition is for, where the person has the choice."""
 
 import logging
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ _RIGHTS = {"task_on": Right.CONTROL, "screen_of": Right.VIEW}
 
 
 def no_phone_html(chat: ChatContext, person: Person, right: Right = Right.CONTROL) -> str:
-    """Why nothing can be done for a person who has this right on no phone, and who helps."""
+    """Why a person with this right on no phone can do nothing, and who can help."""
     if person.is_admin:
         key = "no_phone"
     elif right is not Right.VIEW and chat.rights.phones_of(person, Right.VIEW):
@@ -48,21 +48,21 @@ class WhichPhone:
         self._chat = chat
 
     async def ask_task(self, person: Person, text: str, origin: Origin, sent_at: float, key: str) -> None:
-        """For a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
+        """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
         values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
         await self._ask(person, key, "task_on", values, keeps=False, new=True)
 
     async def ask_again(self, person: Person, task_id: int, origin: Origin) -> None:
-        """For an ended task that shall be done once more; its words stay where they are."""
+        """Asks for an ended task that is to be repeated; its words stay in its row."""
         values = (("past", str(task_id)), ("origin", origin.to_text()))
         await self._ask(person, f"again:{origin.press}", "task_on", values, keeps=False, new=True)
 
     async def ask_screen(self, person: Person, key: str) -> None:
-        """For a look at a screen."""
+        """Asks for a screenshot."""
         await self._ask(person, key, "screen_of", (), keeps=False, new=True)
 
     async def press(self, button: PressedButton) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+        """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         if button.verb == "task_default":
             waiting = tuple((name, value) for name, value in button.act.values if name not in ("keep", "for"))
@@ -92,7 +92,7 @@ class WhichPhone:
     async def _begin(
         self, values: Mapping[str, str], key: str, person: Person, pressed_at: float | None
     ) -> str:
-        """Two presses, also of two phones, make one task: it is known by where it came from."""
+        """Begins one task for two presses, also of two phones: the task is known by its origin."""
         try:
             task = await self._task(values, person, pressed_at)
         except PermissionError:
@@ -103,7 +103,7 @@ class WhichPhone:
             return ""
         if task is None:
             return "toast_history_gone"
-        if task.state is TaskState.STOPPED:  # its report says so
+        if task.state is TaskState.STOPPED:  # the report says so
             await show_page(self._chat, person, key, Look(say_html(self._chat.lang(person), "stop_before")))
             return ""
         origin = Origin.from_text(values["origin"])
@@ -138,7 +138,7 @@ class WhichPhone:
         return task
 
     async def _chosen(self, values: Mapping[str, str], key: str, person: Person, phone_id: str) -> None:
-        """The question is over. phone_id: of the task, which another press may have begun."""
+        """Closes the question. phone_id: of the task, which another press may have begun."""
         lang, keeps = self._chat.lang(person), values["keep"] and phone_id == values["phone"]
         if keeps:
             await self._chat.make_default(person, phone_id)

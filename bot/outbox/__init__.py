@@ -1,4 +1,4 @@
-"""The only sender: a table on disk until Telegram has it."""
+"""The only sender of messages: a table on disk until Telegram has them."""
 
 from bot.outbox.outbox import SqliteOutbox
 from bot.outbox.pace import Pace, card_refresh_s

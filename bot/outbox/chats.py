@@ -6,7 +6,7 @@ from collections.abc import Callable
 from agent.storage.database import Database
 
 ALL_CHATS = 0  # no chat has this id
-_MOST_HELD = 1000  # in memory; waits that are over need not be known
+_MOST_HELD = 1000  # in memory; waits that have passed are dropped
 
 
 class Chats:
@@ -19,7 +19,7 @@ class Chats:
         self._parked: set[int] = set()
 
     async def load(self, now: float) -> None:
-        """Reads what an earlier run left. A clock that was set back makes no wait longer than it was."""
+        """Reads what an earlier run left. If the clock was set back, no wait gets longer than it was."""
         for row in await self._db.all("SELECT * FROM outbox_chats"):
             left_s = min(row["held_until"] - self._clock(), row["hold_s"])
             if left_s > 0:
@@ -43,17 +43,19 @@ class Chats:
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO outbox_chats (chat_id, held_until, hold_s) VALUES (?, ?, ?)"
-                " ON CONFLICT (chat_id) DO UPDATE SET held_until = excluded.held_until, hold_s = excluded.hold_s",
+                " ON CONFLICT (chat_id) DO UPDATE"
+                " SET held_until = excluded.held_until, hold_s = excluded.hold_s",
                 (chat_id, self._clock() + wait_s, wait_s),
             )
 
     async def forget_strangers(self) -> None:
-        """Forgets chats that nothing waits for and whose people are unknown. In a transaction of its own."""
+        """Forgets chats of unknown people that no message waits for, in a transaction of its own."""
         async with self._db.transaction():
             rows = await self._db.all(
                 "SELECT chat_id FROM outbox_chats WHERE chat_id > ? AND held_until < ?"
                 " AND NOT EXISTS (SELECT 1 FROM people WHERE person_id = outbox_chats.chat_id)"
-                " AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.chat_id = outbox_chats.chat_id AND wanted IS NOT NULL)",
+                " AND NOT EXISTS (SELECT 1 FROM outbox"
+                " WHERE outbox.chat_id = outbox_chats.chat_id AND wanted IS NOT NULL)",
                 (ALL_CHATS, self._clock()),
             )
             for row in rows:
@@ -61,7 +63,7 @@ class Chats:
         self._parked.difference_update(row["chat_id"] for row in rows)
 
     def is_parked(self, chat_id: int) -> bool:
-        """Has the chat's person blocked the bot? Nothing is tried there."""
+        """Has the chat's person blocked the bot? Nothing is sent there."""
         return chat_id in self._parked
 
     def parked(self) -> tuple[int, ...]:
@@ -80,5 +82,5 @@ class Chats:
                 " ON CONFLICT (chat_id) DO UPDATE SET parked = excluded.parked",
                 (chat_id, int(parked)),
             )
-        if not parked:  # not sooner: else what could not be committed is never tried again
+        if not parked:  # after the commit: what could not be committed must be tried again
             self._parked.discard(chat_id)

@@ -1,4 +1,4 @@
-"""Delivers one row to Telegram and commits what the answer, or the lack of one, means."""
+"""Delivers one row to Telegram and commits what the answer, or a missing answer, means."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ RenewButtons = Callable[[Outgoing], Awaitable[Outgoing]]
 
 
 class Delivery:
-    """One for the outbox. Commits that a first send begins before it is made, and what came of each call."""
+    """Makes the calls of one outbox. A first send is committed as begun before the call; then its outcome."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Delivery:
         """See SqliteOutbox.when_doubtful."""
 
     async def deliver(self, row_id: int) -> None:
-        """Makes one call and commits what it meant; nothing if nothing is wanted of the row any more."""
+        """Makes one call and commits its outcome; does nothing if the row is not wanted any more."""
         row = await self._retry.until_done(self._table.begin_call, row_id)
         if row is None:
             return
@@ -54,7 +54,7 @@ class Delivery:
             message_id = await send_or_edit(self._bot, row)
         except TelegramError as err:
             await self._fail(row, err)
-        except Exception as err:  # noqa: BLE001 - whatever breaks in the library, the row must not stay 'sending' for ever
+        except Exception as err:  # noqa: BLE001 - whatever the library raises, no row may stay 'sending'
             _log.exception("%s broke", row.message.key)
             await self._fail_unknown(row, err)
         else:
@@ -75,11 +75,11 @@ class Delivery:
                 await self._hold_chat(row, seconds(err))
             case CallFailure.BLOCKED if (
                 row.message.menu is not None
-            ):  # the next message to them will find out
+            ):  # the next message to them is refused, too
                 await self._give_up(row, err)
             case CallFailure.BLOCKED:
                 await self._park_chat(row, err)
-            case CallFailure.REFUSED if row.message.picture:  # the words matter more
+            case CallFailure.REFUSED if row.message.picture:  # the text matters more than the picture
                 _log.warning("%s goes without its picture: %s", row.message.key, err)
                 await self._retry.until_done(self._table.drop_picture, row)
             case CallFailure.REFUSED:
@@ -94,7 +94,7 @@ class Delivery:
 
     async def _hold_chat(self, row: OutboxRow, wait_s: float) -> None:
         now = _now()
-        # Menus are set so seldom that their limit may be one of its own: no message waits for that.
+        # Menus are set so seldom that their limit may be one of their own: no message waits for a menu.
         chat_id = row.message.chat_id if row.message.menu is None else EVERYBODYS_MENU
         held = self._waits.hold(chat_id, wait_s, now)
         _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
@@ -123,7 +123,7 @@ class Delivery:
         await self._retry.until_done(self._table.give_up, row)
 
     async def _fail_unknown(self, row: OutboxRow, err: Exception, *, repeats_notices: bool = False) -> None:
-        if row.message_id is not None:  # an edit may be repeated without harm
+        if row.message_id is not None:  # an edit can be repeated without harm
             await self._try_later(row, err)
             return
         now = _now()
@@ -137,13 +137,13 @@ class Delivery:
         await self._settle_unknown(row, repeats_notices=repeats_notices)
 
     async def _settle_unknown(self, row: OutboxRow, *, repeats_notices: bool = False) -> None:
-        """Decides about a message that may be in the chat already; Telegram cannot be asked whether it is.
+        """Decides about a message that may be in the chat already; Telegram cannot be asked.
 
         A report goes into its card by edit. Without a card in the chat's history the report is sent again:
-        seen twice is better than never. So is a card, which hardly anybody minds twice, and a request, whose
-        older buttons then only say that there is a newer one. A notice is not sent again, but for one that
-        met a server error: those seldom mean that the notice arrived, and while a server is down all answers
-        to commands would be lost.
+        twice is better than never. A card and a request are sent again, too: a second card does little harm,
+        and the buttons of the older request only say that there is a newer one. A notice is sent again only
+        after a server
+        error: then it has seldom arrived, and while a server is down all answers to commands would be lost.
         """
         match row.message.priority:
             case Priority.NOTICE if not repeats_notices:
@@ -157,7 +157,7 @@ class Delivery:
                 await self._retry.until_done(self._table.put_back, row)
 
     async def _put_back_with_fresh_buttons(self, row_id: int) -> None:
-        """If the content changes while the buttons are made, the newer content gets fresh ones, too."""
+        """If the content changes while the buttons are made, the newer content gets fresh buttons, too."""
         while (row := await self._table.row(row_id)) is not None:
             fresh = row.message
             if fresh.buttons and self.renew_buttons is not None:

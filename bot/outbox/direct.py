@@ -1,4 +1,4 @@
-"""Calls past the table that wait for Telegram alone: presses answered, reactions put, messages deleted."""
+"""Calls that do not pass the table: presses answered, reactions set, messages deleted."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ _IS_GONE = "message to delete not found"
 
 
 class DirectCalls:
-    """One for the outbox. Nothing here is on disk, and nothing raises for Telegram's sake."""
+    """The direct calls of one outbox. Nothing is kept on disk, and no refusal by Telegram is raised."""
 
     def __init__(self, bot: ExtBot[None], chats: Chats, limits: Limits, waits: CallWaits) -> None:
         self._bot = bot
@@ -28,7 +28,7 @@ class DirectCalls:
         self._waits = waits
 
     async def acknowledge(self, chat_id: int, callback_id: str, text: str, *, alert: bool) -> None:
-        """Answers a press, also inside a wait: an answer is no message, and lives for seconds only."""
+        """Answers a press, also inside a wait: an answer is not a message, and is of use for seconds only."""
         try:
             await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except RetryAfter as err:
@@ -41,7 +41,7 @@ class DirectCalls:
         held = dict[int, float]()
 
         async def attempt() -> None:
-            # Telegram refuses whatever comes inside a wait, and makes the wait longer for that.
+            # Telegram refuses calls inside a wait and lengthens the wait for each.
             await asyncio.sleep(self._waits.left_s(chat_id, _now()))
             try:
                 await self._bot.delete_message(chat_id, message_id)
@@ -50,7 +50,7 @@ class DirectCalls:
                 held.update(dict.fromkeys(self._waits.hold(chat_id, seconds(err), now), now))
                 raise
             except BadRequest as err:
-                # Somebody was quicker, or the answer to the last try was lost.
+                # The message was deleted already, or the answer to the last try was lost.
                 if _IS_GONE not in err.message.lower():
                     raise
 
@@ -61,21 +61,21 @@ class DirectCalls:
             _log.warning("message %d was not deleted: %r", message_id, err)
             return False
         finally:
-            # Not sooner: a disk that takes nothing would use up the time in which the message can be deleted.
+            # After the call: a full disk would use up the time in which the message can be deleted.
             for held_id, now in held.items():
                 await self._waits.save_if_possible((held_id,), now)
         return True
 
     def may_react(self, chat_id: int) -> bool:
-        """Neither the chat nor all of them have to wait, and its person has not blocked the bot."""
+        """False if the chat or all chats have to wait, or the person has blocked the bot."""
         return self._waits.left_s(chat_id, _now()) <= 0 and not self._chats.is_parked(chat_id)
 
     async def react(self, chat_id: int, message_id: int, emoji: str, wait_s: float) -> None:
-        """Puts a reaction in so many seconds, if that is still allowed then."""
+        """Sets a reaction after so many seconds, if reactions are still allowed then."""
         await asyncio.sleep(wait_s)
         recent = self._limits.recent
         if recent.wait_s(_now()) > 0 or not self.may_react(chat_id):
-            return  # messages are worth more
+            return  # messages have precedence
         recent.begin()
         try:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)

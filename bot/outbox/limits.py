@@ -1,4 +1,4 @@
-"""Who has to wait for what, apart from the holds of single chats."""
+"""The limits of calls, apart from the holds of single chats."""
 
 import math
 
@@ -13,13 +13,13 @@ from bot.outbox.pace import (
 )
 from bot.outbox.rows import WaitingRow
 
-_REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
+_REACTION_S = 5.0  # a short burst is allowed: one reaction in this time goes beside the messages
 _LONGEST_REACTION_S = 2.0
-_MOST_CHATS = 1000  # that anything is known of; those that may be called at once need not be
+_MOST_CHATS = 1000  # kept in memory; chats that may be called at once are dropped
 
 
 class Limits:
-    """Of all calls together, of one chat, of one card, and of a row that keeps failing."""
+    """Limits of all calls together, of one chat, of one card, and of a row that keeps failing."""
 
     def __init__(self, pace: Pace) -> None:
         self.pace = pace
@@ -32,7 +32,7 @@ class Limits:
         self._reacted_at: dict[int, float] = {}
 
     def record_call(self, chat_id: int, now: float) -> None:
-        """A call for the chat has begun, or ended, however."""
+        """A call for the chat has begun or ended, with whatever outcome."""
         if len(self._free_at) >= _MOST_CHATS:
             self._free_at = {other: at for other, at in self._free_at.items() if at > now}
         self._free_at[chat_id] = now + self.pace.interval_s(chat_id)
@@ -42,14 +42,14 @@ class Limits:
         return self._free_at.get(chat_id, now) - now
 
     def reaction_wait_s(self, chat_id: int, now: float) -> float | None:
-        """Takes a slot for a reaction; answers in how many seconds, None if that would be too late."""
+        """Takes a slot for a reaction; returns in how many seconds, None if that is too late."""
         if self.slots.wait_s(now) > _LONGEST_REACTION_S:
             return None
         if now - self._reacted_at.get(chat_id, -math.inf) < _REACTION_S:
             free_at = max(self._free_at.get(chat_id, now), now)
             interval_s = self.pace.interval_s(chat_id)
             if free_at - now > 2 * interval_s:
-                return None  # messages would wait for it
+                return None  # messages would have to wait for the reaction
             self._free_at[chat_id] = free_at + interval_s
         if len(self._reacted_at) >= _MOST_CHATS:
             lately = now - _REACTION_S
@@ -63,6 +63,6 @@ class Limits:
         if row.is_refresh:
             since_s = clock_s - row.changed_at
             refresh_s = card_refresh_s(self.cards.count(now), self.pace.card_interval_s)
-            # Below 0 the computer's clock was set back; waiting for it could take hours.
+            # Below 0 the clock was set back; waiting for that moment could take hours.
             wait_s = max(wait_s, refresh_s - since_s) if since_s >= 0 else wait_s
         return wait_s

@@ -1,8 +1,8 @@
-"""The outbox as the bot sees it: every message is kept on disk until Telegram has it, and delivered once.
+"""The outbox: each message is kept on disk until Telegram has it, and delivered once.
 
-A message is a row of OutboxTable from `send` on. The Scheduler chooses the row that goes next and Delivery
-makes the call: the row is committed as begun before its first send, and as delivered after the answer. A send
-that was begun and never ended may have arrived: Delivery decides whether it is made again.
+A message is a row of OutboxTable from `send` on. The Scheduler chooses the next row and Delivery makes the
+call: the row is committed as begun before its first send, and as delivered after the answer. A send that was
+begun and never ended may have arrived: Delivery decides whether the send is repeated.
 """
 
 import asyncio
@@ -80,15 +80,16 @@ class SqliteOutbox:
         protect: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> AsyncGenerator["SqliteOutbox", None]:
-        """Goes on with what an earlier run left; delivers nothing more at the end, what waits stays on disk.
+        """Delivers for the length of the block, beginning with what an earlier run left.
 
-        protect: no message with a picture can be saved or forwarded. Hooks that are set before anything else
-        is awaited are called from the start.
+        What is not delivered at the end stays on disk. Hooks that are set before anything else is awaited are
+        called from the start.
+        protect: no message with a picture can be saved or forwarded.
         """
         outbox = cls(bot, database, pace, protect=protect, clock=clock)
         try:
             await outbox._table.use_bot(int(bot.token.partition(":")[0]))
-        except TROUBLES as err:  # the next start does it
+        except TROUBLES as err:  # the next start does this
             _log.warning("it is not kept which bot's messages these are: %s", err)
         await outbox._chats.load(_now())
         for chat_id in await outbox._table.waiting_chats():
@@ -101,11 +102,11 @@ class SqliteOutbox:
             await outbox._close(working)
 
     def when_blocked(self, call: OnBlocked) -> None:
-        """Called with the chat's id whenever Telegram says that its person takes no messages any more."""
+        """Calls the hook with the chat's id whenever Telegram says that the person has blocked the bot."""
         self._delivery.on_blocked = call
 
     async def tell_blocked(self) -> None:
-        """Makes the same call for chats that are parked already: an earlier run may have died before its own.
+        """Makes the same call for parked chats: an earlier run may have crashed before its call.
 
         Call once at the start, when the tasks of that run are resumed.
         """
@@ -114,9 +115,9 @@ class SqliteOutbox:
                 await self._delivery.on_blocked(chat_id)
 
     def when_doubtful(self, call: RenewButtons) -> None:
-        """Called with a request that may have arrived, before it is sent again.
+        """Calls the hook with a request that may have arrived, before the request is sent again.
 
-        Answers the message with buttons of new nonces; from then on the earlier nonces are refused.
+        The hook returns the message with buttons of new nonces; from then on the earlier nonces are refused.
         """
         self._delivery.renew_buttons = call
 
@@ -126,21 +127,21 @@ class SqliteOutbox:
         Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: see Outbox.
         """
         check_buttons(message)
-        # A card gets its pictures later, and only a send can protect.
+        # A card gets its pictures later, and only the first send can protect.
         if self._protect and (message.picture is not None or message.priority is Priority.CARD):
             message = replace(message, protect=True)
         name, add = f"send {message.key}", self._table.add
         await self._write(name, lambda: self._queue(message, add), message, replaces=False, on_disk=on_disk)
 
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
-        """Queues the newest content of a message; what waited in its place is never sent."""
+        """Queues the newest content of a message; older content that waits is never sent."""
         check_buttons(message)
         name, put = f"edit {message.key}", self._table.replace
         await self._write(name, lambda: self._queue(message, put), message, replaces=True, on_disk=on_disk)
 
     async def show_menu(self, menu: Menu) -> None:
-        """Queues the newest command menu of a chat; one that is shown already is not set once more."""
-        # By the bot, whose id every token begins with: of another one none of them is set.
+        """Queues the newest command menu of a chat; a menu that is shown already is not set again."""
+        # Keyed by the bot's id, which begins each token: another bot has no menus yet.
         key = f"menu:{self._bot.token.partition(':')[0]}:{menu.chat_id}:{menu.app_lang}"
         message = Outgoing(menu.chat_id, key, Priority.MENU, "", silent=True, menu=menu)
         put = self._table.put_menu
@@ -158,7 +159,7 @@ class SqliteOutbox:
         if not on_disk:
             await self._unwritten.write_or_keep(name, write, replaces=replaces, chat_id=message.chat_id)
             return
-        await self._unwritten.flush()  # what came before goes first, and now rather than at its next try
+        await self._unwritten.flush()  # earlier messages go first, and now instead of at their next try
         await write()
 
     async def _queue(self, message: Outgoing, put: Callable[[Outgoing], Awaitable[bool]]) -> None:
@@ -168,29 +169,29 @@ class SqliteOutbox:
             self._scheduler.wake(message.chat_id)
 
     async def message_id(self, key: str) -> int | None:
-        """Telegram's id of a delivered message, None if it is not delivered yet."""
+        """Telegram's id of a delivered message, None if not delivered yet."""
         return await self._table.message_id(key)
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
-        """The key of a delivered message, None if it is not one of ours."""
+        """The key of a delivered message, None for any other message."""
         return await self._table.key_of(chat_id, message_id)
 
     def drop_unwritten(self, chat_id: int) -> None:
-        """Forgets what the chat should get and the disk did not take."""
+        """Drops the chat's messages that the disk did not take."""
         self._unwritten.drop(chat_id)
 
     async def park(self, chat_id: int) -> None:
-        """Tries nothing more in a chat whose person has blocked the bot; what waits is kept."""
+        """Sends nothing more to a chat whose person has blocked the bot; what waits is kept."""
         await self._chats.park(chat_id)
 
     def is_parked(self, chat_id: int) -> bool:
-        """Has its person blocked the bot, as far as is known?"""
+        """Has the chat's person blocked the bot, as far as is known?"""
         return self._chats.is_parked(chat_id)
 
     async def unpark(self, chat_id: int) -> None:
-        """Sends what waits for a person who is back, but for requests that are over.
+        """Sends what waits for a person who has unblocked the bot, except ended requests.
 
-        Raises DatabaseTroubled; then the chat stays parked, and the next sign of its person opens it.
+        Raises DatabaseTroubled; then the chat stays parked until the person's next update.
         """
         if not self._chats.is_parked(chat_id):
             return
@@ -202,12 +203,12 @@ class SqliteOutbox:
     async def acknowledge(
         self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
     ) -> None:
-        """Answers a press in the background and at once: the spinner on the button waits for nothing else."""
-        self._limits.slots.take(_now())  # the messages make room for it
+        """Answers a press in the background, at once: the button shows a spinner until then."""
+        self._limits.slots.take(_now())  # messages leave room for this call
         self._start(self._direct.acknowledge(chat_id, callback_id, text, alert=alert))
 
     async def delete(self, chat_id: int, message_id: int) -> bool:
-        """Deletes a message now; False if it may still be there."""
+        """Deletes a message now; False if it may still be in the chat."""
         self._limits.slots.take(_now())
         return await self._direct.delete(chat_id, message_id)
 
@@ -220,19 +221,19 @@ class SqliteOutbox:
             self._start(self._direct.react(chat_id, message_id, emoji, wait_s))
 
     async def alert(self, chat_id: int, html: str) -> None:
-        """Sends something in the background and past the table, best effort."""
+        """Sends a message in the background without the table, best effort."""
         self._start(self._paced.alert(chat_id, html))
 
     async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
-        """Sends a file in its turn and past the table; False if it may not have arrived."""
+        """Sends a file in its turn without the table; False if it may not have arrived."""
         return await self._paced.send_file(chat_id, file, name, caption)
 
     async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
-        """What the chat should still get, oldest first: since when, and its HTML."""
+        """The chat's undelivered messages, oldest first: since when, and the HTML."""
         return await self._table.waiting_words(chat_id)
 
     async def flush(self, timeout_s: float) -> None:
-        """Waits, at most so long, until nothing is left but what waits for a parked chat or for the disk."""
+        """Waits, at most so long, until only messages for parked chats or for a troubled disk are left."""
         with contextlib.suppress(TimeoutError, *TROUBLES):
             async with asyncio.timeout(timeout_s):
                 await self._unwritten.flush()
@@ -240,13 +241,13 @@ class SqliteOutbox:
 
     @property
     def unwritten(self) -> int:
-        """How many messages are only in memory, because the database takes none."""
+        """How many messages are in memory alone, because the database cannot be written."""
         return len(self._unwritten)
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
-        """Forgets what was delivered so long ago, and lines to strangers after a day; answers how many.
+        """Deletes messages delivered so long ago, and lines to strangers after a day; returns how many.
 
-        Done by itself once a day. Age counts up to the date that is believed, see agent.storage.runs.
+        Runs once a day by itself. Age counts up to the trusted date, see agent.storage.runs.
         """
         await self._chats.forget_strangers()
         sure = await self._runs.sure_now()
@@ -261,7 +262,7 @@ class SqliteOutbox:
                     tasks.create_task(self._scheduler.run())
                     tasks.create_task(self._unwritten.run())
                     tasks.create_task(self._prune_daily())
-            except ExceptionGroup:  # nothing that is known; the bot must not fall silent for it
+            except ExceptionGroup:  # unexpected errors; the bot must go on sending
                 _log.exception("the outbox broke and begins again")
                 await asyncio.sleep(self._limits.pace.retry_s)
 

@@ -1,4 +1,4 @@
-"""What the bot wants Telegram to show: a message and its parts, and the outbox, which alone delivers it."""
+"""What Telegram should show: messages and their parts, and the interface of the outbox, the only sender."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -6,7 +6,7 @@ from typing import IO, Protocol
 
 
 class Priority(IntEnum):
-    """What a message is: it decides how long a refresh may wait and what a lost answer means."""
+    """The kind of a message: decides how long a refresh may wait and what a lost answer means."""
 
     REQUEST = 0
     QUESTION = 1
@@ -31,7 +31,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A key in place of the keyboard, with which a person picks another. request_id: comes back."""
+    """A key in place of the keyboard, to pick another person with. request_id: comes back with the pick."""
 
     text: str
     request_id: int
@@ -49,7 +49,7 @@ class Menu:
     """(name, description); none for the menu that everybody has."""
 
 
-EVERYBODYS_MENU = -1  # no group has this id, and 0 means all chats where Telegram asks to wait
+EVERYBODYS_MENU = -1  # no group has this id; 0 means all chats where Telegram asks to wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,77 +88,72 @@ class Outgoing:
 
 
 class Outbox(Protocol):
-    """The only sender. `acknowledge`, `delete`, `react`, `send_file` and `alert` go past the disk.
+    """The only sender. `acknowledge`, `delete`, `react`, `send_file` and `alert` do not pass the disk.
 
-    What is sent or edited is on disk until delivered. While the disk takes nothing the message waits in
-    memory, where a kill loses it; with on_disk such a call raises one of agent.storage.trouble.TROUBLES
-    instead, for whoever can repeat the call: when it returns, the message survives a power cut. Either way
-    the order inside a chat holds, but for what keeps failing: others overtake that, a request a notice that
-    waits for its next try.
+    Messages are on disk from `send` or `edit` until delivered. While the disk cannot be written a message
+    waits in memory, where a kill loses the message; with on_disk the call raises one of
+    agent.storage.trouble.TROUBLES instead, for callers that can repeat the call: when such a call returns,
+    the message survives a power cut. Either way the messages of a chat keep their order, except that others
+    overtake a row that keeps failing, and a request overtakes a notice that waits for its next try.
     """
 
     async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
-        """Queues a new message; a key that was sent before is ignored (a repeated event makes no second
-        message).
-        """
+        """Queues a new message; a key that was sent before is ignored: repeated events send nothing twice."""
         ...
 
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
-        """Queues the newest content of a message already queued or sent under this key, in place of older
-        content.
+        """Queues the newest content of a message sent or queued under this key; older content is dropped.
 
         Keeps its place behind the first send. Telegram's 'not modified' is success.
         """
         ...
 
     async def show_menu(self, menu: Menu) -> None:
-        """Queues the newest command menu of a chat behind everything else, unless Telegram shows that
-        already.
+        """Queues the newest menu of a chat behind all else, unless Telegram shows this menu already.
 
         A menu may be set twice, so the call is repeated until Telegram takes or refuses the menu.
         """
         ...
 
     async def message_id(self, key: str) -> int | None:
-        """Telegram's id of a delivered message, None if it is not delivered yet."""
+        """Telegram's id of a delivered message, None if not delivered yet."""
         ...
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
-        """The key of a delivered message, None if it is not one of ours."""
+        """The key of a delivered message, None for any other message."""
         ...
 
     async def acknowledge(
         self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
     ) -> None:
-        """Answers a press in the background, ahead of everything else; never raises for Telegram's sake."""
+        """Answers a press in the background, ahead of all else; raises nothing that Telegram answers."""
         ...
 
     async def delete(self, chat_id: int, message_id: int) -> bool:
-        """Deletes a message of either side within 5 s, ahead of everything but a wait that Telegram asked
-        for.
+        """Deletes a message of either side within 5 s, ahead of all but a wait that Telegram asked for.
 
-        False if the message may still be there. Never raises for Telegram's sake.
+        False if the message may still be in the chat. Raises nothing that Telegram answers.
         """
         ...
 
     def drop_unwritten(self, chat_id: int) -> None:
-        """Forgets what the chat should get and is not on disk yet: its person is being taken out."""
+        """Drops the chat's messages that are not on disk yet: the person is being removed."""
         ...
 
     async def park(self, chat_id: int) -> None:
-        """The person has blocked the bot: nothing is tried there, what waits is kept."""
+        """The person has blocked the bot: nothing is sent there, what waits is kept."""
         ...
 
     def is_parked(self, chat_id: int) -> bool:
-        """Has the person blocked the bot, as far as is known? Nothing reaches them."""
+        """Has the chat's person blocked the bot, as far as is known?"""
         ...
 
     async def unpark(self, chat_id: int) -> None:
-        """Sends what waits, but for requests that are over: the person writes again. Cheap if not parked."""
+        """The person is back: sends what waits, except ended requests. Cheap if the chat is not parked."""
         ...
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
-        """Puts a reaction on a person's message, best effort; never raises for Telegram's sake."""
+        """Sets a reaction on a person's message, best effort; raises nothing that Telegram answers."""
         ...
 
     async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
@@ -166,9 +161,9 @@ class Outbox(Protocol):
         ...
 
     async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
-        """What the chat should still get, oldest first: seconds since the epoch when queued, and its HTML."""
+        """The chat's undelivered messages, oldest first: seconds since the epoch when queued, and HTML."""
         ...
 
     async def alert(self, chat_id: int, html: str) -> None:
-        """Sends in the background what cannot wait for the disk; never raises for Telegram's sake."""
+        """Sends in the background what cannot wait for the disk; raises nothing that Telegram answers."""
         ...

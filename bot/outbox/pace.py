@@ -1,4 +1,4 @@
-"""How fast the outbox goes: all calls together, one chat, one card, and a row that keeps failing."""
+"""The pace of the outbox: of all calls together, one chat, one card, and a row that keeps failing."""
 
 import math
 import random
@@ -10,8 +10,8 @@ _MAX_BACK_OFF_S = 30.0
 _MOST_DOUBLINGS = 10  # a night offline is thousands of attempts
 _CARD_IS_BUSY_S = 60.0
 _FLOOD_CHATS, _FLOOD_WITHIN_S = 3, 10.0
-_WINDOW_S, _SPARE = 1.05, 1.12  # 28 of the 30 that Telegram bears
-_CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for people who wait
+_WINDOW_S, _SPARE = 1.05, 1.12  # 28 of the 30 that Telegram allows
+_CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for messages that people wait for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Pace:
     """Between tries of a database that cannot be used."""
 
     def interval_s(self, chat_id: int) -> float:
-        """Seconds between two calls for a chat. Of all that is written to, only groups have ids below 0."""
+        """Seconds between two calls for a chat. Only groups have ids below 0."""
         return self.chat_interval_s if chat_id > 0 else self.group_interval_s
 
 
 def card_refresh_s(running: int, least_s: float = 3.0) -> float:
-    """Seconds between two edits of a card while so many tasks run: the more, the slower each."""
+    """Seconds between two edits of a card while so many tasks run: longer with more tasks."""
     return max(least_s, running / _CARDS_A_SECOND)
 
 
@@ -54,7 +54,7 @@ class CallSlots:
         return max(0.0, self._next_at - now)
 
     def take(self, now: float) -> float:
-        """Takes the next slot, at once or later; answers how many seconds later."""
+        """Takes the next slot, at once or later; returns in how many seconds."""
         wait_s = self.wait_s(now)
         self._next_at = now + wait_s + self._interval_s
         return wait_s
@@ -76,12 +76,12 @@ class RecentCalls:
         self._running += 1
 
     def end(self, now: float) -> None:
-        """A call has its answer, or never will."""
+        """A call was answered, or never will be."""
         self._running -= 1
         self._ended.append(now)
 
     def wait_s(self, now: float) -> float:
-        """Seconds until one more may go, if no call ends sooner."""
+        """Seconds until another call may begin, if no call ends earlier."""
         while self._ended and self._ended[0] <= now - _WINDOW_S:
             self._ended.popleft()
         over = self._running + len(self._ended) + 1 - self._most
@@ -91,7 +91,7 @@ class RecentCalls:
 
 
 class BusyCards:
-    """Counts the cards that change, which are those of tasks that run."""
+    """Counts the cards that change: those of running tasks."""
 
     def __init__(self) -> None:
         self._changed_at: dict[str, float] = {}
@@ -101,7 +101,7 @@ class BusyCards:
         self._changed_at[key] = now
 
     def count(self, now: float) -> int:
-        """How many changed within the last minute."""
+        """How many cards changed within the last minute."""
         self._changed_at = {key: at for key, at in self._changed_at.items() if now - at < _CARD_IS_BUSY_S}
         return len(self._changed_at)
 
@@ -123,12 +123,12 @@ class FailingRows:
         self._succeeded_at = 0.0
 
     def record_failure(self, row_id: int, attempts: int, now: float) -> float:
-        """Answers the seconds until the next try. attempts: failures before this, also of earlier runs."""
+        """Returns the seconds until the next try. attempts: earlier failures, also of earlier runs."""
         failing = self._rows.setdefault(row_id, _Failing(now))
         failing.tries += 1
         doublings = min(attempts, _MOST_DOUBLINGS)
         back_off_s = min(_MAX_BACK_OFF_S, self._pace.back_off_s * 2.0**doublings)
-        # Not all at the same moment when a network comes back.
+        # Spread, so that not all rows are tried at the same moment when the network comes back.
         wait_s = back_off_s * (0.75 + 0.25 * self._chance())
         failing.ready_at = now + wait_s
         return wait_s
@@ -165,7 +165,7 @@ class FloodDetector:
         """After a wait for all calls one at a time goes, until one has succeeded."""
 
     def record_wait(self, chat_id: int, wait_s: float, now: float) -> float:
-        """Telegram asks one chat to wait; answers how long all should, 0 for not at all.
+        """A chat was told to wait; returns how long all chats should wait, 0 for not at all.
 
         Telegram does not say whom a wait is for. Three chats within ten seconds, with no successful call in
         between, are no chance; the shortest of their waits holds no chat longer than one that Telegram named.

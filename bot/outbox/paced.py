@@ -1,4 +1,4 @@
-"""Messages past the table, each in its slot and outside every wait: an alert about the disk, and a file."""
+"""Messages that do not pass the table, each in its slot and outside every wait: disk alerts and files."""
 
 import asyncio
 import logging
@@ -24,11 +24,11 @@ _UPLOAD_S = 300.0
 
 
 class WaitTooLong(Exception):
-    """Telegram wants the chat left alone for longer than a message past the table can wait."""
+    """Telegram's wait for the chat is longer than a message without a row can wait."""
 
 
 class PacedCalls:
-    """One for the outbox. Nothing here is on disk, and nothing raises for Telegram's sake."""
+    """The paced calls of one outbox. Nothing is kept on disk, and no refusal by Telegram is raised."""
 
     def __init__(self, bot: ExtBot[None], limits: Limits, waits: CallWaits) -> None:
         self._bot = bot
@@ -49,7 +49,7 @@ class PacedCalls:
             _log.warning("an alert was not sent: %r", err)
 
     async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
-        """Sends a file, which is large and made anew by one press; False if it may not have arrived."""
+        """Sends a large file, which is made anew by a press; False if it may not have arrived."""
         content = await asyncio.to_thread(_read, file)
 
         async def send() -> None:
@@ -66,7 +66,7 @@ class PacedCalls:
             )
 
         try:
-            # No other error: the file may have arrived. The call itself waits.
+            # Only this error is retried: after any other the file may have arrived. The call itself waits.
             await AsyncRetrying(
                 retry=retry_if_exception_type(RetryAfter),
                 stop=stop_after_attempt(_FILE_TRIES),
@@ -85,7 +85,7 @@ class PacedCalls:
             await asyncio.sleep(wait_s)
         limits = self._limits
         limits.slots.take(_now())
-        limits.record_call(chat_id, _now())  # the chat's next message keeps its distance
+        limits.record_call(chat_id, _now())  # keeps the interval to the chat's next message
         limits.recent.begin()
         try:
             result = await call()

@@ -1,4 +1,4 @@
-"""A call to Telegram past the table, tried a few times while it may still pass."""
+"""Retries a call to Telegram that has no row, while it may still pass."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,9 +12,10 @@ _T = TypeVar("_T")
 
 
 async def retry_call(call: Callable[[], Awaitable[_T]], pauses_s: Sequence[float], what: str) -> _T:
-    """The result of the call. Raises what would happen each time, and the TelegramError of the last try.
+    """Returns the call's result. Raises errors that would come each time, and the last try's TelegramError.
 
-    pauses_s: between tries; none after RetryAfter, for which the call itself waits. what: for the log.
+    pauses_s: between tries; none after RetryAfter, for which the call itself waits.
+    what: names the call in the log.
     """
 
     def pause_s(state: RetryCallState) -> float:

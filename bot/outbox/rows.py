@@ -1,4 +1,4 @@
-"""One message as the table keeps it: its state, its content as JSON, the fingerprint of what is shown."""
+"""A message as its row keeps it: state, content as JSON, fingerprint of what is shown."""
 
 import hashlib
 import json
@@ -12,19 +12,19 @@ from bot.outbox.outgoing import Button, Menu, Outgoing, Picker, Priority
 
 
 class RowState(StrEnum):
-    """Where a message is on its way to Telegram."""
+    """The state of a message's delivery."""
 
     NEW = "new"  # not sent, as far as is known
     SENDING = "sending"  # the first send has begun; after a crash it is unknown whether it arrived
     SENT = "sent"
-    IN_CARD = "in_card"  # a report whose arrival is unknown: its words go into the card
+    IN_CARD = "in_card"  # a report whose arrival is unknown: its text goes into the card
     LEFT = "left"  # a notice whose arrival is unknown: only different content is sent
-    FAILED = "failed"  # Telegram will never take the message, or nobody needs it any more
+    FAILED = "failed"  # Telegram will never take the message, or it is not needed any more
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A message that something is wanted of."""
+    """A message whose wanted content is not delivered yet."""
 
     row_id: int
     message: Outgoing
@@ -42,18 +42,18 @@ class OutboxRow:
 
     @property
     def wanted_hash(self) -> str:
-        """Hash of the picture that is wanted, '' for none."""
+        """Hash of the wanted picture, '' for none."""
         return hashlib.sha256(self.message.picture).hexdigest() if self.message.picture else ""
 
     @property
     def fingerprint(self) -> str:
-        """Of what is shown once this content is delivered."""
+        """The fingerprint of what is shown once this content is delivered."""
         return fingerprint(self.content, self.message.picture)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """What the scheduler knows of a row. shown: Telegram has the message, new content waits."""
+    """What the scheduler knows of a row. shown: Telegram has the message, and new content waits."""
 
     row_id: int
     chat_id: int
@@ -64,7 +64,7 @@ class WaitingRow:
 
     @property
     def is_refresh(self) -> bool:
-        """New content of a card, which may wait for the next."""
+        """True for a card's new content, which may wait until there is more."""
         return self.shown and self.priority is Priority.CARD
 
     @property
@@ -74,7 +74,10 @@ class WaitingRow:
 
 
 def to_json(message: Outgoing, first: str | None = None) -> str:
-    """Content for the table. first: of a first send that never was made; what only a send carries stays."""
+    """The content as JSON for the table.
+
+    first: the content of a first send that was never made; what only a send can carry is kept.
+    """
     kept: dict[str, Any] = json.loads(first) if first else {}
     wanted: dict[str, object] = {
         "html": message.html,
@@ -83,7 +86,7 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         "silent": kept.get("silent", message.silent),
         "force_reply": kept.get("force_reply", message.force_reply),
     }
-    # Left out where not wanted: a row from before there were such marks is written as it was.
+    # Left out where not wanted, so that rows from before these marks stay as they were written.
     if kept.get("protect") or message.protect:  # whichever content is sent first
         wanted["protect"] = True
     if message.spoiler:
@@ -101,25 +104,25 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
 
 def _parts(button: Button) -> list[str]:
     parts = [button.text, button.nonce, button.style]
-    return [*parts, button.copy] if button.copy else parts  # without one as before there were such buttons
+    return [*parts, button.copy] if button.copy else parts  # without a copy text as in earlier versions
 
 
 def card_content(report: str) -> str:
-    """A report's content as the content of its card."""
+    """The report's content as its card's content."""
     wanted = json.loads(report)
     wanted |= {"reply_to": None, "silent": True, "force_reply": "", "whole": True}
     return json.dumps(wanted, ensure_ascii=False)
 
 
 def is_ended_request(content: str, priority: Priority) -> bool:
-    """Did it ask, or remind of a request, and asks no more? Nobody needs it who has not seen it."""
+    """True for a request or reminder that asks no more: not needed by people who have not seen it."""
     wanted = json.loads(content)
     asks = wanted["buttons"] or wanted["force_reply"]
     return not asks and (priority is Priority.REQUEST or wanted.get("asked", False))
 
 
 def message_of(row: aiosqlite.Row) -> Outgoing:
-    """The message as it is wanted now."""
+    """The message with the wanted content."""
     wanted: dict[str, Any] = json.loads(row["wanted"])
     return Outgoing(
         chat_id=row["chat_id"],
@@ -145,7 +148,7 @@ def _menu_of(chat_id: int, app_lang: str, *commands: tuple[str, str]) -> Menu:
 
 
 def outbox_row(row: aiosqlite.Row) -> OutboxRow:
-    """From a row that something is wanted of."""
+    """Builds the value from a row with wanted content."""
     return OutboxRow(
         row["row_id"],
         message_of(row),

@@ -1,4 +1,4 @@
-"""Chooses what is sent next: of the chats that may be written to now, the most urgent next message."""
+"""Chooses what is sent next: the most urgent next message of the chats that may be written to now."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ _Urgency = tuple[Priority, float]
 class _Rank(IntEnum):
     """The order of the messages of one chat."""
 
-    ANSWERED = 0  # new content of a request or question: until it is shown, buttons look alive that are not
+    ANSWERED = 0  # new content of a request or question: until it is shown, used buttons seem usable
     NEW = 1
     CHANGED = 2
     REFRESHED = 3
@@ -33,8 +33,9 @@ class _Rank(IntEnum):
 
 
 class Scheduler:
-    """Runs for the life of the outbox: `Pace.in_flight` calls at once, each in a slot of its own, one call a
-    chat (and beside it what takes buttons away).
+    """Runs as long as the outbox: `Pace.in_flight` calls at once, each in a slot of its own.
+
+    One call a chat, and beside that call edits that remove buttons.
     """
 
     def __init__(
@@ -61,17 +62,17 @@ class Scheduler:
         self._closing = False
 
     def wake(self, chat_id: int) -> None:
-        """What waits for this chat has changed."""
+        """Notes that the chat's waiting messages have changed."""
         self._unread.add(chat_id)
         self._idle.clear()
         self._news.set()
 
     async def idle(self) -> None:
-        """Returns when nothing is left that may be sent, now or later."""
+        """Returns when no message is left that may be sent, now or later."""
         await self._idle.wait()
 
     async def close(self, within_s: float) -> None:
-        """Starts no more calls. Telegram may obey a call that is cut off, so each has a moment to end."""
+        """Starts no more calls. Telegram may carry out a call that is cut off: each gets a moment to end."""
         self._closing = True
         self._news.set()
         calls = list(self._calls.values())
@@ -105,12 +106,12 @@ class Scheduler:
                 self._waiting.pop(chat_id, None)
 
     def _start_next(self) -> float:
-        """Starts one call if one may go now; answers the seconds until the next may."""
+        """Starts one call if one may begin now; returns the seconds until the next may."""
         now = asyncio.get_running_loop().time()
         most = 1 if self._limits.flood.probing else self._limits.pace.in_flight
         if self._closing or len(self._calls) >= most:
-            return math.inf  # the end of a call is news
-        # The choice falls only when there is a slot: something more urgent may come until then.
+            return math.inf  # the end of a call wakes the scheduler
+        # Chosen only when there is a slot: something more urgent may come until then.
         slot_s = max(
             self._limits.slots.wait_s(now),
             self._limits.recent.wait_s(now),
@@ -149,11 +150,11 @@ class Scheduler:
     def _next_of(
         self, chat_id: int, rows: list[WaitingRow], now: float
     ) -> tuple[WaitingRow | None, _Urgency, float]:
-        """The row that the chat should get now and how urgent that is, else the seconds until it may get one.
+        """The row that the chat should get now and its urgency, else the seconds until it may get one.
 
-        Requests that have ended, then new messages as they came, then changed ones, then refreshed cards,
-        last what keeps failing. Nothing new overtakes a new message that only waits for its next try, but a
-        request a notice. The first is as urgent as whatever could go now if it were not for it.
+        Order: requests that have ended, new messages as they came, changed ones, refreshed cards, rows that
+        keep failing. A new message that waits for its next try is not overtaken by new messages, except a
+        notice by a request. The first row is as urgent as the most urgent row behind it that could go now.
         """
         urgency: _Urgency = (Priority.CARD, math.inf)
         chat_s = max(self._limits.chat_wait_s(chat_id, now), self._chats.wait_s(chat_id, now))
@@ -190,7 +191,7 @@ class Scheduler:
 
     async def _call(self, row: WaitingRow) -> None:
         self._limits.recent.begin()
-        self._limits.record_call(row.chat_id, asyncio.get_running_loop().time())  # for calls past the table
+        self._limits.record_call(row.chat_id, asyncio.get_running_loop().time())  # for calls without a row
         try:
             await self._deliver(row.row_id)
         except Exception:  # noqa: BLE001 - the top handler of a call: one broken row must not silence the others
@@ -209,7 +210,7 @@ class Scheduler:
 
 
 def _place(ranked: tuple[_Rank, WaitingRow]) -> tuple[_Rank, float, int]:
-    # Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
+    # Of several cards the one shown unchanged longest: by age alone one busy card would hold the others up.
     rank, row = ranked
     return rank, row.changed_at if rank is _Rank.REFRESHED else 0.0, row.row_id
 

@@ -1,4 +1,4 @@
-"""Makes one call to Telegram for one row: the method that fits, and plain text when the markup is refused."""
+"""Makes one call to Telegram for one row: the fitting method, and plain text if the markup is refused."""
 
 import html
 import re
@@ -37,7 +37,7 @@ _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | For
 
 
 async def send_or_edit(bot: ExtBot[None], row: OutboxRow) -> int:
-    """Answers the message's id, 0 for a menu, which is no message. Raises TelegramError."""
+    """Returns the message's id, 0 for a menu. Raises TelegramError."""
     if row.message.menu is not None:
         await _set_menu(bot, row.message.menu)
         return 0
@@ -49,7 +49,7 @@ async def send_or_edit(bot: ExtBot[None], row: OutboxRow) -> int:
             return row.message_id
         if "can't parse entities" not in text and "too long" not in text:
             raise
-    # The words matter more than their markup.
+    # The text matters more than its markup.
     return await _call(bot, row, _cut(_plain(row.message.html), _limit(row)), None)
 
 
@@ -65,8 +65,9 @@ async def _set_menu(bot: ExtBot[None], menu: Menu) -> None:
 
 
 def check_buttons(message: Outgoing) -> None:
-    """Raises ValueError for what Telegram refuses and python-telegram-bot lets pass: callback data over 64
-    bytes, more than 256 characters to copy.
+    """Raises ValueError for buttons that Telegram refuses and python-telegram-bot lets pass.
+
+    These are: callback data over 64 bytes, more than 256 characters to copy.
     """
     for row in message.buttons:
         for button in row:
@@ -137,7 +138,7 @@ async def _edit(
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
     if row.whole and _units(words := _plain(message.html)) > _limit(row):
-        # A message with a picture keeps one, and its caption is short: the words come as a file.
+        # A message with a picture keeps one, and its caption is short: the text is sent as a file.
         file = InputMediaDocument(
             words.encode(), filename=_WORDS_FILE, caption=_cut(words, MessageLimit.CAPTION_LENGTH)
         )
@@ -147,7 +148,7 @@ async def _edit(
             message.picture, caption=text, parse_mode=parse_mode, has_spoiler=message.spoiler
         )
         await bot.edit_message_media(media, chat_id, message_id, reply_markup=markup)
-    elif row.picture_hash:  # a photo message stays one; only its words change
+    elif row.picture_hash:  # a photo message stays one; only its caption changes
         await bot.edit_message_caption(
             chat_id, message_id, caption=text, parse_mode=parse_mode, reply_markup=markup
         )

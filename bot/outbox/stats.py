@@ -10,12 +10,13 @@ from bot.outbox.rows import RowState
 
 _BUSY_S = 2.0
 _WAITING_STATES = (RowState.NEW, RowState.SENDING, RowState.SENT)
-# A parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all of them,
-# EVERYBODYS_MENU: all menus): not for us.
+# Not counted: a parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all
+# chats, EVERYBODYS_MENU: all menus).
 _WAITING = (
     "SELECT count(*), min(CASE WHEN message_id IS NULL THEN queued_at END) FROM outbox"
     " WHERE wanted IS NOT NULL AND state IN (?, ?, ?) AND NOT EXISTS (SELECT 1 FROM outbox_chats"
-    " WHERE outbox_chats.chat_id IN (outbox.chat_id, 0, iif(priority = ?, ?, 0)) AND (parked OR held_until > ?))"
+    " WHERE outbox_chats.chat_id IN (outbox.chat_id, 0, iif(priority = ?, ?, 0))"
+    " AND (parked OR held_until > ?))"
 )
 
 

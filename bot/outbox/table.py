@@ -20,7 +20,7 @@ from bot.outbox.rows import (
     with_buttons,
 )
 
-_MOST_ROWS = 100  # of a chat, among which its next is chosen
+_MOST_ROWS = 100  # of a chat, among which the next is chosen
 
 
 class OutboxTable:
@@ -35,7 +35,8 @@ class OutboxTable:
         now = self._clock()
         async with self._db.transaction():
             added = await self._db.change(
-                "INSERT INTO outbox (key, chat_id, priority, state, wanted, picture, card, queued_at, changed_at)"
+                "INSERT INTO outbox"
+                " (key, chat_id, priority, state, wanted, picture, card, queued_at, changed_at)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (
                     message.key,
@@ -52,7 +53,7 @@ class OutboxTable:
         return added == 1
 
     async def replace(self, message: Outgoing) -> bool:
-        """Puts newer content in place of what waits; False if Telegram shows it already, or never will."""
+        """Replaces waiting content by newer content; False if Telegram shows it already, or never will."""
         async with self._db.transaction():
             row = await self._named(message.key)
             if row is None or row["state"] == RowState.FAILED or await self._holds_report(message.key):
@@ -60,14 +61,14 @@ class OutboxTable:
             shown = fingerprint(to_json(message), message.picture)
             if row["wanted"] is None and row["delivered"] == shown:
                 return False
-            # A message that was not sent yet keeps what only a send can carry, and its better priority.
+            # An unsent message keeps what only a send can carry, and its better priority.
             wanted = to_json(message, row["wanted"] if row["message_id"] is None else None)
             priority = min(message.priority, row["priority"]) if row["wanted"] else message.priority
             if _is_same(row["wanted"], wanted) and (row["picture"], row["priority"]) == (
                 message.picture,
                 priority,
             ):
-                return False  # written anew it would differ from the content of the call that is being made
+                return False  # written anew it would differ from the content of the running call
             state = RowState.NEW if row["state"] == RowState.LEFT else row["state"]
             await self._db.change(
                 "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, state = ? WHERE row_id = ?",
@@ -78,10 +79,10 @@ class OutboxTable:
         return True
 
     async def use_bot(self, bot_id: int) -> None:
-        """Commits whose messages these are.
+        """Commits which bot these messages belong to.
 
-        With another bot the numbers of a chat's messages begin anew: answers to messages of the bot before,
-        whose keys have those numbers, are forgotten but for what was not sent.
+        With another bot the message ids of a chat begin anew: delivered messages of the earlier bot, whose
+        rows hold old ids, are deleted; unsent ones are kept.
         """
         known = await self._db.one("SELECT bot_id FROM outbox_bot")
         if known is not None and known["bot_id"] == bot_id:
@@ -89,13 +90,14 @@ class OutboxTable:
         async with self._db.transaction():
             if known is not None:
                 await self._db.change(
-                    "DELETE FROM outbox WHERE key GLOB 'notice:*' AND (wanted IS NULL OR message_id IS NOT NULL)"
+                    "DELETE FROM outbox WHERE key GLOB 'notice:*'"
+                    " AND (wanted IS NULL OR message_id IS NOT NULL)"
                 )
             await self._db.change("DELETE FROM outbox_bot")
             await self._db.insert("INSERT INTO outbox_bot (bot_id) VALUES (?)", (bot_id,))
 
     async def put_menu(self, message: Outgoing) -> bool:
-        """Puts the newest menu of a chat, also after a refused one; False if Telegram shows it already."""
+        """Stores the newest menu of a chat, also after a refused one; False if Telegram shows it already."""
         wanted, now = to_json(message), self._clock()
         async with self._db.transaction():
             row = await self._named(message.key)
@@ -106,7 +108,8 @@ class OutboxTable:
                     return False
             await self._db.change(
                 "INSERT INTO outbox (key, chat_id, priority, state, wanted, queued_at, changed_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET wanted = excluded.wanted, attempts = 0,"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key)"
+                " DO UPDATE SET wanted = excluded.wanted, attempts = 0,"
                 " state = iif(state = ?, ?, state), queued_at = excluded.queued_at",
                 (
                     message.key,
@@ -123,11 +126,12 @@ class OutboxTable:
         return True
 
     async def waiting_rows(self, chat_id: int) -> list[WaitingRow]:
-        """Ended requests, then new messages, then changed ones, each in the order in which they came."""
+        """Ended requests, then new messages, then changed ones, each in the order of arrival."""
         rows = await self._db.all(
             "SELECT row_id, chat_id, priority, message_id, changed_at, queued_at FROM outbox"
             " WHERE chat_id = ? AND wanted IS NOT NULL AND state IN (?, ?)"
-            " ORDER BY CASE WHEN message_id IS NULL THEN 1 WHEN priority <= ? THEN 0 ELSE 2 END, row_id LIMIT ?",
+            " ORDER BY CASE WHEN message_id IS NULL THEN 1 WHEN priority <= ? THEN 0 ELSE 2 END, row_id"
+            " LIMIT ?",
             (chat_id, RowState.NEW, RowState.SENT, Priority.QUESTION, _MOST_ROWS),
         )
         return [
@@ -143,12 +147,12 @@ class OutboxTable:
         ]
 
     async def waiting_chats(self) -> list[int]:
-        """Chats that something waits for."""
+        """Chats with waiting messages."""
         rows = await self._db.all("SELECT DISTINCT chat_id FROM outbox WHERE wanted IS NOT NULL")
         return [row["chat_id"] for row in rows]
 
     async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
-        """What the chat should still get, oldest first: since when, and its HTML."""
+        """The chat's undelivered messages, oldest first: since when, and the HTML."""
         rows = await self._db.all(
             "SELECT queued_at, wanted FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND priority <> ?"
             " ORDER BY row_id",
@@ -174,14 +178,14 @@ class OutboxTable:
         return [row["row_id"] for row in rows]
 
     async def row(self, row_id: int) -> OutboxRow | None:
-        """The row with its newest content; None if nothing is wanted of it."""
+        """The row with its newest content; None if no content is wanted."""
         row = await self._db.one("SELECT * FROM outbox WHERE row_id = ? AND wanted IS NOT NULL", (row_id,))
         return outbox_row(row) if row else None
 
     async def begin_call(self, row_id: int) -> OutboxRow | None:
-        """The row whose call is about to be made; None if nothing is wanted of it any more.
+        """The row whose call is about to be made; None if no content is wanted any more.
 
-        Commits that a first send has begun. An edit may be repeated, so it needs no such mark.
+        Commits that a first send has begun. An edit can be repeated, so it needs no such mark.
         """
         row = await self.row(row_id)
         if row is not None and row.message_id is None:
@@ -196,7 +200,8 @@ class OutboxTable:
         """Commits that the row is to be sent, or sent again. failed: counts as an attempt."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE outbox SET state = iif(state = ?, ?, state), attempts = attempts + ? WHERE row_id = ?",
+                "UPDATE outbox SET state = iif(state = ?, ?, state), attempts = attempts + ?"
+                " WHERE row_id = ?",
                 (RowState.SENDING, RowState.NEW, int(failed), row.row_id),
             )
 
@@ -204,7 +209,8 @@ class OutboxTable:
         """As `put_back`, with fresh buttons; False, with nothing changed, if newer content came meanwhile."""
         async with self._db.transaction():
             changed = await self._db.change(
-                "UPDATE outbox SET state = ?, attempts = attempts + 1, wanted = ? WHERE row_id = ? AND wanted = ?",
+                "UPDATE outbox SET state = ?, attempts = attempts + 1, wanted = ?"
+                " WHERE row_id = ? AND wanted = ?",
                 (RowState.NEW, with_buttons(row, fresh), row.row_id, row.content),
             )
         return changed == 1
@@ -225,7 +231,8 @@ class OutboxTable:
                 ),
             )
             await self._db.change(
-                "UPDATE outbox SET wanted = NULL, picture = NULL WHERE row_id = ? AND wanted = ? AND picture IS ?",
+                "UPDATE outbox SET wanted = NULL, picture = NULL"
+                " WHERE row_id = ? AND wanted = ? AND picture IS ?",
                 (row.row_id, row.content, row.message.picture),
             )
             if row.whole:
@@ -238,29 +245,30 @@ class OutboxTable:
                 await self._fill_card(row.message.key)
 
     async def drop_picture(self, row: OutboxRow) -> None:
-        """Drops a picture that Telegram refused; the words and a newer picture stay wanted."""
+        """Drops a picture that Telegram refused; the text and a newer picture stay wanted."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE outbox SET state = iif(state = ?, ?, state), picture = iif(picture IS ?, NULL, picture)"
+                "UPDATE outbox SET state = iif(state = ?, ?, state),"
+                " picture = iif(picture IS ?, NULL, picture)"
                 " WHERE row_id = ?",
                 (RowState.SENDING, RowState.NEW, row.message.picture, row.row_id),
             )
 
     async def leave(self, row: OutboxRow) -> None:
-        """Commits that a notice may have arrived: this content is not sent again, different content is."""
+        """Commits that a notice may have arrived: only different content is sent from now on."""
         async with self._db.transaction():
             left = await self._db.change(
                 "UPDATE outbox SET state = ?, delivered = ?, wanted = NULL, picture = NULL, changed_at = ?"
                 " WHERE row_id = ? AND wanted = ?",
                 (RowState.LEFT, row.fingerprint, self._clock(), row.row_id, row.content),
             )
-            if not left:  # the person waits for the newer content
+            if not left:  # the newer content is still sent
                 await self._db.change(
                     "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.NEW, row.row_id)
                 )
 
     async def move_into_card(self, row: OutboxRow) -> bool:
-        """Commits that the report's words go into its card, once that is shown; False if there is no card."""
+        """Commits that the report goes into its card once the card is shown; False if there is no card."""
         async with self._db.transaction():
             card = await self._named(row.message.card) if row.message.card else None
             if card is None or card["state"] == RowState.FAILED or card["chat_id"] != row.message.chat_id:
@@ -272,16 +280,17 @@ class OutboxTable:
         return True
 
     async def give_up(self, row: OutboxRow) -> None:
-        """Commits that Telegram will never take the message; a report that was in it is a message again."""
+        """Commits that Telegram will never take the message; a report inside it becomes a message again."""
         async with self._db.transaction():
             await self._drop([row.row_id])
             await self._db.change(
-                "UPDATE outbox SET state = ?, attempts = 0 WHERE card = ? AND state = ? AND wanted IS NOT NULL",
+                "UPDATE outbox SET state = ?, attempts = 0"
+                " WHERE card = ? AND state = ? AND wanted IS NOT NULL",
                 (RowState.NEW, row.message.key, RowState.IN_CARD),
             )
 
     async def drop_ended_requests(self, chat_id: int) -> int:
-        """Drops requests that ended before they were ever sent; answers how many."""
+        """Drops requests that ended before they were ever sent; returns how many."""
         async with self._db.transaction():
             rows = await self._db.all(
                 "SELECT row_id, wanted, priority FROM outbox WHERE chat_id = ? AND state = ?"
@@ -295,13 +304,13 @@ class OutboxTable:
         return len(over)
 
     async def prune(self, before: float, strange_before: float) -> int:
-        """Forgets messages that nothing was wanted of since `before`; answers how many.
+        """Deletes messages without wanted content since `before`; returns how many.
 
-        Lines to strangers go by `strange_before`. A message with a button that is still obeyed stays: a
-        press, a reply or an edit may name it.
+        Lines to strangers are deleted by `strange_before`. A message with a usable button stays: a press, a
+        reply or an edit may name it.
         """
         async with self._db.transaction():
-            # Whoever blocks the bot at once leaves a line that can never be sent.
+            # A stranger who blocks the bot at once leaves a line that can never be sent.
             strange = await self._db.change(
                 "DELETE FROM outbox WHERE substr(key, 1, 5) = 'gate:' AND changed_at < ? AND state <> ?",
                 (strange_before, RowState.SENDING),
@@ -322,7 +331,7 @@ class OutboxTable:
         return held is not None
 
     async def _fill_card(self, key: str) -> None:
-        """Gives a card in the chat the words of the report that waits for it. Inside a transaction."""
+        """Puts the waiting report into its card in the chat. Inside a transaction."""
         report = await self._db.one(
             "SELECT wanted, picture FROM outbox WHERE card = ? AND state = ? AND wanted IS NOT NULL",
             (key, RowState.IN_CARD),
@@ -343,7 +352,7 @@ class OutboxTable:
 
 
 def _is_same(content: str | None, other: str) -> bool:
-    """Do they show and carry the same? That a message has asked before is no difference."""
+    """Do both show and carry the same? Whether the message has asked before does not count."""
     return content is not None and json.loads(content) | {"asked": True} == json.loads(other) | {
         "asked": True
     }

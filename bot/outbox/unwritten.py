@@ -13,7 +13,7 @@ _Write = Callable[[], Awaitable[None]]
 
 
 class Unwritten:
-    """Writes in the order in which they came; a kill loses them.
+    """Writes in the order of arrival; a kill loses what is not written.
 
     Of several edits of one message only the newest is kept: each may hold a picture, and a night is long.
     """
@@ -21,12 +21,12 @@ class Unwritten:
     def __init__(self, retry: DatabaseRetry) -> None:
         self._retry = retry
         self._writes: dict[str, _Write] = {}
-        self._chats: dict[str, int] = {}  # whose they are
+        self._chats: dict[str, int] = {}  # by name: the chat of the write
         self._some = asyncio.Event()
         self._flushing = asyncio.Lock()
 
     async def write_or_keep(self, name: str, write: _Write, *, replaces: bool, chat_id: int = 0) -> None:
-        """Writes now if the database can be used, else later: whoever sends a message is not kept waiting.
+        """Writes now if the database can be used, else later: senders are not kept waiting.
 
         replaces: of several writes of this name the last counts, else the first.
         """
@@ -38,7 +38,7 @@ class Unwritten:
             else:
                 return
         if replaces:
-            self._writes.pop(name, None)  # the newest goes behind what came before it
+            self._writes.pop(name, None)  # the newest goes behind earlier ones
         self._writes.setdefault(name, write)
         self._chats[name] = chat_id
         self._some.set()
@@ -53,7 +53,7 @@ class Unwritten:
                     self._drop(name)
 
     def drop(self, chat_id: int) -> None:
-        """Forgets all that the chat should get."""
+        """Drops the chat's unwritten messages."""
         for name in [name for name, chat in self._chats.items() if chat == chat_id]:
             self._drop(name)
 
@@ -77,5 +77,5 @@ class Unwritten:
             await write()
         except TROUBLES:
             raise
-        except (sqlite3.Error, ValueError):  # as each time, and the others must not wait behind it
+        except (sqlite3.Error, ValueError):  # would fail each time, and the others must not wait behind it
             _log.exception("%s cannot be kept and is left out", name)

@@ -1,4 +1,4 @@
-"""Waits that Telegram asks for when it refuses a call: of one chat, or of all where it means more."""
+"""Waits that Telegram asks for when it refuses a call: of one chat, or of all chats."""
 
 import logging
 
@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class CallWaits:
-    """Shared by every kind of call: whichever was refused, no other is made inside the wait."""
+    """Shared by every kind of call: whichever call was refused, none is made inside the wait."""
 
     def __init__(self, chats: Chats, flood: FloodDetector, retry: DatabaseRetry) -> None:
         self._chats = chats
@@ -23,7 +23,7 @@ class CallWaits:
         return max(0.0, self._chats.wait_s(chat_id, now), self._chats.wait_s(ALL_CHATS, now))
 
     def hold(self, chat_id: int, wait_s: float, now: float) -> tuple[int, ...]:
-        """Holds the chat at once, before anything is awaited; answers what `save` has to commit."""
+        """Holds the chat at once, before anything is awaited; returns what `save` has to commit."""
         self._chats.hold(chat_id, wait_s, now)
         if all_s := self._flood.record_wait(chat_id, wait_s, now):
             self._chats.hold(ALL_CHATS, all_s, now)
@@ -31,12 +31,12 @@ class CallWaits:
         return (chat_id,)
 
     async def save(self, held: tuple[int, ...], now: float) -> None:
-        """Commits the holds, however long the disk takes nothing: they outlive a restart."""
+        """Commits the holds, however long the disk is in trouble: they outlive a restart."""
         for chat_id in held:
             await self._retry.until_done(self._chats.save_hold, chat_id, now)
 
     async def save_if_possible(self, held: tuple[int, ...], now: float) -> None:
-        """The same for calls that no disk may delay: some of them are about a full one."""
+        """Commits the holds for calls that must not wait for the disk: some report a full disk."""
         try:
             for chat_id in held:
                 await self._chats.save_hold(chat_id, now)

@@ -1,3 +1,1 @@
-"""Who people are to the bot: invitations, changes of their rights, removal, and the export of what is kept of
-them.
-"""
+"""People of the bot: invitations, changes of rights, removal, export of a person's data."""

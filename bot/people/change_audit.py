@@ -1,4 +1,4 @@
-"""Carries what the bot's database says of changes to the audit, which is in the journal."""
+"""Carries audit notes about people from the bot's database to the journal's audit."""
 
 import asyncio
 import contextlib
@@ -11,15 +11,15 @@ from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 from bot.store import Store
 
 _log = logging.getLogger(__name__)
-# `farhand code` is another process and wakes nobody here.
+# `farhand code` runs in another process and cannot notify this one.
 _EVERY_S = 60.0
 Keep = Callable[[AuditEntry, str], Awaitable[None]]
 
 
 async def carry(store: Store, keep: Keep) -> None:
-    """Carries all that waits; may be repeated, also by two at once.
+    """Carries all waiting notes; can be repeated, also by two calls at once.
 
-    keep: commits an entry of this token, once. Raises DatabaseTroubled; then what is left waits on.
+    keep: commits an entry of this token, once. Raises DatabaseTroubled; the notes that are left stay.
     """
     while notes := await store.audit_notes.waiting():
         for note in notes:
@@ -28,7 +28,7 @@ async def carry(store: Store, keep: Keep) -> None:
 
 
 async def carry_if_possible(store: Store, keep: Keep) -> None:
-    """The same before the audit is read, which a journal that takes nothing still can be."""
+    """Carries the notes before the audit is read, which is possible while no journal can be written."""
     try:
         await carry(store, keep)
     except TROUBLES as err:
@@ -36,7 +36,10 @@ async def carry_if_possible(store: Store, keep: Keep) -> None:
 
 
 async def follow(store: Store, keep: Keep, pause_s: float = DISK_PAUSE_S) -> None:
-    """Until cancelled: carries what an earlier run left, then each change at once. pause_s: between tries."""
+    """Until cancelled: carries what an earlier run left, then each change at once.
+
+    pause_s: the pause between tries.
+    """
     news, retry = store.audit_notes.news, DatabaseRetry("the audit of changes", pause_s)
     while True:
         news.clear()

@@ -1,6 +1,4 @@
-"""Changes of a person's rights: committed under their lock, in force at once for their tasks, and notified to
-them.
-"""
+"""Changes a person's rights: committed under their lock, applied to their tasks at once, notified."""
 
 import contextlib
 import secrets
@@ -21,9 +19,10 @@ from bot.strings import say_html
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What became of a change.
+    """What a change has done.
 
-    person: as they are now, None for a stranger; stopped: how many of their tasks.
+    person: the person after the change, None for a stranger.
+    stopped: how many of their tasks were stopped.
     """
 
     change: Change
@@ -32,13 +31,13 @@ class Changed:
 
 
 def binding_of(person: Person, phone_id: str) -> Grant:
-    """What the person may do with a phone by the store; nothing if it says nothing."""
+    """The person's rights on a phone as stored; no rights if none are stored."""
     mine = (binding for binding in person.bindings if binding.phone_id == phone_id)
     return next(mine, Grant(person.person_id, phone_id, frozenset()))
 
 
 def with_right(binding: Grant, right: Right, *, on: bool) -> frozenset[Right]:
-    """The rights after one was switched: nobody works or takes over what they may not see."""
+    """The rights after one was switched; without the right to view, those to work and take over go."""
     if on:
         needs_view = right in (Right.CONTROL, Right.TAKE_OVER)
         return binding.rights | ({right, Right.VIEW} if needs_view else {right})
@@ -49,9 +48,10 @@ def with_right(binding: Grant, right: Right, *, on: bool) -> frozenset[Right]:
 async def rebind(
     chat: ChatContext, by: Person, person_id: int, phone_id: str, edit: Callable[[Grant], Grant], key: str
 ) -> Changed:
-    """Changes what a person may do with a phone.
+    """Changes a person's rights on a phone.
 
-    edit: from what stands to what shall; key: of the message to the person.
+    edit: computes the new rights from the stored ones.
+    key: of the message to the person.
     """
     async with chat.rights.locks.of(person_id):
         before = await chat.store.people.person(person_id)
@@ -71,7 +71,7 @@ async def rebind(
 
 
 async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role, key: str) -> Changed:
-    """Gives a person another role, and the menu that belongs to it."""
+    """Gives a person another role and that role's menu."""
     async with chat.rights.locks.of(person_id):
         before = await chat.store.people.person(person_id)
         if before is None:
@@ -85,7 +85,7 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
     if now is None:
         return Changed(Change.GONE, None, stopped)
     await set_menu(chat, now)
-    for invitation_id in invited if not now.is_admin else ():  # revoked with it
+    for invitation_id in invited if not now.is_admin else ():  # revoked together with the role
         await show_invitation(chat, invitation_id)
     if by.person_id != person_id and before.role is not now.role:
         html = say_html(chat.lang(now), f"told_role_{now.role}", by=await _name(chat, by))
@@ -94,14 +94,14 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
 
 
 async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers: Approvers) -> bool:
-    """Sets who approves on a phone; False if who asks is no admin any more.
+    """Sets who approves on a phone; False if the caller is no admin any more.
 
-    Where nobody approves their own task, what somebody agreed to so is asked for again.
+    Where nobody approves their own task, people's approvals of their own tasks are void and asked for again.
     """
     if not await chat.store.bindings.set_approvers(by.person_id, phone_id, approvers):
         return False
     for one in await chat.store.people.all():
-        with contextlib.suppress(PermissionError):  # taken out meanwhile, with all that they agreed to
+        with contextlib.suppress(PermissionError):  # removed meanwhile, and their approvals with them
             async with chat.rights.as_now(one, phone_id) as caller:
                 await chat.dispatcher.requests.take_back(caller)
     chat.rights.changes.changed()
@@ -109,7 +109,7 @@ async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers:
 
 
 async def adopted(chat: ChatContext, person: Person, phone_id: str) -> Person:
-    """The admin who has added a phone is bound to it with every right, and it takes their tasks if none did."""
+    """Gives the admin who added a phone every right on it; their tasks go to the phone if they had none."""
     async with chat.rights.locks.of(person.person_id):
         now = await chat.store.people.person(person.person_id)
         if now is None or not now.is_admin:
@@ -122,12 +122,11 @@ async def adopted(chat: ChatContext, person: Person, phone_id: str) -> Person:
 
 
 async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
-    """Nobody has to do with a phone any more that is not there; whose tasks went to it is told where they go
-    now.
+    """Removes all rights on a removed phone; people whose default it was are notified of the new one.
 
-    Call when the phone is gone. name: what it was called.
+    Call when the phone is removed. name: what the phone was called.
     """
-    key = f"{phone_id}:{secrets.token_hex(4)}"  # it may be added and forgotten again
+    key = f"{phone_id}:{secrets.token_hex(4)}"  # the phone may be added and removed again
     people = await chat.store.people.all()
     theirs = [
         one
@@ -138,7 +137,7 @@ async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
     for one in theirs:
         now = await chat.store.people.person(one.person_id)
         if now is None or (now.is_admin and not chat.rights.phones_of(now)):
-            continue  # an admin sees by the page that none is left
+            continue  # the page shows admins that no phone is left
         other = chat.rights.phone_of(now)
         sentence = "told_forgotten" if other else "told_forgotten_choose"
         sentence = sentence if chat.rights.phones_of(now) else "told_forgotten_last"
@@ -147,12 +146,12 @@ async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
 
 
 async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int]:
-    """In the person's turn, after a commit: stops what they may not do.
+    """Applies a committed change, under the person's lock: stops what they may not do any more.
 
-    Answers them as they are now, and how many tasks.
+    Returns the person after the change and how many tasks were stopped.
 
-    Not only of what they could do before: the same change, made once more, makes good what a crash or a
-    journal in trouble cut off.
+    Checks all rights, not only those they had before: so the same change, made again, completes what a crash
+    or a journal in trouble cut off.
     """
     now = await chat.store.people.person(before.person_id)
     without = _without(chat, before, now, Right.CONTROL)
@@ -160,7 +159,7 @@ async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int
     stopped = 0
     for phone_id in sorted(lost):
         stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
-    for phone_id in sorted(_phones(chat, before) - lost):  # what they may still say there, it judges itself
+    for phone_id in sorted(_phones(chat, before) - lost):  # the agent judges the rights that are left there
         await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
     open_still = await chat.dispatcher.tasks.status(chat.rights.caller(before))
     for phone_id in sorted({each.task.phone_id for each in open_still} & without - lost):
@@ -171,13 +170,13 @@ async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int
 
 
 def _phones(chat: ChatContext, before: Person) -> frozenset[str]:
-    """The known phones, and those that were bound and are not known just now."""
+    """Known phones, and phones with a grant that are not known now."""
     known = {phone.phone_id for phone in chat.dispatcher.phones.known()}
     return frozenset(known | {binding.phone_id for binding in before.bindings})
 
 
 def _without(chat: ChatContext, before: Person, now: Person | None, right: Right) -> frozenset[str]:
-    """Phones on which the person has not this right."""
+    """Phones on which the person lacks this right."""
     return frozenset(
         phone_id for phone_id in _phones(chat, before) if now is None or right not in rights_on(now, phone_id)
     )
@@ -188,7 +187,7 @@ def _holds(person: Person, phone_id: str) -> bool:
 
 
 async def _told(chat: ChatContext, by: Person, now: Person, old: Grant, phone_id: str) -> list[str]:
-    """A sentence for each thing that has changed, as HTML."""
+    """One sentence for each change, as HTML."""
     new, lang = binding_of(now, phone_id), chat.lang(now)
     values = {"by": await _name(chat, by), "phone": chat.phone_name(phone_id)}
     told: list[str] = []

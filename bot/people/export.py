@@ -1,6 +1,4 @@
-"""A person's data as a zip: their tasks with steps and decisions as JSON, the newest pictures, their row,
-their audit.
-"""
+"""A person's data as a zip: tasks with steps and decisions as JSON, pictures, their row, their audit."""
 
 import asyncio
 import json
@@ -17,20 +15,24 @@ from bot.rights.person import Person
 
 # Bots may send files of 50 MB.
 MOST_BYTES = 45_000_000
-_ENTRY_BYTES = 300  # names and places of one picture in the zip
+_ENTRY_BYTES = 300  # names and directory entries of one picture in the zip
 _README = (
-    "person.json: what this bot knows of you. tasks/N.json: each task with its state, steps and what you decided,\n"
-    "also one that waits, runs or is paused. frames/N/M.jpg: picture of step M of task N, once it has ended.\n"
-    "messages.json: what is on its way to your chat, as HTML. audit.json: kinds and lengths of decisions, without texts.\n"
+    "person.json: what this bot knows of you. tasks/N.json: "
+    "each task with its state, steps and what you decided,\n"
+    "also one that waits, runs or is paused. frames/N/M.jpg: "
+    "picture of step M of task N, once it has ended.\n"
+    "messages.json: what is on its way to your chat, as HTML. audit.json: "
+    "kinds and lengths of decisions, without texts.\n"
     "Times are seconds since 1970-01-01 UTC.\n"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What is in it.
+    """What the export holds.
 
-    left_out: pictures for which there was no room; private: those that may not be passed on.
+    left_out: how many pictures did not fit.
+    private: how many may not be passed on.
     """
 
     tasks: int
@@ -42,8 +44,9 @@ class Exported:
 async def export(
     chat: ChatContext, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES
 ) -> Exported:
-    """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to
-    most_bytes.
+    """Writes the zip into an open file, newest tasks first; pictures fill the room that the texts leave.
+
+    most_bytes: the largest size of the zip.
     """
     caller = chat.rights.caller(person)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -54,7 +57,7 @@ async def export(
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
         await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
-        # All ids at once: a task that ends or is forgotten meanwhile is in it once or not at all.
+        # All ids at once: a task that ends or is removed meanwhile is exported once or not at all.
         for task_id in await chat.dispatcher.history.own_tasks(caller):
             record = await chat.dispatcher.history.own_task(caller, task_id)
             if record is None:
@@ -88,9 +91,9 @@ async def _waiting(chat: ChatContext, person: Person) -> list[dict[str, object]]
 
 
 def _standing(person: Person) -> dict[str, object]:
-    """What they are called and may do; numbers as text."""
+    """The person's name, role and rights; numbers as text."""
     plain = asdict(person)
-    mine = {binding.phone_id for binding in person.bindings}  # of other phones not even the ids
+    mine = {binding.phone_id for binding in person.bindings}  # of other phones not even ids are exported
     plain["seconds"] = sorted(person.seconds & mine)
     for binding, told in zip(person.bindings, plain["bindings"], strict=True):
         told["rights"] = [right for right in Right if right in binding.rights]
@@ -99,7 +102,7 @@ def _standing(person: Person) -> dict[str, object]:
 
 
 def _plain(record: TaskRecord) -> dict[str, object]:
-    """The record for JSON; an action is told with its name, and pictures stand beside it."""
+    """The record for JSON; an action carries its name, pictures are files of their own."""
     plain = asdict(record)
     if record.past.task.state in OPEN_STATES:
         plain["past"]["ended_at"] = None

@@ -1,4 +1,4 @@
-"""The messages of an invitation in every chat that it concerns: shown after each commit, and after a crash."""
+"""The messages of an invitation in every chat that it concerns, updated after commits and crashes."""
 
 import asyncio
 from dataclasses import replace
@@ -30,11 +30,11 @@ _DECIDED_KEYS = {
 
 
 async def show_invitation(chat: ChatContext, invitation_id: int) -> Invitation | None:
-    """Brings all its messages to what is committed, and answers that.
+    """Updates all messages of the invitation to the committed state and returns that state.
 
-    May be repeated; each message comes once.
+    Can be repeated; each message is sent once.
     """
-    async with chat.invitation_locks.of(invitation_id):  # of two at once the later one shows the newer state
+    async with chat.invitation_locks.of(invitation_id):  # of two calls the later one shows the newer state
         invitation = await chat.store.invitations.of(invitation_id)
         if invitation is not None:
             await _show_maker(chat, invitation)
@@ -44,14 +44,14 @@ async def show_invitation(chat: ChatContext, invitation_id: int) -> Invitation |
 
 
 async def take_up_invitations(chat: ChatContext) -> None:
-    """What the last run committed and may not have told."""
+    """Sends the messages of changes that the last run committed and may not have shown."""
     for invitation_id in await chat.store.invitations.unsettled(_LATELY_S):
         await show_invitation(chat, invitation_id)
     await tell_claimed(chat)
 
 
 async def tell_claimed(chat: ChatContext) -> None:
-    """The other admins hear of one who came lately by a code from the computer, each once."""
+    """Notifies the other admins of each person who joined lately by a code from the computer, once."""
     person_id, mark = await chat.store.claims.taken_again(_LATELY_S) or (0, "")
     person = await chat.store.people.person(person_id)
     if person is None or not person.is_admin:
@@ -65,13 +65,13 @@ async def tell_claimed(chat: ChatContext) -> None:
 
 
 def offered(chat: ChatContext, invitation: Invitation) -> Offered:
-    """What it offers, with the names of the phones that there are."""
+    """What the invitation offers, with the names of the known phones."""
     known = [phone_id for phone_id in invitation.terms.phones if chat.phone(phone_id)]
     return Offered(invitation.terms.kind, tuple(chat.phone_name(phone_id) for phone_id in known))
 
 
 async def _show_maker(chat: ChatContext, invitation: Invitation) -> None:
-    """An open one stays as it was made: nobody but its message knows the code."""
+    """An open invitation's message stays unchanged: only that message holds the code."""
     maker = await chat.store.people.person(invitation.made_by)
     is_open = invitation.state in (InvitationState.PICKING, InvitationState.OPEN)
     if maker is None or (is_open and invitation.live):
@@ -82,15 +82,16 @@ async def _show_maker(chat: ChatContext, invitation: Invitation) -> None:
     look = gone_look(key, offered(chat, invitation), _newcomer(invitation), await _by(chat, invitation), lang)
     if under_way:
         look = replace(look, rows=((revoke_button(invitation.invitation_id, lang),),))
-    if invitation.for_person is None:  # the QR is worth nothing any more
+    if invitation.for_person is None:  # the QR code is void
         good = None if under_way else invitation.state is InvitationState.JOINED
         look = replace(look, picture=await asyncio.to_thread(spent_png, good=good))
     await show_to(chat, maker.person_id, invitation.message, look)
 
 
 async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
-    """Every admin is asked, and every one who was asked hears who decided; of whom an admin picked, that they
-    are in.
+    """Asks every admin, and shows each who decided; for a person whom an admin picked, that they joined.
+
+    Admins who were not asked are shown a joining alone.
     """
     who = _newcomer(invitation)
     if who is not None and invitation.for_person is not None and invitation.state is InvitationState.JOINED:
@@ -109,13 +110,13 @@ async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
         else:
             key = _DECIDED_KEYS.get(invitation.state, "join_expired")
             look = gone_look(key, terms, who, await _by(chat, invitation), lang)
-        # Of a new person whoever became an admin since they were asked for hears, too.
+        # A person's joining is also shown to admins who were not asked, because they became admins later.
         new = asks or invitation.state is InvitationState.JOINED
         await show_to(chat, person_id, f"{prefix}{person_id}", look, new=new, noisy=asks)
 
 
 async def _tell_admins(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
-    """Nobody was asked, so each of them hears of it once."""
+    """Notifies each admin once: nobody was asked."""
     for admin in await chat.store.people.admins():
         look = gone_look(
             "join_picked",
@@ -144,7 +145,7 @@ async def _show_newcomer(chat: ChatContext, invitation: Invitation) -> None:
 
 
 async def _newcomer_look(chat: ChatContext, invitation: Invitation, lang: str) -> Look:
-    """How far they are; of what leads nowhere any more only what every stranger hears."""
+    """The newcomer's view: how far they are; for a void invitation what every stranger is shown."""
     if not invitation.live or invitation.state not in _UNDER_WAY:
         return Look(say_html(lang, "stranger", id=str(invitation.person_id)))
     admin = await _name(chat, invitation.made_by)

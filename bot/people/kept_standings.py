@@ -1,4 +1,4 @@
-"""Who may work which phone, for the agent, as the bot's database has it just now."""
+"""Tells the agent who may work which phone, by the bot's database of now."""
 
 from agent.contract.people import Right
 from bot.rights.permissions import rights_on

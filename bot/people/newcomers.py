@@ -1,6 +1,6 @@
-"""Newcomers: strangers with an invitation, from its code to the moment they are in.
+"""Newcomers: strangers with an invitation, from the invitation's code until they have joined.
 
-Nothing else is open to them.
+They can do nothing else.
 """
 
 from telegram import CallbackQuery, Chat, Message, Update, User
@@ -13,22 +13,22 @@ from bot.people.menu import set_menu
 from bot.store import Act, Invitation, InvitationState
 from bot.strings import say, say_html
 
-# What the link of a person who was picked brings: no code, only the button that begins.
+# What the link for a picked person sends: not a code, it only brings the button that begins.
 PICKED_START = "invited"
 _VERBS = ("join_lang", "join_agree")
 
 
 class Newcomers:
-    """The gate asks here before it answers a stranger.
+    """The gate calls this before it answers a stranger.
 
-    Each method tells whether there is anything for this one.
+    Each method returns whether the update belonged to a newcomer.
     """
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def met(self, update: Update, user: User, *, invited: bool) -> bool:
-        """They wrote something. invited: it was a code that is theirs."""
+        """Handles a newcomer's text. invited: the text was a code for this person."""
         table = self._chat.store.invitations
         began = invited or (_is_start(update.message) and await table.take_picked(user.id, user.full_name))
         invitation = await table.under_way(user.id)
@@ -41,14 +41,14 @@ class Newcomers:
         return True
 
     async def pressed(self, query: CallbackQuery, user: User) -> bool:
-        """They pressed something. Whatever this press changed, the state decides what they see next."""
+        """Handles a newcomer's press. The state decides what is shown next, whatever the press changed."""
         if query.message is None or query.message.chat.type != Chat.PRIVATE:  # no button works in a group
             return False
         press = await self._chat.store.buttons.press(query.data or "", user.id, query.message.chat.id)
         if press.act is not None and press.act.verb in _VERBS:
             invitation = await self._go_on(press.act, user)
             toast = "" if invitation else None
-        else:  # an old button, for somebody who may still come in
+        else:  # an old button, pressed by somebody who may still join
             invitation = await self._chat.store.invitations.under_way(user.id)
             toast = self._say(invitation, "toast_old_button") if invitation else None
         if toast is None:
@@ -57,7 +57,7 @@ class Newcomers:
         return True
 
     async def _go_on(self, act: Act, user: User) -> Invitation | None:
-        """None if this invitation leads nowhere any more."""
+        """Shows the next step; None if this invitation leads nowhere any more."""
         values = dict(act.values)
         invitation_id, lang = int(values["invitation"]), values["lang"]
         if act.verb == "join_lang":
@@ -87,7 +87,7 @@ class Newcomers:
 
 
 async def begin_menu(chat: ChatContext, invitation: Invitation | None) -> None:
-    """Whoever has come in by it gets the menu of their role, in their language."""
+    """Sets the menu of the role and language of a person who joined by this invitation."""
     if invitation is None or invitation.state is not InvitationState.JOINED or invitation.person_id is None:
         return
     if person := await chat.store.people.person(invitation.person_id):
@@ -95,7 +95,7 @@ async def begin_menu(chat: ChatContext, invitation: Invitation | None) -> None:
 
 
 def code_of(message: Message | None) -> str:
-    """What a stranger sends as '/start CODE'; '' if it is nothing of the kind, or somebody else's words."""
+    """The code in a stranger's '/start CODE'; '' for any other text and for forwarded texts."""
     words = _own_words(message)
     if len(words) != 2 or words[0] != "/start" or words[1] == PICKED_START:
         return ""

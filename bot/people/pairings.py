@@ -1,4 +1,4 @@
-"""Pairings that go on: who began which, and the message that tells how far it is."""
+"""Pairings that run: who began which, and the message that shows its progress."""
 
 import asyncio
 import logging
@@ -22,7 +22,8 @@ _COMMAND = "/pair"
 class _Begun:
     """A pairing of one person.
 
-    key: of its message; address: as typed, '' for a QR picture;
+    key: of its message.
+    address: as typed, '' for a QR picture.
     picture: the QR.
     """
 
@@ -30,14 +31,14 @@ class _Begun:
     key: str
     address: str
     picture: bytes | None = None
-    # A step may come before the message with the picture is queued; it waits here.
+    # A step may come before the message with the picture is queued; the step waits for this lock.
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class PairingMessages:
     """Known until they end.
 
-    A restart ends them on the agent's side as well; `page_jobs.end_all` then tells of it.
+    A restart ends pairings on the agent's side as well; then `page_jobs.end_all` says so.
     """
 
     def __init__(self, chat: ChatContext) -> None:
@@ -45,7 +46,7 @@ class PairingMessages:
         self._begun: dict[str, _Begun] = {}
 
     async def by_code(self, person: Person, key: str, address: str, code: str) -> None:
-        """Begins to pair by address and code. Raises PhoneError."""
+        """Begins a pairing by address and code. Raises PhoneError."""
         pairing_id = await self._chat.dispatcher.phones.pair(self._chat.rights.caller(person), address, code)
         begun = self._begun[pairing_id] = _Begun(person.person_id, key, address)
         async with begun.lock:
@@ -89,7 +90,7 @@ class PairingMessages:
         if begun.picture is None:
             await show_page(self._chat, person, begun.key, look)
             return
-        # A picture's caption is too short for the check-up that its button would bring there.
+        # A picture's caption has no room for the check-up that the button would show there.
         await self._put(begun, person, step)
         await show_page(self._chat, person, f"{begun.key}:connected", look, new=True)
 

@@ -1,4 +1,4 @@
-"""Removal of a person: from one moment on they are a stranger, and their tasks stop before the next input."""
+"""Removes a person: from that moment they are a stranger, and their tasks stop before the next input."""
 
 from dataclasses import dataclass
 
@@ -16,17 +16,17 @@ _REQUESTS = "request:"
 
 @dataclass(frozen=True, slots=True)
 class Revoked:
-    """What became of it. stopped: how many of their tasks."""
+    """What a removal has done. stopped: how many of the person's tasks."""
 
     change: Change
     stopped: int = 0
 
 
 async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> Revoked:
-    """Removes a person, under their lock: what they do comes wholly before the removal or not at all.
+    """Removes a person, under their lock: what they do is committed before the removal or not at all.
 
-    joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what
-    was not done then is done now, and said once.
+    joined_at: of the stay that ends; GONE for a later stay. An admin's removal can be repeated after a crash:
+    what was not done then is done now, and notified once.
     """
     async with chat.rights.locks.of(person_id):
         person = await chat.store.people.person(person_id)
@@ -34,9 +34,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
             return Revoked(Change.GONE)
         asked = await chat.store.buttons.messages_for(person_id, _REQUESTS)
         invited = await chat.store.invitations.open_by(person_id)
-        async with chat.rights.page_locks.of(
-            person_id
-        ):  # nothing that is being shown to them is half done then
+        async with chat.rights.page_locks.of(person_id):  # no message to them is half shown then
             chat.outbox.drop_unwritten(person_id)
             change = await chat.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):
@@ -51,20 +49,18 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
     await _close(chat, person_id, asked, lang)
     await remove_menu(chat.outbox, person_id)
     html = say_html(lang, "people_removed_you")
-    # By the stay, so that neither a second press nor a restart says it twice.
+    # Keyed by the stay, so that neither a second press nor a restart sends it twice.
     key = f"revoked:{person_id}:{joined_at:.3f}"
     await chat.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
     for (
         invitation_id
-    ) in invited:  # revoked with them: whoever waits for a yes, and whoever was asked for it, sees so
+    ) in invited:  # revoked with them: shown to whoever waits for approval and whoever was asked for it
         await show_invitation(chat, invitation_id)
     return Revoked(change, stopped)
 
 
 async def _close(chat: ChatContext, person_id: int, asked: list[str], lang: str) -> None:
-    """Takes the buttons from requests about others' tasks; those of their own are closed by what becomes of
-    the task.
-    """
+    """Removes the buttons from requests about others' tasks; the person's own close with their tasks."""
     for key in asked:
         if key.endswith(f":{person_id}"):
             html = say_html(lang, "people_request_over")

@@ -1,4 +1,4 @@
-"""What looks like a code, and what was just used as one: neither may become a task."""
+"""Texts that look like a code, and texts just used as a secret: neither may become a task."""
 
 import hashlib
 import re
@@ -8,20 +8,19 @@ from collections.abc import Callable
 
 MAX_SECRET = 200
 _REMEMBER_S = 30.0
-# Digits in groups, or one word of a keyboard's characters with a digit in it; what begins like an address is
-# none.
+# Digits in groups, or one word of a keyboard's characters with a digit in it; no addresses.
 _CODE = re.compile(r"\d[\d\s-]{1,14}\d|(?!https?:)(?=\S*\d)[!-.0-~]{4,32}", re.ASCII)
 
 _WORD = re.compile(r"[!-~]{4,64}")
 
 
 def looks_like_code(text: str) -> bool:
-    """True for what people send when they mean a code: '246810', '246 810', 'G-482913'."""
+    """True for texts that may be a code: '246810', '246 810', 'G-482913'."""
     return _CODE.fullmatch(text.strip()) is not None
 
 
 def may_be_secret(text: str) -> bool:
-    """True for one word of a keyboard's characters: what people have as a password."""
+    """True for one word of a keyboard's characters, as passwords are."""
     return _WORD.fullmatch(text.strip()) is not None
 
 
@@ -31,7 +30,7 @@ def is_secret(text: str) -> bool:
 
 
 class Spent:
-    """Secrets that were used a moment ago, as salted hashes in memory; a person may send the same one twice."""
+    """Secrets used a moment ago, as salted hashes in memory: a person may send the same text twice."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -39,13 +38,13 @@ class Spent:
         self._until: dict[tuple[int, bytes], float] = {}
 
     def remember(self, chat_id: int, text: str) -> None:
-        """From now on for 30 s the same text in this chat is known."""
+        """Makes this text known in this chat for 30 s."""
         now = self._clock()
         self._until = {known: until for known, until in self._until.items() if now < until}
         self._until[chat_id, self._digest(text)] = now + _REMEMBER_S
 
     def knows(self, chat_id: int, text: str) -> bool:
-        """Was it used here a moment ago?"""
+        """Was this text used in this chat within the last 30 s?"""
         return self._clock() < self._until.get((chat_id, self._digest(text)), 0.0)
 
     def _digest(self, text: str) -> bytes:

@@ -1,3 +1,1 @@
-"""What is asked of people in the chat, and what they answer: requests, questions, secrets and the pad of a
-take-over.
-"""
+"""What people are asked in the chat and what they answer: requests, questions, secrets, a take-over's pad."""

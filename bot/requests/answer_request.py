@@ -1,6 +1,4 @@
-"""A person's answer on its way to the agent, with the rights that they have at that moment, and what they
-hear of it.
-"""
+"""Hands a person's answer to the agent, with the person's rights of that moment, and says what came of it."""
 
 from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards.amounts import button_amount
@@ -29,7 +27,7 @@ async def answered(
 ) -> AnswerOutcome:
     """Commits the answer.
 
-    A person who is removed at the same moment has answered before that, or not at all.
+    If the person is removed at the same moment, the answer is committed before the removal or not at all.
     """
     asked = await chat.dispatcher.requests.get(request_id)
     if asked is None:
@@ -42,9 +40,7 @@ async def answered(
 
 
 async def toast_text(chat: ChatContext, person: Person, key: str, request_id: int | None) -> str:
-    """The toast in words, with what it says of the request that was pressed on: who decided, which limit,
-    until when.
-    """
+    """The toast's text, filled with what it says of the request: who decided, which limit, until when."""
     lang = chat.lang(person)
     asked = await chat.dispatcher.requests.get(request_id) if request_id is not None else None
     match key:

@@ -1,4 +1,4 @@
-"""Who is asked: the task's person, and others at once or after a while. Pure."""
+"""Who is asked: the task's person, and others at once or after a time. Pure."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
@@ -11,12 +11,12 @@ from bot.rights.person import Person
 
 
 class Why(StrEnum):
-    """Why the task's person may not let it go on themself."""
+    """Why the task's person may not approve alone."""
 
     RIGHT = "right"  # they may not approve on this phone
     HANDS = "hands"  # they may not take this phone over
     SECOND = "second"  # on this phone nobody approves their own task
-    LIMIT = "limit"  # it is above their limit
+    LIMIT = "limit"  # the sum is above their limit
 
 
 AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
@@ -24,11 +24,12 @@ AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """others: who is asked besides the task's person: at once if there is a why, else after a while.
+    """Who is asked.
 
-    able: may anybody who is asked let it go on? If not, others can change that.
-    unreached: who would have been asked and has blocked the bot; nobody if the task's person need not wait
-    for others.
+    others: who is asked besides the task's person: at once if there is a `why`, else after a time.
+    able: may anybody who is asked approve? If not, others can change that.
+    unreached: who would have been asked and has blocked the bot; empty if the task's person need not wait for
+    others.
     """
 
     others: tuple[Person, ...] = ()
@@ -38,11 +39,11 @@ class Audience:
 
     @property
     def at_once(self) -> bool:
-        """Need the others be asked without waiting for the task's person?"""
+        """Are the others asked without waiting for the task's person?"""
         return self.why is not None
 
     def as_read(self, asked: Iterable[Person]) -> AsRead:
-        """What the task's person is told of it, to be compared. asked: who was."""
+        """What the message to the task's person says of the others, for comparison. asked: who was asked."""
         unreached = frozenset(person.person_id for person in self.unreached)
         return frozenset(person.person_id for person in asked), self.why, self.able, unreached
 
@@ -56,9 +57,10 @@ def audience(
     without_code: Collection[int] = (),
     unreachable: Collection[int] = (),
 ) -> Audience:
-    """Judged by everybody's rights of now; whoever presses is judged again.
+    """Judged by everybody's rights of now; the person who presses is judged again.
 
-    owner_id: whose task it is. standing: a person's rights and numbers on this phone.
+    owner_id: whose task it is.
+    standing: a person's rights and limits on this phone.
     without_code: ids of people who have no code of their own now, or whose codes are locked.
     unreachable: ids of people who have blocked the bot: nobody waits for them.
     """
@@ -80,7 +82,7 @@ def _audience(
     standing: Callable[[Person], Caller],
     without_code: Collection[int],
 ) -> Audience:
-    if request.kind is RequestKind.QUESTION:  # nobody else knows what they want
+    if request.kind is RequestKind.QUESTION:  # only the task's person can answer a question
         return Audience()
     everybody = [(person, standing(person)) for person in people]
     owner = next((caller for person, caller in everybody if person.person_id == owner_id), None)
@@ -116,5 +118,5 @@ def _why(request: Request, owner: Caller | None) -> Why | None:
 
 
 def _is_bound(person: Person, phone_id: str, right: Right) -> bool:
-    """Was it said of them and this phone? An admin who only may is left in peace as long as others are there."""
+    """Has the person a grant for this phone? Admins without one are asked only if no such person can."""
     return any(right in binding.rights for binding in person.bindings if binding.phone_id == phone_id)

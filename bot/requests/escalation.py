@@ -1,4 +1,4 @@
-"""Requests that others are asked for as well: after a while, and anew whenever people's rights change."""
+"""Asks others for a request: after a time, and again whenever people's rights change."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ from agent.contract.phones import Background
 from agent.storage.clock import boottime_s
 from agent.storage.retry import DatabaseRetry
 
-# A suspended computer stops the loop's clock but not the boot-time one; that is read this often.
+# The loop's clock stops while the computer is suspended, the boot-time clock does not: it is read this often.
 _READ_CLOCK_S = 5.0
 
 
@@ -25,11 +25,12 @@ class _Waiting:
 
 
 class Escalations:
-    """In memory alone: a request does not outlive a run of the program, it is asked anew.
+    """Requests that others are asked for. In memory alone: after a restart each request is asked anew.
 
-    ask: asks whoever is to be asked by then, may be repeated; with whether the task's person has had their
-    time alone. after_s: that time, since the request was made. clock: seconds since the epoch. steady:
-    seconds that nobody can set.
+    ask: asks whoever is to be asked by then, can be repeated; the flag says whether `after_s` has passed.
+    after_s: the time that the task's person has alone, since the request was made.
+    clock: seconds since the epoch.
+    steady: seconds of the boot-time clock, which nobody can set.
     """
 
     def __init__(
@@ -48,20 +49,20 @@ class Escalations:
         self._waiting: dict[int, _Waiting] = {}
 
     def begin(self, event: HumanNeeded) -> None:
-        """Asks soon, when the time has come, and at each `recheck`. Returns at once, may be repeated."""
+        """Starts asking for a request: soon, after the time, at each `recheck`. Can be repeated."""
         request_id = event.request.request_id
         if request_id not in self._waiting:
             self._waiting[request_id] = waiting = _Waiting()
-            waiting.woken.set()  # a change may have come between the first asking and this
+            waiting.woken.set()  # a change may have come between the first asking and this line
             self._background.start(self._follow(event, waiting), f"asking others for request {request_id}")
 
     def recheck(self) -> None:
-        """Asks anew for every request, because rights or settings have changed. Returns at once."""
+        """Asks again for every request, because rights or settings have changed. Returns at once."""
         for waiting in self._waiting.values():
             waiting.woken.set()
 
     async def end(self, request_id: int) -> None:
-        """Ends the asking for a request that is over; returns when nobody is being asked."""
+        """Stops asking for a request that is closed; returns when no `ask` runs any more."""
         if waiting := self._waiting.pop(request_id, None):
             waiting.over.set()
             waiting.woken.set()
@@ -69,7 +70,7 @@ class Escalations:
                 pass
 
     async def _follow(self, event: HumanNeeded, waiting: _Waiting) -> None:
-        # Since the request was made, but never longer than `after_s`: the clock may have been set meanwhile.
+        # Counted from the request, but never more than `after_s`: the clock may have been set meanwhile.
         left_s = min(event.request.created_at + self._after_s - self._clock(), self._after_s)
         due, late = self._steady() + left_s, False
         retry = DatabaseRetry(f"asking others for request {event.request.request_id}")
@@ -87,7 +88,7 @@ class Escalations:
                 await self._ask(event, late)
 
     async def _wait(self, waiting: _Waiting, due: float) -> None:
-        """Returns at the moment `due`, or when woken before."""
+        """Returns at the moment `due`, or earlier when woken."""
         while not waiting.woken.is_set() and (left_s := due - self._steady()) > 0:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(left_s, _READ_CLOCK_S)):

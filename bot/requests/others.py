@@ -1,4 +1,4 @@
-"""People who are asked although the task is not theirs: their messages, until each says who decided."""
+"""The messages to people who are asked about another person's task, until each message says who decided."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from bot.strings import say
 
 
 class Others:
-    """Who was asked is on disk before they are, so that a later run can close their messages."""
+    """Writes who is asked to disk before they are asked, so that a later run can close their messages."""
 
     def __init__(self, chat: ChatContext, addressing: Addressing, nonces: ButtonIds) -> None:
         self._chat = chat
@@ -24,7 +24,7 @@ class Others:
         self._nonces = nonces
 
     async def ask(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
-        """Asks each of them once, however often it is called."""
+        """Asks each person once, however often it is called."""
         task, request = event.task, event.request
         await self._chat.store.asked.add(request.request_id, [person.person_id for person in people])
         for person in people:
@@ -46,7 +46,7 @@ class Others:
                     await self._chat.outbox.send(message, on_disk=True)
 
     async def remind(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
-        """At half time. people: as in `asked_of`."""
+        """Reminds at half time. people: as in `asked_of`."""
         task, request = event.task, event.request
         for person in people:
             lang = self._chat.lang(person)
@@ -59,7 +59,7 @@ class Others:
                     await self._chat.outbox.send(replace(message, reply_to=asked), on_disk=True)
 
     async def close(self, event: HumanAnswered) -> None:
-        """Says in each of their messages what was decided and by whom, in place of the buttons."""
+        """Replaces the buttons in each of their messages by what was decided and by whom."""
         task, request = event.task, event.request
         for person in await self.asked(request.request_id):
             lang, key = self._chat.lang(person), self._key(request, person)
@@ -78,13 +78,13 @@ class Others:
             await self._chat.outbox.edit(message, on_disk=True)
 
     async def asked(self, request_id: int) -> list[Person]:
-        """Who was asked and is still known here."""
+        """People who were asked and are still known."""
         ids = await self._chat.store.asked.of(request_id)
         known = [await self._chat.store.people.person(person_id) for person_id in ids]
         return [person for person in known if person is not None]
 
     async def asked_of(self, request: Request, audience: Audience) -> tuple[Person, ...]:
-        """Those of the audience who were asked already: somebody else may have lost the right meanwhile."""
+        """The audience's others who were asked already; a person who lost the right meanwhile is left out."""
         before = {person.person_id for person in await self.asked(request.request_id)}
         return tuple(person for person in audience.others if person.person_id in before)
 
@@ -97,7 +97,7 @@ class Others:
 
 
 async def audience_of(chat: ChatContext, task: Task, request: Request) -> Audience:
-    """Who is asked by the rights and settings of now."""
+    """Who is asked, by the rights and settings of now."""
     people, codes = await chat.store.people.all(), chat.store.codes
     without_code = {
         person.person_id

@@ -1,4 +1,4 @@
-"""The messages of a pad: their names, and their end with the take-over that they belong to."""
+"""The messages of a take-over's pad: their keys, and their end with the take-over."""
 
 from agent.contract.requests import RequestKind
 from bot.cards import Look
@@ -9,7 +9,7 @@ from bot.strings import say_html
 
 
 def key_of(chat: ChatContext, request_id: int, mark: str) -> str:
-    """The outbox key of one message. mark: tells the messages of one take-over apart."""
+    """The outbox key of one message. mark: distinguishes the messages of one take-over."""
     return f"{_prefix(chat, request_id)}{mark}"
 
 
@@ -23,7 +23,7 @@ async def waits(chat: ChatContext, person: Person, request_id: int) -> bool:
 
 
 async def request_over(chat: ChatContext, person_id: int, request_id: int) -> None:
-    """The take-over was finished, given up, has expired or was cancelled: its pads lose their buttons."""
+    """Removes the buttons from the pads of a take-over that was finished, given up, expired or cancelled."""
     keys = await chat.store.buttons.messages(_prefix(chat, request_id))
     if not keys:
         return
@@ -36,5 +36,5 @@ async def request_over(chat: ChatContext, person_id: int, request_id: int) -> No
 
 
 def _prefix(chat: ChatContext, request_id: int) -> str:
-    # The stroke at its end, so that no other request's key begins like it.
+    # The final dash keeps another request's key from beginning with this prefix.
     return f"{chat.key('pad', request_id)}:"

@@ -7,8 +7,8 @@ from bot.rights.person import Person
 async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int]:
     """Requests that the person's next text in the chat may answer.
 
-    Whatever is over counts only if nothing else is open: the answer to it is refused with the reason, and
-    becomes no task.
+    A closed request counts only if none is open: the answer to it is refused with the reason, and does not
+    become a task.
     """
     asked = await chat.store.questions.open_in(chat_id)
     if len(asked) < 2:
@@ -21,12 +21,12 @@ async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int
 
 
 async def pending(chat: ChatContext, person: Person) -> set[int]:
-    """What the person's tasks wait for."""
+    """Requests of the person's tasks that wait for an answer."""
     tasks = await chat.dispatcher.tasks.status(chat.rights.caller(person))
     return {status.request.request_id for status in tasks if status.request}
 
 
 async def drop(chat: ChatContext, request_ids: list[int]) -> None:
-    """These are answered by no text any more."""
+    """From now on no text answers these requests."""
     for request_id in request_ids:
         await chat.store.questions.close(request_id)

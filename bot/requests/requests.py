@@ -1,4 +1,4 @@
-"""Requests to people: asked, reminded of, escalated to others, repeated after a restart, closed."""
+"""Requests to people: sent, reminded of, escalated to others, repeated after a restart, closed."""
 
 import time
 from collections.abc import Callable
@@ -32,7 +32,10 @@ OTHERS_AFTER_S = 60.0
 
 
 class Asking:
-    """Fed by HumanNeeded and HumanAnswered. others_after_s: when others than the task's person are asked."""
+    """Sends requests. Called for HumanNeeded and HumanAnswered.
+
+    others_after_s: after this time others than the task's person are asked, too.
+    """
 
     def __init__(
         self,
@@ -50,11 +53,11 @@ class Asking:
         self._others = Others(chat, addressing, nonces)
         self._escalations = Escalations(chat.background, self._ask_others, others_after_s, clock)
         chat.rights.changes.follow(self._escalations.recheck)
-        self._shown: dict[int, AsRead] = {}  # by request, for as long as it waits
-        self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
+        self._shown: dict[int, AsRead] = {}  # by request, as long as it is pending
+        self._replaced: dict[int, int] = {}  # task -> its question of before the restart, not asked again yet
 
     async def needed(self, event: HumanNeeded) -> None:
-        """Asks, or reminds at half time."""
+        """Sends the request, or its reminder at half time."""
         if event.reminder:
             await self._remind(event)
             return
@@ -65,7 +68,7 @@ class Asking:
         await self.over(task)
         card = await self._chat.outbox.message_id(card_key(self._chat, task))
         async with self._addressing.while_in(task) as known:
-            if not known:  # what it asks is closed as soon as the task has stopped
+            if not known:  # what the request asks is closed as soon as the task has stopped
                 return
             message = await self._addressing.message(
                 task, self._key(request), priority, look, request_id=request.request_id
@@ -83,13 +86,14 @@ class Asking:
             self._escalations.begin(event)
 
     async def answered(self, event: HumanAnswered) -> None:
-        """Says what was decided in place of the buttons, to everybody who was asked."""
+        """Replaces the buttons by what was decided, in the messages of everybody who was asked."""
         request = event.request
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
         await self._nonces.retire(self._key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
-            # Until it is asked again, what its person writes is an answer that came too early, and no task.
+            # Until the question is asked again, the person's text is an answer that came too early, not a
+            # task.
             self._replaced[event.task.task_id] = request.request_id
         else:
             await self._chat.store.questions.close(request.request_id)
@@ -113,13 +117,13 @@ class Asking:
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 
     async def over(self, task: Task) -> None:
-        """Closes a question of before the restart: the task has ended, or asks something newer."""
+        """Closes a question of before the restart: the task has ended, or asks a newer question."""
         if (request_id := self._replaced.get(task.task_id)) is not None:
             await self._chat.store.questions.close(request_id)
             del self._replaced[task.task_id]
 
     async def _look(self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()) -> Look:
-        """For the task's person. asked: others who were asked although they may decide it themself."""
+        """The message for the task's person. asked: others who were asked although that is optional."""
         task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
         if audience.why is not None:
             return waiting_look(
@@ -163,7 +167,7 @@ class Asking:
         await self._others.remind(event, asked_too)
 
     async def _ask_others(self, event: HumanNeeded, late: bool) -> None:
-        """By the rights and settings of now, unless it is decided, or all that shows already.
+        """Asks others by the rights and settings of now, unless it is decided or all messages are current.
 
         late: the task's person has had their time alone.
         """
@@ -189,7 +193,7 @@ class Asking:
         self._shown[request.request_id] = audience.as_read(asked)
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
-        """Drops what a run left open that died between two questions: a text would answer neither."""
+        """Drops questions that a crash left open between two questions: a text would answer neither."""
         person = await self._chat.store.people.person(task.person_id)
         if person is not None and (asked := await self._chat.store.questions.open_in(chat_id)):
             waited_for = await questions.pending(self._chat, person) | set(self._replaced.values())

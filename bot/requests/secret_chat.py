@@ -1,4 +1,4 @@
-"""The messages of a secret prompt: asked, taken away again, and closed after a restart."""
+"""The messages of a secret prompt: sent, deleted, and closed after a restart."""
 
 import asyncio
 import secrets
@@ -11,13 +11,13 @@ from bot.rights.person import Person
 from bot.store import Prompt
 from bot.strings import say, say_html
 
-PREFIX = "secret"  # of the keys of prompts in the outbox
+PREFIX = "secret"  # begins the outbox keys of prompts
 _ON_ITS_WAY_S = (0.1, 0.5, 2.0, 5.0)
 KINDS = {RequestKind.TAKE_OVER: "code", RequestKind.UNLOCK: "pin"}
 
 
 async def waiting(chat: ChatContext, person: Person, request_id: int) -> TaskStatus | None:
-    """The task whose open request may take a secret; None if nobody waits for one."""
+    """The task whose open request may take a secret; None if there is none."""
     for status in await chat.dispatcher.tasks.status(chat.rights.caller(person)):
         request = status.request
         if request and request.request_id == request_id and request.kind in KINDS:
@@ -26,8 +26,8 @@ async def waiting(chat: ChatContext, person: Person, request_id: int) -> TaskSta
 
 
 async def ask(chat: ChatContext, person: Person, status: TaskStatus, chat_id: int) -> None:
-    """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
-    assert status.request is not None  # noqa: S101 - as `waiting` answers it
+    """Opens a prompt for the task's request and closes any other prompt of the person in this chat."""
+    assert status.request is not None  # noqa: S101 - `waiting` returns only such tasks
     request, lang, kind = status.request, chat.lang(person), KINDS[status.request.kind]
     key = f"{chat.key(PREFIX, request.request_id)}:{secrets.token_hex(4)}"
     phone_id = status.phone.phone_id
@@ -37,23 +37,24 @@ async def ask(chat: ChatContext, person: Person, status: TaskStatus, chat_id: in
 
 
 async def open_prompt(chat: ChatContext, prompt: Prompt, html: str, placeholder: str) -> None:
-    """Asks for a secret of any kind, in place of what the person was asked for in that chat before."""
+    """Asks for a secret of any kind and closes any other prompt of the person in this chat."""
     newest = await chat.store.prompts.newest(prompt.person_id, prompt.chat_id)
     if newest and newest.is_open:
         await end(chat, newest, "")
-    # Before it is seen: what is written at once is a secret, too.
+    # Stored before the message is sent: a text that comes at once is a secret, too.
     await chat.store.prompts.open(prompt)
     await chat.outbox.send(
         Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, force_reply=placeholder)
     )
     asked = await chat.dispatcher.requests.get(prompt.request_id)
-    if asked is None or asked.state is not RequestState.PENDING:  # it ended meanwhile, unseen by this prompt
+    if asked is None or asked.state is not RequestState.PENDING:  # ended before the prompt was stored
         await request_over(chat, prompt.request_id)
 
 
 async def end(chat: ChatContext, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
-    """Closes a prompt, takes its message away and says why. sentence: its key, '' for nothing more to say.
+    """Closes a prompt, deletes its message and says why.
 
+    sentence: the key of the sentence, '' for none.
     cut_off: as in Prompt.
     """
     if not await chat.store.prompts.end(prompt.key, cut_off=cut_off):
@@ -74,22 +75,22 @@ async def _taken_away(chat: ChatContext, prompt: Prompt) -> None:
             await chat.outbox.delete(prompt.chat_id, message_id)
             return
         await asyncio.sleep(pause_s)
-    # Telegram is out of reach. When it comes, it must not ask any more.
+    # Telegram is unreachable. When the prompt is delivered later, it must not ask any more.
     html = _said(prompt, "secret_over", chat.default_lang)
     await chat.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
 
 
 async def request_over(chat: ChatContext, request_id: int) -> None:
-    """The request has been answered, has expired or was cancelled: nothing is waited for any more."""
+    """Closes the prompt of a request that was answered, expired or was cancelled."""
     for prompt in await chat.store.prompts.opened(request_id):
-        # What becomes of a text that is being used is told by whoever uses it.
+        # Whoever uses a text says what became of the text.
         await end(chat, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
 
 
 async def take_up(chat: ChatContext) -> None:
-    """After a start: the tasks behind all prompts were cut off, so these are closed with a sentence.
+    """Closes all prompts after a start with a sentence: the tasks behind them were cut off.
 
-    A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on
+    A text that a prompt had taken is deleted and not used: it may be typed already. A task that is resumed
     asks anew.
     """
     for prompt in await chat.store.prompts.opened():

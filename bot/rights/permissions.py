@@ -1,4 +1,4 @@
-"""Who may use which command and which button. What is in neither table does nothing."""
+"""Which roles and rights each command and button needs. What is in neither table does nothing."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _RANK = {Role.VIEWER: 0, Role.MEMBER: 1, Role.ADMIN: 2}
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a command or a verb needs. What the agent is asked to do it judges again."""
+    """What a command or a verb needs. The agent judges again what it is asked to do."""
 
     role: Role = Role.VIEWER
     """The least that a person must be."""
@@ -25,7 +25,7 @@ class Needs:
     """It ends or refuses something, which must be possible while somebody presses without end."""
 
     def met_by(self, role: Role) -> bool:
-        """Is a person of this role one whom it is for?"""
+        """May a person of this role use it?"""
         return _RANK[role] >= _RANK[self.role]
 
 
@@ -44,12 +44,12 @@ class Permissions:
     verbs: Mapping[str, Needs]
 
     def allows(self, verb: str, role: Role, rights: Collection[Right]) -> bool:
-        """May a person of this role, with these rights on the phone that a button is about, press it?"""
+        """May a person of this role, with these rights on the button's phone, press a button of this verb?"""
         needs = self.verbs.get(verb)
         return needs is not None and needs.met_by(role) and (needs.right is None or needs.right in rights)
 
     def menu_of(self, role: Role) -> tuple[str, ...]:
-        """The commands of a role, in the order of the menu. /start is typed by an app, never by a person."""
+        """The commands of a role, in the order of the menu. /start is left out: the app sends it."""
         return tuple(name for name, needs in self.commands.items() if name != "start" and needs.met_by(role))
 
 

@@ -9,13 +9,16 @@ from agent.contract.people import UNLIMITED, Right, Spending
 class Approvers(StrEnum):
     """Who is asked for an approval on a phone."""
 
-    FIRST = "first"  # whose task it is, then the others who may, after a minute
-    SECOND = "second"  # always somebody else
+    FIRST = "first"  # the task's person first, the others who may approve after a minute
+    SECOND = "second"  # always another person than the task's
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """One person and one phone. An admin has every right without one; with one they are asked, too."""
+    """The rights and limits of one person on one phone.
+
+    An admin has every right without a grant; with a grant an admin is asked for approvals, too.
+    """
 
     person_id: int
     phone_id: str
@@ -24,21 +27,22 @@ class Grant:
 
 
 class Role(StrEnum):
-    """What kind of person somebody is here."""
+    """The role of a person."""
 
-    ADMIN = "admin"  # looks after people and phones, and may do everything with each
-    MEMBER = "member"  # has the rights that their bindings give
-    VIEWER = "viewer"  # sees the screen, and nothing else
+    ADMIN = "admin"  # manages people and phones, has every right on each phone
+    MEMBER = "member"  # has the rights that their grants give
+    VIEWER = "viewer"  # sees screens, has no other right
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A known person and their standing, as it was read.
+    """A known person and their rights, as read from the store.
 
-    lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''.
-    bindings: the phones that are theirs to use.
+    lang: 'en', 'zh' or '' (not chosen).
+    default_phone: a phone id or ''.
+    bindings: the person's grants, one a phone.
     seconds: ids of the phones on which nobody approves their own task.
-    joined_at: seconds since the epoch, another one if they left and came back.
+    joined_at: seconds since the epoch; a person who leaves and comes back gets a new one.
     """
 
     person_id: int
@@ -52,5 +56,5 @@ class Person:
 
     @property
     def is_admin(self) -> bool:
-        """Do they look after people and phones?"""
+        """May the person manage people and phones?"""
         return self.role is Role.ADMIN

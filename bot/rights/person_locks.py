@@ -1,4 +1,4 @@
-"""One thing at a time for each of many: a person's rights, a person's pages, a chat's updates."""
+"""One lock an id: for a person's rights, a person's pages, a chat's updates."""
 
 import asyncio
 import contextlib
@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator, Hashable
 
 
 class PersonLocks:
-    """A lock for each id, for as long as somebody holds or wants it.
+    """A lock for each id, kept as long as it is held or waited for.
 
-    Those with a person's rights only for commits, and one only: what they do comes before a change of them or
-    after it, never in between.
+    The lock of a person's rights is held for commits alone, and never together with another: what the person
+    does is committed before a change of their rights or after the change, never in between.
     """
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class PersonLocks:
 
     @contextlib.asynccontextmanager
     async def of(self, each_id: Hashable) -> AsyncGenerator[None, None]:
-        """The turn of this one, in the order in which it was wanted. Not reentrant."""
+        """Holds the lock of this id, in the order of the calls. Not reentrant."""
         lock = self._locks.setdefault(each_id, asyncio.Lock())
         self._wanted[each_id] = self._wanted.get(each_id, 0) + 1
         try:
@@ -30,5 +30,5 @@ class PersonLocks:
                 del self._wanted[each_id], self._locks[each_id]
 
     def __len__(self) -> int:
-        """How many are held or wanted."""
+        """How many locks are held or waited for."""
         return len(self._locks)

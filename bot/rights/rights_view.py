@@ -1,4 +1,4 @@
-"""What people may do with which phone just now, and what is done with the rights of one moment."""
+"""What people may do on which phone now, and blocks in which their rights cannot change."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -12,7 +12,7 @@ from bot.rights.person_locks import PersonLocks
 
 
 class KnownPeople(Protocol):
-    """Whoever is known, as the store has them; None for a stranger."""
+    """Reads known people from the store; None for a stranger."""
 
     async def person(self, person_id: int) -> Person | None: ...
 
@@ -20,7 +20,7 @@ class KnownPeople(Protocol):
 
 
 class RightsChanges:
-    """Notifies whoever follows that rights, numbers or approvers have changed.
+    """Notifies followers that rights, limits or approvers have changed.
 
     In memory alone: a start judges everything anew.
     """
@@ -29,7 +29,7 @@ class RightsChanges:
         self._followers: list[Callable[[], None]] = []
 
     def follow(self, tell: Callable[[], None]) -> None:
-        """From now on it is called after each change."""
+        """Calls the follower after each change from now on."""
         self._followers.append(tell)
 
     def changed(self) -> None:
@@ -41,7 +41,7 @@ class RightsChanges:
 class RightsView:
     """The rights of known people on known phones.
 
-    A change of them is committed by whoever holds the person's lock.
+    Whoever commits a change of a person's rights holds the person's lock.
     """
 
     def __init__(
@@ -51,15 +51,15 @@ class RightsView:
         self.changes = RightsChanges()
         self.locks = PersonLocks()
         self.page_locks = PersonLocks()
-        """A person's pages are made one after the other: of two at once the one that shows could have the older buttons. And
-        they are not taken out while one is made. Whoever holds one waits for no other lock."""
+        """Held while a page of the person is made: of two at once the shown one could have the older buttons.
+
+        Nobody is removed while a page of theirs is made. Whoever holds this lock waits for no other.
+        """
         self._people = people
         self._phones = phones
 
     def may(self, person: Person, verb: str, phone_id: str = "") -> bool:
-        """May the person press a button with this verb that is about this phone? Of one that is gone its
-        handler tells.
-        """
+        """May the person press a button of this verb about this phone? The handler judges removed phones."""
         known = any(phone.phone_id == phone_id for phone in self._phones())
         rights = rights_on(person, phone_id) if known else ALL_RIGHTS
         return self.permissions.allows(verb, person.role, rights)
@@ -69,8 +69,9 @@ class RightsView:
         return [phone for phone in self._phones() if right in rights_on(person, phone.phone_id)]
 
     def phone_of(self, person: Person, right: Right = Right.CONTROL) -> str | None:
-        """The phone that takes what the person asks for: their default one, else the only one; None if there
-        is none, or the choice is theirs.
+        """The phone for the person's task: the default one, else the only one, else None.
+
+        None: the person has no phone, or has several and no default.
         """
         mine = [phone.phone_id for phone in self.phones_of(person, right)]
         if person.default_phone in mine:
@@ -78,14 +79,12 @@ class RightsView:
         return mine[0] if len(mine) == 1 else None
 
     async def people_of(self, phone_id: str) -> list[Person]:
-        """Whoever must know how a phone is: those who control it, admins among them."""
+        """The people who are notified of a phone's state: those who may control it, and admins."""
         everybody = await self._people.all()
         return [person for person in everybody if Right.CONTROL in rights_on(person, phone_id)]
 
     def caller(self, person: Person, phone_id: str = "") -> Caller:
-        """The person as the agent knows them, with their rights on this phone; without any for a call about
-        no phone.
-        """
+        """The person as the agent's caller, with their rights on this phone; with none without a phone."""
         if not phone_id:
             return Caller(person.person_id, person.name, frozenset(), is_admin=person.is_admin)
         grant = next((each for each in person.bindings if each.phone_id == phone_id), None)
@@ -101,9 +100,10 @@ class RightsView:
 
     @contextlib.asynccontextmanager
     async def as_now(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
-        """For a call that begins or decides something: the person's rights as they are for the length of the
-        block. A change of them comes before it or after it. Raises PermissionError for somebody who was
-        removed meanwhile.
+        """Fixes the person's rights for the length of the block, for a call that begins or decides something.
+
+        A change of the rights is committed before the block or after it. Raises PermissionError for a person
+        who was removed meanwhile.
         """
         async with self.locks.of(person.person_id):
             now = await self._people.person(person.person_id)
@@ -113,9 +113,9 @@ class RightsView:
 
     @contextlib.asynccontextmanager
     async def while_in(self, person_id: int) -> AsyncGenerator[Person | None, None]:
-        """For a few commits about a message to this person: until the block ends they are not taken out.
+        """Keeps the person from being removed for the length of the block: for commits about one message.
 
-        None for a stranger, who gets nothing of it. Not inside another such block, nor around a page.
+        Yields None for a stranger, who is sent nothing. Not inside another such block, nor around a page.
         """
         async with self.page_locks.of(person_id):
             yield await self._people.person(person_id)

@@ -1,4 +1,4 @@
-"""Messages about a task: to its chat or somebody else's, with buttons that obey that one person alone."""
+"""Messages about a task, for its chat or another person, with buttons that obey that one person alone."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -13,27 +13,25 @@ from bot.showing.origin import Origin
 
 
 class Addressing:
-    """Turns looks into messages."""
+    """Makes messages from looks."""
 
     def __init__(self, chat: ChatContext, nonces: ButtonIds) -> None:
         self._chat = chat
         self._nonces = nonces
 
     async def lang(self, task: Task) -> str:
-        """What the person has chosen by now, else what the task came with."""
+        """The language that the person has chosen by now, else the task's."""
         person = await self._chat.store.people.person(task.person_id)
         return person.lang if person and person.lang else task.lang
 
     @contextlib.asynccontextmanager
     async def while_in(self, task: Task) -> AsyncGenerator[bool, None]:
-        """For a few commits about a message: is the task's person still in? Until the block ends nobody is
-        taken out.
-        """
+        """Keeps the task's person from being removed during the block; False if they are removed."""
         async with self._chat.rights.while_in(task.person_id) as person:
             yield person is not None
 
     async def is_gone(self, task: Task) -> bool:
-        """Was the task's person taken out?"""
+        """Is the task's person removed?"""
         return await self._chat.store.people.person(task.person_id) is None
 
     async def message(
@@ -50,9 +48,8 @@ class Addressing:
         """The look as a message of this key.
 
         request_id: what its buttons answer, None if they are the task's own.
-
-        to: for whom, in their private chat; None for the task's own person, where the task came from. For one
-        who was taken out it is words alone.
+        to: the recipient, in their private chat; None for the task's own person, where the task came from. A
+        message to a removed person has no buttons.
         """
         if to is None and await self.is_gone(task):
             look = Look(look.html)

@@ -1,4 +1,4 @@
-"""Gives buttons their nonces, the same one to the same button of the same message."""
+"""Gives buttons their nonces: the same button of the same message keeps its nonce."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from bot.store import Act, Store
 
 
 class ButtonIds:
-    """An edit that changes only words does not change every button."""
+    """The nonces of buttons. An edit that changes only words changes no nonce."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -21,7 +21,7 @@ class ButtonIds:
         group: str,
         ids: tuple[tuple[str, str], ...],
     ) -> tuple[tuple[Button, ...], ...]:
-        """The rows with nonces. ids: added to each act, so that a press says what it is about."""
+        """The rows with nonces. ids: added to each act, so that a press names what it is about."""
         done: list[tuple[Button, ...]] = []
         for row in rows:
             made = [
@@ -34,7 +34,7 @@ class ButtonIds:
         return tuple(done)
 
     async def retire(self, group: str) -> None:
-        """The group's buttons only say from now on that they are old."""
+        """Makes the group's buttons old from now on."""
         await self._store.buttons.retire(group)
 
     async def _nonce(
@@ -45,9 +45,7 @@ class ButtonIds:
         return standing or await self._store.buttons.make(person_id, chat_id, group, act)
 
     async def renewed(self, message: Outgoing) -> Outgoing:
-        """The message with buttons of new nonces, for one that may stand in the chat already: whoever presses
-        a button there hears that there is a newer one.
-        """
+        """The message with buttons of new nonces, for one that may be in the chat: its older buttons end."""
         old = [button.nonce for row in message.buttons for button in row]
         fresh = await self._store.buttons.renew(old)
         rows = tuple(

@@ -1,4 +1,4 @@
-"""Events shown in order for each person, and at the same time for different people."""
+"""Shows events in order for each person, and at the same time for different people."""
 
 import asyncio
 import logging
@@ -8,19 +8,19 @@ from collections.abc import Awaitable, Callable
 from agent.contract.events import Event, PairingProgress, PhoneChanged, RulesRefused
 
 _log = logging.getLogger(__name__)
-_NOBODY = 0  # what is about phones and rules, in an order of its own
+_NOBODY = 0  # lane of phones and rules
 
 
 class EventLanes:
-    """One after the other, sixty tasks would wait for sixty commits of the disk; side by side they share one."""
+    """One lane a person: in a single lane sixty tasks would wait for sixty commits, side by side for one."""
 
     def __init__(self, show: Callable[[Event], Awaitable[None]]) -> None:
         self._show = show
-        self._waiting: dict[int, deque[Event]] = {}  # of each person of whom something is being shown
+        self._waiting: dict[int, deque[Event]] = {}  # by person, while an event of theirs is being shown
         self._working: set[asyncio.Task[None]] = set()
 
     def put(self, event: Event) -> None:
-        """Shows it as soon as everything before it of the same person is shown."""
+        """Shows the event as soon as all earlier ones of the same person are shown."""
         person_id = _person_of(event)
         if (lane := self._waiting.get(person_id)) is not None:
             lane.append(event)
@@ -31,12 +31,12 @@ class EventLanes:
         working.add_done_callback(self._working.discard)
 
     async def shown(self) -> None:
-        """Returns when nothing waits any more."""
+        """Returns when no event waits any more."""
         while self._working:
             await asyncio.wait(self._working)
 
     async def close(self) -> None:
-        """Shows nothing more."""
+        """Shows no more events."""
         for working in self._working:
             working.cancel()
         await self.shown()

@@ -1,4 +1,4 @@
-"""The short lines that a group hears of a task from it; all that it is about stays in the private chat."""
+"""The short lines about a task in the group that it came from; all details stay in the private chat."""
 
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind
@@ -12,22 +12,22 @@ _ENDS = {EndKind.DONE: "group_done", EndKind.STOPPED: "group_stopped"}
 
 
 async def tell_taken(chat: ChatContext, person: Person, origin: Origin) -> None:
-    """The task is a row."""
+    """Says that the task is accepted."""
     await _tell(chat, origin, "taken", say_html(chat.lang(person), "group_taken"))
 
 
 async def tell_asked(chat: ChatContext, person: Person, origin: Origin) -> None:
-    """Nothing begins before a question in the private chat is answered."""
+    """Says that a question in the private chat must be answered first."""
     await _tell(chat, origin, "asked", say_html(chat.lang(person), "group_asked"))
 
 
 async def tell_refused(chat: ChatContext, person: Person, origin: Origin) -> None:
-    """It is no task, and the private chat says why."""
+    """Says that the text is not a task; the private chat says why."""
     await _tell(chat, origin, "refused", say_html(chat.lang(person), "group_refused"))
 
 
 async def tell_ended(chat: ChatContext, origin: Origin, ended: TaskEnded, lang: str) -> None:
-    """The report is in the private chat. May be told again; it is sent once."""
+    """Says that the report is in the private chat. Can be repeated; it is sent once."""
     html = say_html(lang, _ENDS.get(ended.outcome.kind, "group_failed"))
     await _tell(chat, origin, chat.key("ended", ended.task.task_id), html, on_disk=True)
 

@@ -1,4 +1,4 @@
-"""Phones that nobody added: plugged in by a cable for the first time, and told of once."""
+"""Notifies of phones that nobody added: plugged in by a cable for the first time."""
 
 import time
 
@@ -10,13 +10,13 @@ from bot.showing.pages import show_page
 
 
 class NewPhones:
-    """Fed by PhoneChanged. A phone that was added by /connect or /pair has its message already."""
+    """Called for PhoneChanged. A phone that was added by /connect or /pair has its message already."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
         self._known: set[str] = set()
         self._begun = False
-        self._came_at: dict[str, float] = {}  # of those that are being told of: each try has the same key
+        self._came_at: dict[str, float] = {}  # of phones in work: each try has the same key
 
     def begin(self) -> None:
         """Call once when the saved phones are known: those are not new."""
@@ -26,13 +26,13 @@ class NewPhones:
     async def changed(self, phone: PhoneInfo, *, told: bool) -> None:
         """A phone came or went. told: another message says already that it came.
 
-        Raises DatabaseTroubled; then it may be told again.
+        Raises DatabaseTroubled; then the call can be repeated.
         """
         if not is_online(phone) or phone.phone_id in self._known:
             return
         if self._begun and on_usb(phone):
             await self._tell(phone, told=told)
-        self._known.add(phone.phone_id)  # not sooner: until it is on disk it is told again
+        self._known.add(phone.phone_id)  # after the commit: until then it is notified again
 
     async def _tell(self, phone: PhoneInfo, *, told: bool) -> None:
         came_at = self._came_at.setdefault(phone.phone_id, time.time())

@@ -8,8 +8,9 @@ _ALWAYS = ("chat_id", "message_id")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """chat_id, message_id: of the person's message. The agent stores it as text and never reads it.
+    """The agent stores it as text and never reads it.
 
+    chat_id, message_id: of the person's message.
     press: of a task that was begun by a button, the button's nonce, so that one button begins one task; ''
     for none.
     group, group_message: of a task that was written in a group, the message there; chat_id is the person's
@@ -23,7 +24,7 @@ class Origin:
     group_message: int = 0
 
     def to_text(self) -> str:
-        """As JSON, for a message the same as ever: it is compared with what stands on disk."""
+        """As JSON; for a message always the same text, because it is compared with the stored one."""
         return json.dumps({name: value for name, value in asdict(self).items() if value or name in _ALWAYS})
 
     @classmethod

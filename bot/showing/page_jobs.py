@@ -1,6 +1,4 @@
-"""Work that a message waits for: whatever becomes of it, the message does not go on saying that it is under
-way.
-"""
+"""Work shown as running in a message, so that the message always shows an end, also after a crash."""
 
 import asyncio
 import logging
@@ -22,21 +20,21 @@ _Work = Callable[[], Awaitable[None]]
 
 
 async def begin(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False) -> None:
-    """Starts the work in the background; it shows its own end. new: the message comes only with that end."""
+    """Starts the work in the background; the work shows its own end. new: the message is sent only then."""
     if not new:
         await chat.store.busy.keep(page)
     go_on(chat, person, page, work, new=new)
 
 
 def go_on(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False) -> None:
-    """The same for a page that is kept as busy already."""
+    """Starts the work for a page that is stored as busy already."""
     chat.background.start(_followed(chat, person, page, work, new=new), f"page job {page.key}")
 
 
 async def end_all(chat: ChatContext) -> None:
-    """Tells of all that a stop or a crash has cut off, at the stop itself or at the next start.
+    """Shows the end of all work that a stop or a crash cut off, at the stop or at the next start.
 
-    Raises DatabaseTroubled; then it may be called again.
+    Raises DatabaseTroubled; then the call can be repeated.
     """
     for page in await chat.store.busy.all():
         person = await chat.store.people.person(page.person_id)
@@ -48,7 +46,7 @@ async def end_all(chat: ChatContext) -> None:
 
 
 async def leave_all(chat: ChatContext) -> None:
-    """The same at the stop, which waits for no disk: what it does not take now, the next start tells."""
+    """As `end_all` at the stop, without waiting for the disk: what fails now is left for the next start."""
     try:
         await end_all(chat)
     except TROUBLES as err:
@@ -58,7 +56,7 @@ async def leave_all(chat: ChatContext) -> None:
 async def _followed(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
     try:
         await work()
-    except Exception:  # noqa: BLE001 - the top handler of page jobs: nobody else would tell the chat
+    except Exception:  # noqa: BLE001 - the top handler of page jobs: no other handler would notify the chat
         incident = secrets.token_hex(4)
         _log.exception("incident %s in the page job %s", incident, page.key)
         html = say_html(chat.lang(person), "something_wrong", id=incident)
@@ -74,7 +72,7 @@ def _restarted_html(page: BusyPage, lang: str) -> str:
 
 
 def _rows(chat: ChatContext, page: BusyPage, person: Person) -> tuple[tuple[ButtonSpec, ...], ...]:
-    """A way back for what was begun by a button."""
+    """A button that leads back, for work that was begun by a button."""
     lang = chat.lang(person)
     if page.command:
         return ()

@@ -1,4 +1,4 @@
-"""Messages that a person walks through by buttons: each look makes its buttons anew and the older ones old."""
+"""Pages that a person walks through by buttons: each view gets new buttons, and the earlier ones are old."""
 
 from bot.cards import Look
 from bot.context import ChatContext
@@ -11,11 +11,10 @@ from bot.store import Act
 async def show_page(
     chat: ChatContext, person: Person, key: str, look: Look, *, new: bool = False, protect: bool = False
 ) -> None:
-    """Edits the person's message of this key, or sends it first if `new`. Silent. May be repeated.
+    """Edits the person's message of this key, or sends it first if `new`. Silent. Can be repeated.
 
-    Somebody who was taken out meanwhile gets nothing.
-
-    protect: of a new message, if one of its later looks may be private.
+    A person who was removed meanwhile gets nothing.
+    protect: for a new message, if a later view of it may be private.
     """
     async with chat.rights.while_in(person.person_id) as known:
         if known is not None:
@@ -32,9 +31,11 @@ async def show_to(
     noisy: bool = False,
     stranger: bool = False,
 ) -> None:
-    """The same for a message that changes by what others do: a button that it has before and after stays
-    good, because it may be under a finger. noisy: it asks them something. stranger: also for somebody who is
-    not in.
+    """As `show_page`, for a message that others' actions change: a button in both views stays usable.
+
+    It may be under a finger.
+    noisy: the message asks them something.
+    stranger: also for a person who is unknown.
     """
     async with chat.rights.while_in(person_id) as known:
         if known is None and not stranger:
@@ -49,7 +50,7 @@ async def show_to(
 
 
 async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
-    chat_id = person.person_id  # a page is shown in their private chat, wherever it was asked for
+    chat_id = person.person_id  # a page is shown in their private chat, wherever they asked for it
     older = await chat.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
     for row in look.rows:
@@ -74,8 +75,7 @@ async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new:
     )
     if new:
         await chat.outbox.send(page)  # ignored if an earlier try has sent it
-    # Always: the message that an earlier try has sent would be left with its buttons, which are retired now.
+    # Always: the message that an earlier try sent would keep its buttons, which are retired now.
     await chat.outbox.edit(page)
-    # Last: a press that a crash cuts off before is acted on again, and its button must still be good for
-    # that.
+    # Last: a press that a crash cuts off earlier is acted on again and needs its button.
     await chat.store.buttons.retire(key, older)

@@ -1,4 +1,4 @@
-"""Tasks that wait for a word of their person: paused ones, and those of a time when Farhand was off."""
+"""Tasks that wait for their person: paused ones, and those of a time when Farhand was off."""
 
 from dataclasses import replace
 
@@ -15,9 +15,7 @@ from bot.showing.trouble_news import TroubleNews
 
 
 class Pauses:
-    """Each pause of a task has a message of its own, named by its moment: a second one is not taken for the
-    first.
-    """
+    """Messages of pauses. Each pause has its own, named by its moment, so that two are not confused."""
 
     def __init__(
         self,
@@ -35,9 +33,9 @@ class Pauses:
         self._asked: dict[int, TaskEnded] = {}
 
     async def tell(self, event: TaskEnded) -> None:
-        """The card says that the task is paused, and a message makes a noise.
+        """Shows the pause on the card and sends a message that makes a sound.
 
-        The buttons stand on the card.
+        The buttons are on the card.
         """
         task = event.task
         await self._cards.show(task, self._cards.state(task).with_ended(event))
@@ -68,7 +66,7 @@ class Pauses:
             await self._cards.show(task, self._cards.state(task).with_ended(event))
 
     async def decided(self, task: Task) -> None:
-        """Its person has pressed Continue or Drop, or it has ended otherwise: the buttons of the question go."""
+        """Removes the question's buttons: its person has pressed Continue or Drop, or the task has ended."""
         await self._decide(task)
         self._asked.pop(task.task_id, None)
 
@@ -80,14 +78,14 @@ class Pauses:
             async with self._addressing.while_in(task):
                 message = await self._addressing.message(task, key, Priority.QUESTION, look)
                 await self._chat.outbox.edit(message, on_disk=True)
-            await self._nonces.retire(key)  # not sooner: by its buttons it is found again if the edit failed
+            await self._nonces.retire(key)  # after the edit: a repeated call finds the message by its buttons
 
     def _event(self, task: Task) -> TaskEnded:
         if (asked := self._asked.get(task.task_id)) is not None:
             return asked
-        # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
+        # Asked by an earlier run of the program; how old the task was then does not matter any more.
         return TaskEnded(task, Outcome(EndKind.PAUSED), 0, 0.0, (), None)
 
     def _prefix(self, task: Task) -> str:
-        # The stroke at its end, so that no other task's key begins like it.
+        # The final dash keeps another task's key from beginning with this prefix.
         return f"{self._chat.key('stale', task.task_id)}:"

@@ -16,19 +16,19 @@ from bot.showing.pages import show_page
 from bot.store import Outage
 from bot.strings import say_html
 
-# Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
+# Short losses are common: Wi-Fi roams, the adb server reconnects by itself.
 GRACE_S = 8.0
-# At the start the connections to saved phones are only being made.
+# At the start the connections to saved phones are still being made.
 START_GRACE_S = 30.0
-# A phone that goes again so soon is told of by the message that stands there already.
+# If a phone goes away again so soon, the same message is used.
 _SAME_MESSAGE_S = 600.0
 _AGAIN_S = 5.0
 
 
 class PhonesAway:
-    """Fed by PhoneChanged. Told to those who may work the phone.
+    """Called for PhoneChanged. Notifies the people who may work the phone.
 
-    again_s: between tries to write down what is told.
+    again_s: between tries to store what they were notified of.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class PhonesAway:
         self._clock = clock
         self._steady = steady
         self._again_s = again_s
-        self._began_at = steady()  # the clock may be set while the connections are being made
+        self._began_at = steady()  # boot-time clock: the wall clock may be set while the connections are made
         self._was_online: set[str] = set()
-        self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
+        self._graces: dict[str, float] = {}  # when phones went away that people are not notified of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
-        # Of each phone: it may come back while its going is being told.
+        # By phone: it may come back while the message about it is being sent.
         self._telling = PersonLocks()
 
     async def begin(self) -> None:
@@ -59,9 +59,9 @@ class PhonesAway:
             await self.changed(phone)
 
     async def changed(self, phone: PhoneInfo) -> bool:
-        """A phone came, went, or waits for consent. True if people read now that it is back.
+        """A phone came, went, or waits for consent. True if people read now that the phone is back.
 
-        Raises DatabaseTroubled; then it may be told again.
+        Raises DatabaseTroubled; then the call can be repeated.
         """
         if is_online(phone):
             self._was_online.add(phone.phone_id)
@@ -77,7 +77,7 @@ class PhonesAway:
         return False
 
     async def forgotten(self, phone_id: str, name: str) -> None:
-        """Nobody tries to reach the phone any more; a message that says so is taken back."""
+        """The phone was removed: the message of its open outage says so instead."""
         async with self._telling.of(phone_id):
             self._was_online.discard(phone_id)
             self._graces.pop(phone_id, None)
@@ -102,12 +102,11 @@ class PhonesAway:
         if self._graces.get(phone_id) == since:
             await self._tell(phone_id)
 
-    # What is told is noted last, here and below: until it is on disk it is told again.
+    # Stored last, here and below: until it is on disk the message is repeated.
     async def _tell(self, phone_id: str) -> None:
         async with self._telling.of(phone_id):
             since = self._graces.get(phone_id)
-            # Once more if it has changed while it was told: until all is told it counts as one that waits for
-            # its grace.
+            # Repeated if the phone has changed meanwhile: until then it counts as one within its grace.
             while (phone := self._untold(phone_id)) is not None:
                 await self._tell_away(phone, since)
             if self._graces.get(phone_id) == since:
@@ -130,7 +129,7 @@ class PhonesAway:
         await self._chat.store.outages.keep(outage)
         for person in await self._chat.rights.people_of(phone.phone_id):
             look = away_look(phone, name, outage.since, self._chat.lang(person), now)
-            # As a new one also if it goes on: a try before this may have kept it and sent nothing.
+            # Sent as new also if the outage goes on: an earlier try may have stored it and sent nothing.
             await show_page(self._chat, person, _key(outage, person.person_id), look, new=True)
         self._shown[phone.phone_id] = shown
 
@@ -153,7 +152,7 @@ class PhonesAway:
 
 
 def _continued(old: Outage | None, since: float, now: float) -> Outage | None:
-    """The outage whose message is used again: it goes on (since before a restart), or it ended just now."""
+    """The outage whose message is used again: it lasts since before a restart, or has ended just now."""
     if old is None:
         return None
     if old.ended_at is None:

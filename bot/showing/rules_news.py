@@ -1,4 +1,4 @@
-"""A rules file that was changed and cannot be used is told to those who can mend it."""
+"""Notifies admins of a changed rules file that cannot be used."""
 
 import time
 from collections.abc import Callable
@@ -14,21 +14,21 @@ _LINE_UNITS = 200
 
 
 class RulesNews:
-    """Fed by RulesRefused."""
+    """Called for RulesRefused."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.time) -> None:
         self._chat = chat
         self._clock = clock
 
     async def tell(self, event: RulesRefused) -> None:
-        """One message to every admin, with the lines as far as they fit."""
+        """Sends one message to every admin, with as many of the file's errors as fit."""
         lines = [escape(clip(one_line(each), _LINE_UNITS)) for each in event.problems]
         shown = [f"• {line}" for line in lines[:_MOST_LINES]]
         if len(lines) > _MOST_LINES:
             shown.append("…")
         for admin in await self._chat.store.people.admins():
             head = say_html(self._chat.lang(admin), "rules_refused")
-            # The time keeps a mistake that is made again from being taken for the message of before.
+            # The time distinguishes a mistake that is made again from the one before.
             key = f"rules:{self._clock():.3f}:{admin.person_id}"
             html = "\n".join([head, *shown])
             await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.REPORT, html))

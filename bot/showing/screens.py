@@ -1,6 +1,4 @@
-"""A picture of a phone's screen, looked for in the background; while somebody else's task works there, a way
-to ask them.
-"""
+"""Shows a phone's screenshot, taken in the background, and during others' tasks a way to ask for it."""
 
 from functools import partial
 
@@ -19,7 +17,7 @@ from bot.strings import say_html
 
 
 async def begin_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
-    """Looks in the background and answers under this key; every kind of missing picture has its own sentence."""
+    """Takes the screenshot in the background and answers under this key; each failure has a sentence."""
     page = BusyPage(key, person.person_id, "/screen")
     await begin(chat, person, page, partial(_show_screen, chat, person, phone_id, key), new=True)
 
@@ -37,14 +35,14 @@ async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: st
         html, picture, private = screen_html(look, name, lang), look.picture, look.private
     now = await chat.store.people.person(person.person_id)
     if now is None:
-        return  # taken out while the phone was asked
+        return  # removed while the phone was asked
     if Right.VIEW not in rights_on(now, phone_id):
         html, picture = say_html(lang, "people_not_allowed"), None
     await chat.replies.note(person.person_id, key, html, picture, private=private)
 
 
 def screen_html(look: ScreenView, name: str, lang: str) -> str:
-    """The words under the picture, or in its place."""
+    """The text under the picture, or instead of the picture."""
     if look.withheld:
         return say_html(lang, "screen_withheld", phone=name, app=app_name(look.app, lang))
     return say_html(lang, f"screen_{look.verdict}", phone=name, app=app_name(look.app, lang))

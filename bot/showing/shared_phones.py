@@ -1,4 +1,4 @@
-"""Who works which phone just now, as far as a person may know it."""
+"""Who works which phone now, as far as a person may know."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,10 @@ from bot.rights.person import Person
 class Shared:
     """A phone that other people's tasks keep busy.
 
-    name: what people call it;
-    running: id of somebody else's task that works it, None if none does;
-    waiting: how many tasks wait for it; may_stop: may this person stop that one?
+    name: what people call it.
+    running: id of the other person's task that works the phone, None for none.
+    waiting: how many tasks wait for it.
+    may_stop: may this person stop the running one?
     """
 
     phone_id: str
@@ -33,7 +34,7 @@ async def queues_for(chat: ChatContext, person: Person, right: Right = Right.VIE
 
 
 async def shared_for(chat: ChatContext, person: Person) -> list[Shared]:
-    """Phones that the person may look at and that other people's tasks keep busy."""
+    """Phones that the person may view and that other people's tasks keep busy."""
     return [
         Shared(
             queue.phone_id,
@@ -54,5 +55,5 @@ async def running_on(chat: ChatContext, phone_id: str) -> Task | None:
 
 
 def is_others(task: Task | None, person: Person) -> bool:
-    """Is it a task, and another person's?"""
+    """Is it another person's task?"""
     return task is not None and task.person_id != person.person_id

@@ -1,4 +1,4 @@
-"""A start that cannot go on is told to the admins at once and past the outbox, which needs the same disk."""
+"""Notifies admins of a start that is held up: at once and without the outbox, which needs the same disk."""
 
 import asyncio
 import logging
@@ -17,18 +17,18 @@ from bot.context import ChatContext
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
-# A file that cannot be opened at all for its rights or its disk is a matter for whoever starts the program.
+# A file that its rights or disk keep from being opened is reported to whoever starts the program.
 NOT_YET_USABLE = frozenset({Trouble.BROKEN, Trouble.READ_ONLY})
 
 
 class StartNews:
-    """Told by whoever holds the start. Best effort: where nobody can be looked up, the log alone has it."""
+    """Called by whoever holds the start. Best effort: where admins cannot be read, only the log has it."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
     async def held(self, err: DatabaseTroubled) -> None:
-        """The databases cannot be used just now."""
+        """The databases cannot be used now."""
         try:
             admins = await self._chat.store.people.admins()
         except DatabaseTroubled:
@@ -40,10 +40,10 @@ class StartNews:
 
 
 class EarlyNews:
-    """The same while the databases cannot even be opened: by a look at the bot's file that changes nothing of
-    it.
+    """As StartNews while databases cannot be opened: reads the bot's file without changing it.
 
-    path: of that file. lang: of whoever has chosen none.
+    path: of that file.
+    lang: for those who have chosen none.
     """
 
     def __init__(self, bot: ExtBot[None], path: Path, lang: str, background: Background) -> None:
@@ -53,7 +53,7 @@ class EarlyNews:
         self._background = background
 
     async def held(self, err: DatabaseTroubled) -> None:
-        """Begins to tell it; nothing waits for Telegram."""
+        """Notifies in the background; nothing waits for Telegram."""
         del err
         self._background.start(self._tell(), "news of the start")
 
@@ -65,7 +65,7 @@ class EarlyNews:
 
 
 def _admins(path: Path) -> list[tuple[int, str]]:
-    """Whom to tell, and in which language; nobody where that cannot be read."""
+    """Whom to notify, and in which language; empty if that cannot be read."""
     try:
         with closing(reading(path)) as database:
             return database.execute("SELECT person_id, lang FROM people WHERE role = 'admin'").fetchall()

@@ -1,4 +1,4 @@
-"""What /status says."""
+"""The text of /status."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -16,7 +16,7 @@ from bot.showing.shared_phones import Shared
 from bot.strings import say, say_html
 
 _TASK_CHARS = 80
-# Task id to what it waits for, None for a task whose phone is there.
+# Task id to what the task waits for, None for a task whose phone is there.
 Away = Callable[[int], TaskSuspended | None]
 
 
@@ -33,11 +33,11 @@ def status_look(
 ) -> Look:
     """/status for one person.
 
-    phones: those that they may look at; others: whose tasks keep which of them busy.
-
-    elsewhere: ids of tasks that wait for somebody else.
-    none_html: what is said where there is no phone for them.
-    may_ask: False for whoever may only look at phones.
+    phones: those that they may view.
+    others: whose tasks keep which of them busy.
+    elsewhere: ids of tasks that wait for another person.
+    none_html: the text if they have no phone.
+    may_ask: False for a person who may only view phones.
     """
     names = phone_names(phones)
     if tasks:
@@ -62,7 +62,7 @@ def status_look(
 
 
 def _others_line(shared: Shared, lang: str) -> str:
-    """Neither whose tasks they are nor what they are about."""
+    """Names neither the tasks' people nor what the tasks are about."""
     if shared.running is None:
         key = "status_others_wait"
     else:
@@ -71,7 +71,7 @@ def _others_line(shared: Shared, lang: str) -> str:
 
 
 def spent_html(sums: tuple[Sum, ...], lang: str) -> str:
-    """What went out today with the person's yes, each currency by itself; '' for nothing."""
+    """What was paid today with the person's approval, one sum a currency; '' for nothing."""
     read = [(each, each.payments - each.unread) for each in sums if each.payments > each.unread]
     parts = [
         say(

@@ -1,4 +1,4 @@
-"""The cards of the tasks: how each looks now, and its newest look in the outbox."""
+"""The cards of the tasks: the state of each, and its newest view in the outbox."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from bot.showing.addressing import Addressing
 
 
 def card_key(chat: ChatContext, task: Task) -> str:
-    """Of the task's card in the outbox."""
+    """The outbox key of the task's card."""
     return chat.key("card", task.task_id)
 
 
@@ -28,30 +28,30 @@ class TaskCards:
         self._states: dict[int, CardState] = {}
 
     def state(self, task: Task) -> CardState:
-        """As it is shown; a new one if it was never."""
+        """The state that is shown; a new one if no card was shown."""
         return self._states.get(task.task_id) or CardState(task, self._chat.phone_name(task.phone_id))
 
     def is_known(self, task: Task) -> bool:
-        """Has anything of the task been told since the start of the program?"""
+        """Has the task been shown since the start of the program?"""
         return task.task_id in self._states
 
     def away(self, task_id: int) -> TaskSuspended | None:
-        """Why and until when a task waits for its phone; None while it does not."""
+        """Why and until when a task waits for its phone; None while it does not wait."""
         card = self._states.get(task_id)
         return card.away if card else None
 
     def take_up(self, event: TaskRestored) -> None:
-        """A task of an earlier run as its journal has it; nothing is shown yet."""
+        """Restores a task's card from its journal; nothing is shown yet."""
         if not self.is_known(event.task):
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)
 
     async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
         """Shows the card in this state.
 
-        new: its message may not be there yet; nobody who was taken out gets a new one.
+        new: its message may not exist yet; a removed person gets no new one.
         """
         look = render(card, await self._addressing.lang(task), self._clock())
-        # What a person waits for is not held back like the ordinary refresh of a card.
+        # What a person waits for is not delayed as the ordinary refresh of a card is.
         at_ease = card.waiting is None and card.away is None and card.ended is None
         priority = Priority.CARD if at_ease else Priority.REPORT
         async with self._addressing.while_in(task) as known:
@@ -62,8 +62,8 @@ class TaskCards:
                 # A task that is queued again after a pause has its card already: then the send is ignored.
                 await self._chat.outbox.send(message, on_disk=True)
             await self._chat.outbox.edit(message, on_disk=True)
-        self._states[task.task_id] = card  # not sooner: until it is on disk the event is shown again
+        self._states[task.task_id] = card  # after the commit: until then the event is shown again
 
     def forget(self, task: Task) -> None:
-        """The task has ended, and that is told."""
+        """The task has ended, and the end is shown."""
         self._states.pop(task.task_id, None)

@@ -1,6 +1,4 @@
-"""A full disk or a locked database is told at once and past the outbox, which needs the same disk; not again
-and again.
-"""
+"""Notifies of disk trouble at once, without the outbox, which needs the same disk; not repeatedly."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +13,7 @@ _QUIET_S = 300.0
 
 
 class TroubleNews:
-    """One message a chat and kind of trouble, until it has not been met for five minutes. Best effort."""
+    """One message a chat and kind of trouble, until the trouble was absent for five minutes. Best effort."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.monotonic) -> None:
         self._chat = chat
@@ -23,19 +21,19 @@ class TroubleNews:
         self._met_at: dict[tuple[int, str], float] = {}
 
     async def tell(self, task: Task, key: str) -> None:
-        """The trouble was met: tells the task's chat now, unless it knows. key: of the sentence."""
+        """Notifies the task's chat of trouble, unless it is notified already. key: of the sentence."""
         chat_id = Origin.from_text(task.origin).chat_id
         known = self.is_known(chat_id, key)
-        self.noted(chat_id, key)  # each time: a trouble of a whole night is met all night
+        self.noted(chat_id, key)  # each time: a trouble that lasts all night comes up all night
         if not known:
             await self._chat.outbox.alert(chat_id, say_html(await self._lang(task), key))
 
     def is_known(self, chat_id: int, key: str) -> bool:
-        """Has the chat been told, and the trouble been met lately?"""
+        """Is the chat notified, and was the trouble met lately?"""
         return self._clock() - self._met_at.get((chat_id, key), -_QUIET_S) < _QUIET_S
 
     def noted(self, chat_id: int, key: str) -> None:
-        """It was met just now, and the chat knows it."""
+        """Records that trouble was met now and that the chat is notified."""
         self._met_at[chat_id, key] = self._clock()
 
     async def _lang(self, task: Task) -> str:

@@ -1,4 +1,4 @@
-"""How an invitation ends: somebody is admitted, or nobody can be. Of two decisions the first counts."""
+"""The end of an invitation: a person is admitted, or nobody. Of two decisions the first counts."""
 
 import time
 from collections.abc import Callable, Collection
@@ -17,15 +17,15 @@ _IS_ADMIN = "EXISTS (SELECT 1 FROM people WHERE people.person_id = ? AND people.
 
 
 class AdmissionDecision(StrEnum):
-    """What became of an admin's word on an invitation. Only DONE changed anything."""
+    """What an admin's decision on an invitation has done. Only DONE changed anything."""
 
     DONE = "done"
-    ALREADY = "already"  # somebody had decided it
-    OVER = "over"  # it has expired or was revoked, or whoever decides is no admin
+    ALREADY = "already"  # decided before
+    OVER = "over"  # expired or revoked, or the decider is no admin
 
 
 class Admissions:
-    """The last steps in the rows of `invitations`, with the rows of people and bindings that they bring."""
+    """The last steps of `invitations` rows, with the rows of people and bindings that they create."""
 
     def __init__(
         self,
@@ -44,10 +44,9 @@ class Admissions:
     async def agree(
         self, invitation_id: int, person_id: int, name: str, lang: str, known: Collection[str]
     ) -> bool:
-        """Commits that they agree, in the language in which they read it. Whom an admin picked is in with
-        that.
+        """Commits the newcomer's agreement, in the language that they read; a picked person joins.
 
-        known: ids of the phones that there are. False if there is nothing to agree to any more.
+        known: ids of the known phones. False if there is nothing to agree to any more.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -62,7 +61,7 @@ class Admissions:
         return bool(agreed)
 
     async def confirm(self, invitation_id: int, by: int, known: Collection[str]) -> AdmissionDecision:
-        """Commits that they are in: the person, their phones and the default one, together or not at all."""
+        """Commits that the person joined: the person, their phones and the default one, all or nothing."""
         async with self._db.transaction():
             invitation = await read(self._db, invitation_id)
             if invitation is None or not await self._db.one(f"SELECT 1 WHERE {_IS_ADMIN}", (by,)):
@@ -74,12 +73,12 @@ class Admissions:
         return AdmissionDecision.DONE if joined else AdmissionDecision.OVER
 
     async def refuse(self, invitation_id: int, by: int) -> AdmissionDecision:
-        """Commits that they do not come in."""
+        """Commits that the person does not join."""
         event = AuditEvent.PERSON_REFUSED
         return await self._end(invitation_id, by, InvitationState.REFUSED, "state = 'agreed'", event)
 
     async def revoke(self, invitation_id: int, by: int) -> AdmissionDecision:
-        """Commits, at any moment before somebody is in, that it is worth nothing."""
+        """Commits that the invitation is void, at any moment before the person has joined."""
         open_still = "state IN ('picking', 'open', 'taken', 'agreed')"
         event = AuditEvent.INVITATION_REVOKED
         return await self._end(invitation_id, by, InvitationState.REVOKED, open_still, event)
@@ -103,7 +102,7 @@ class Admissions:
         return AdmissionDecision.ALREADY if decided else AdmissionDecision.OVER
 
     async def _join(self, invitation: Invitation, by: int, known: Collection[str]) -> bool:
-        """Inside a transaction. Somebody who came in another way meanwhile keeps what they have."""
+        """Inside a transaction. A person who joined another way meanwhile keeps what they have."""
         person_id, terms = invitation.person_id, invitation.terms
         if person_id is None or await self._people.person(person_id) is not None:
             return False

@@ -1,11 +1,11 @@
-"""Who is asked besides the task's person: their messages say in the end who decided."""
+"""Who is asked besides the task's person: their messages finally say who decided."""
 
 from collections.abc import Iterable
 
 from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
-# So many requests later nothing is told of one any more.
+# A request is forgotten after so many newer ones.
 _KEEP = 1000
 
 
@@ -17,7 +17,7 @@ class AskedTable:
         self._homes = homes
 
     async def add(self, request_id: int, people: Iterable[int]) -> None:
-        """Commits that these are asked, before they are. May be repeated."""
+        """Commits that these people are asked, before they are. Can be repeated."""
         async with self._db.transaction():
             await self._db.change(
                 "DELETE FROM asked WHERE home = ? AND request_id < ?",
@@ -30,7 +30,7 @@ class AskedTable:
                 )
 
     async def of(self, request_id: int) -> list[int]:
-        """Ids of everybody who was asked, in the order in which they were."""
+        """Ids of everybody who was asked, in the order of asking."""
         rows = await self._db.all(
             "SELECT person_id FROM asked WHERE home = ? AND request_id = ? ORDER BY rowid",
             (self._homes.current, request_id),

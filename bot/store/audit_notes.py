@@ -1,4 +1,4 @@
-"""Entries for the audit, each committed with the change that it is about, then carried to the journal."""
+"""Entries for the audit, each committed with the change that it records, then carried to the journal."""
 
 import asyncio
 import secrets
@@ -14,17 +14,16 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class AuditNote:
-    """token: distinguishes it from all others, so that it is in the audit once."""
+    """token: distinguishes the note from all others, so that the audit has it once."""
 
     token: str
     entry: AuditEntry
 
 
 class AuditNotes:
-    """Rows of `audit_notes`: the journal is another database, so no transaction spans the change and its
-    audit.
+    """Rows of `audit_notes`. The journal is another database: no transaction spans a change and its audit.
 
-    news: set whenever there may be one to carry.
+    news: set whenever there may be a note to carry.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -33,9 +32,10 @@ class AuditNotes:
         self.news = asyncio.Event()
 
     async def add_within(self, event: AuditEvent, by: int, about: int | None, phone_id: str = "") -> None:
-        """Inside the transaction of the change. by, about: who changed it, and for whom, if that is known."""
+        """Inside the transaction of the change. by, about: who changed and who was changed, if known."""
         await self._db.change(
-            "INSERT INTO audit_notes (token, at, event, person_id, phone_id, reason) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO audit_notes (token, at, event, person_id, phone_id, reason)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             (
                 secrets.token_hex(16),
                 self._clock(),
@@ -48,7 +48,7 @@ class AuditNotes:
         self.news.set()
 
     async def waiting(self) -> list[AuditNote]:
-        """The oldest ones, of what is surely on disk: a change that is taken back is in no audit."""
+        """The oldest notes that are surely on disk: a change that is rolled back is in no audit."""
         rows = await self._db.committed("SELECT * FROM audit_notes ORDER BY note_id LIMIT ?", (_AT_ONCE,))
         return [
             AuditNote(
@@ -65,7 +65,7 @@ class AuditNotes:
         ]
 
     async def carried(self, notes: Collection[AuditNote]) -> None:
-        """Commits that the audit has them."""
+        """Commits that the audit has these notes."""
         async with self._db.transaction():
             for note in notes:
                 await self._db.change("DELETE FROM audit_notes WHERE token = ?", (note.token,))

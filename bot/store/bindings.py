@@ -1,4 +1,4 @@
-"""Who may do what with which phone, up to how much, and who approves there."""
+"""The rights and limits of people on phones, and who approves on each phone."""
 
 from decimal import Decimal
 
@@ -19,28 +19,29 @@ class BindingTable:
         self._notes = notes
 
     async def of(self, person_id: int) -> tuple[Grant, ...]:
-        """A person's phones."""
+        """A person's grants."""
         rows = await self._db.all("SELECT * FROM bindings WHERE person_id = ? ORDER BY rowid", (person_id,))
         return tuple(_binding(row) for row in rows)
 
     async def on(self, phone_id: str) -> tuple[Grant, ...]:
-        """A phone's people."""
+        """A phone's grants."""
         rows = await self._db.all("SELECT * FROM bindings WHERE phone_id = ? ORDER BY rowid", (phone_id,))
         return tuple(_binding(row) for row in rows)
 
     async def bind(self, binding: Grant) -> None:
-        """Commits what a person may do with a phone, in place of what they could before; no right ends it."""
+        """Commits a grant in place of the person's earlier one on this phone; an empty one is deleted."""
         async with self._db.transaction():
             await self.bind_within(binding)
 
     async def bind_within(self, binding: Grant) -> None:
-        """The same inside a transaction of the caller."""
+        """As `bind`, inside a transaction of the caller."""
         key = (binding.person_id, binding.phone_id)
         if not binding.rights and binding.spending == UNLIMITED:
             await self._db.change("DELETE FROM bindings WHERE person_id = ? AND phone_id = ?", key)
             return
         await self._db.change(
-            "INSERT INTO bindings (person_id, phone_id, rights, spend_limit, code_above) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO bindings (person_id, phone_id, rights, spend_limit, code_above)"
+            " VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (person_id, phone_id) DO UPDATE SET rights = excluded.rights,"
             " spend_limit = excluded.spend_limit, code_above = excluded.code_above",
             (
@@ -54,25 +55,26 @@ class BindingTable:
     async def only_looks(self, person_id: int) -> None:
         """Inside a transaction of the caller: leaves a person only the right to view phones."""
         await self._db.change(
-            "UPDATE bindings SET rights = CASE WHEN ' ' || rights || ' ' LIKE '% view %' THEN 'view' ELSE '' END"
+            "UPDATE bindings"
+            " SET rights = CASE WHEN ' ' || rights || ' ' LIKE '% view %' THEN 'view' ELSE '' END"
             " WHERE person_id = ?",
             (person_id,),
         )
 
     async def forget_phone(self, phone_id: str) -> None:
-        """Commits that nobody has anything to do with a phone any more, and that it is nobody's default."""
+        """Commits that all grants of a phone are deleted, and that it is nobody's default."""
         async with self._db.transaction():
             await self._db.change("DELETE FROM bindings WHERE phone_id = ?", (phone_id,))
             await self._db.change("DELETE FROM phone_rules WHERE phone_id = ?", (phone_id,))
             await self._db.change("UPDATE people SET default_phone = '' WHERE default_phone = ?", (phone_id,))
 
     async def approvers(self, phone_id: str) -> Approvers:
-        """Who is asked for a yes on a phone."""
+        """Who is asked for an approval on a phone."""
         row = await self._db.one("SELECT approvers FROM phone_rules WHERE phone_id = ?", (phone_id,))
         return Approvers(row["approvers"]) if row else Approvers.FIRST
 
     async def set_approvers(self, by: int, phone_id: str, approvers: Approvers) -> bool:
-        """Commits who is asked from now on, if whoever sets it is an admin still."""
+        """Commits who is asked from now on, if the one who sets this is still an admin."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "INSERT OR REPLACE INTO phone_rules (phone_id, approvers) SELECT ?, ?"
@@ -90,7 +92,7 @@ class BindingTable:
 
 
 def rights_text(rights: frozenset[Right]) -> str:
-    """As a row keeps them."""
+    """Rights as a row keeps them."""
     return " ".join(right for right in Right if right in rights)
 
 

@@ -1,4 +1,4 @@
-"""Messages that say that something is under way, so that none goes on saying so after a stop."""
+"""Messages that show work in progress, so that none shows it for ever after a stop."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,12 @@ from agent.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class BusyPage:
-    """A message of a person that shows how something goes on.
+    """A message of a person that shows work in progress.
 
-    key: of the message in the outbox. command: what begins the thing again ('/pair'), '' for a button.
-    phone_id: whose page it came from, '' for none. drawn: the message is a picture.
+    key: of the message in the outbox.
+    command: the command that begins the work again ('/pair'), '' for a button.
+    phone_id: whose page the message came from, '' for none.
+    drawn: the message is a picture.
     """
 
     key: str
@@ -29,13 +31,14 @@ class BusyTable:
         self._db = database
 
     async def keep(self, page: BusyPage) -> None:
-        """Commits that something begins."""
+        """Commits that work begins."""
         async with self._db.transaction():
             await self._keep(page)
 
     async def begin(self, page: BusyPage) -> bool:
-        """Commits in one that something begins and that the message's buttons are used up; False if they
-        were: of two presses only one goes on, and what a crash cuts off is told at the next start.
+        """Commits together that work begins and that the message's buttons are used; False if they were.
+
+        So of two presses only one begins work, and the next start notifies of what a crash cuts off.
         """
         async with self._db.transaction():
             taken = await self._db.change(
@@ -46,17 +49,18 @@ class BusyTable:
         return bool(taken)
 
     async def done(self, key: str) -> None:
-        """Commits that it has ended, in whatever way."""
+        """Commits that the work has ended, with whatever outcome."""
         async with self._db.transaction():
             await self._db.change("DELETE FROM busy_pages WHERE key = ?", (key,))
 
     async def all(self) -> list[BusyPage]:
-        """What has not ended."""
+        """Work that has not ended."""
         return [_page(row) for row in await self._db.all("SELECT * FROM busy_pages")]
 
     async def _keep(self, page: BusyPage) -> None:
         await self._db.change(
-            "INSERT OR REPLACE INTO busy_pages (key, person_id, command, phone_id, drawn) VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO busy_pages (key, person_id, command, phone_id, drawn)"
+            " VALUES (?, ?, ?, ?, ?)",
             (page.key, page.person_id, page.command, page.phone_id, page.drawn),
         )
 

@@ -1,4 +1,4 @@
-"""What a button means. Telegram carries only a nonce; the meaning and whom it obeys stay here."""
+"""The meaning of buttons. Telegram carries only a nonce; the meaning and the person stay here."""
 
 import json
 import re
@@ -10,16 +10,16 @@ from enum import StrEnum
 from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
-# Anybody can send any text as a press; half a character would not even pass the database.
+# Anybody can send any text as a press; half a character cannot even be stored.
 _OURS = re.compile(r"v1:[A-Za-z0-9_-]{22}", re.ASCII)
 
-# What it asked for is forgotten then: a person's words may be among its values.
+# The values are deleted then: a person's words may be among them.
 USED_UP = """used = 1, act = '["", []]'"""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a press asks for: a verb and the ids it is about."""
+    """What a press asks for: a verb and its ids."""
 
     verb: str
     values: tuple[tuple[str, str], ...] = ()
@@ -36,8 +36,10 @@ class PressStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on,
-    '' unless the button is the person's own.
+    """A press as the store sees it.
+
+    act: None unless status is OK.
+    message: outbox key of the pressed message, '' unless the button is the person's own.
     """
 
     status: PressStatus
@@ -54,7 +56,7 @@ class ButtonTable:
         self._homes = homes
 
     async def make(self, person_id: int, chat_id: int, message: str, act: Act) -> str:
-        """Commits a button of a message (an outbox key) and answers its nonce: 'v1:' and 132 random bits."""
+        """Commits a button of a message (an outbox key) and returns its nonce: 'v1:' and 132 random bits."""
         nonce, now = _new_nonce(), self._clock()
         async with self._db.transaction():
             await self._db.change(
@@ -73,16 +75,17 @@ class ButtonTable:
         return nonce
 
     async def standing(self, person_id: int, message: str, act: Act) -> str | None:
-        """The nonce of a message's button that is obeyed, None if there is none with this meaning."""
+        """The nonce of a message's usable button with this meaning, None if there is none."""
         row = await self._db.one(
-            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ? AND home = ? AND used = 0"
+            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ?"
+            " AND home = ? AND used = 0"
             " ORDER BY rowid DESC LIMIT 1",
             (message, json.dumps([act.verb, act.values]), person_id, self._homes.of_button(act.values)),
         )
         return row["nonce"] if row else None
 
     async def renew(self, nonces: Collection[str]) -> dict[str, str]:
-        """New nonces for the same buttons, by their old ones, which from now on only say that they are old."""
+        """New nonces for the same buttons, by their old nonces, which become those of old buttons."""
         fresh: dict[str, str] = {}
         async with self._db.transaction():
             for nonce in nonces:
@@ -98,7 +101,7 @@ class ButtonTable:
         return fresh
 
     async def press(self, nonce: str, person_id: int, chat_id: int) -> ButtonPress:
-        """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so.
+        """Reads a press. The button stays usable until `retire`: whatever the press asks for decides that.
 
         nonce: whatever an app sent, ours or not.
         """
@@ -116,7 +119,7 @@ class ButtonTable:
         return ButtonPress(PressStatus.OK, act, row["message"])
 
     async def messages(self, prefix: str) -> list[str]:
-        """Messages with buttons that are obeyed, whose outbox key begins so."""
+        """Messages with usable buttons whose outbox key begins with this prefix."""
         rows = await self._db.all(
             "SELECT DISTINCT message FROM buttons WHERE used = 0 AND substr(message, 1, ?) = ?",
             (len(prefix), prefix),
@@ -124,15 +127,16 @@ class ButtonTable:
         return [str(row["message"]) for row in rows]
 
     async def messages_for(self, person_id: int, prefix: str) -> list[str]:
-        """Those of them whose buttons are obeyed for this person."""
+        """Those whose buttons this person can use."""
         rows = await self._db.all(
-            "SELECT DISTINCT message FROM buttons WHERE used = 0 AND person_id = ? AND substr(message, 1, ?) = ?",
+            "SELECT DISTINCT message FROM buttons"
+            " WHERE used = 0 AND person_id = ? AND substr(message, 1, ?) = ?",
             (person_id, len(prefix), prefix),
         )
         return [str(row["message"]) for row in rows]
 
     async def of_verb(self, person_id: int, verb: str) -> list[tuple[str, dict[str, str], float]]:
-        """(message, values, when made) of this person's usable buttons with this verb, one a message."""
+        """(message, values, when made) of this person's usable buttons of this verb, one a message."""
         begins = json.dumps([verb])[:-1]
         rows = await self._db.all(
             "SELECT message, act, max(made_at) AS made_at FROM buttons"
@@ -147,7 +151,7 @@ class ButtonTable:
         return int(row[0] or 0) if row else 0
 
     async def retire(self, message: str, up_to: int | None = None) -> None:
-        """From now on the message's buttons only say that they are old; up_to: but for later ones."""
+        """Makes the message's buttons old. up_to: only those up to this number."""
         async with self._db.transaction():
             await self._db.change(
                 f"UPDATE buttons SET {USED_UP} WHERE message = ? AND (? IS NULL OR rowid <= ?)",  # noqa: S608 - a constant of ours
@@ -155,7 +159,7 @@ class ButtonTable:
             )
 
     async def retire_but(self, message: str, nonces: Collection[str]) -> None:
-        """The same for all but these."""
+        """Makes all buttons old except these."""
         marks = ", ".join("?" * len(nonces))
         async with self._db.transaction():
             await self._db.change(

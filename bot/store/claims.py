@@ -1,4 +1,4 @@
-"""The one-time code that makes its first user the admin."""
+"""The one-time code that makes its first user an admin."""
 
 import hashlib
 import secrets
@@ -18,20 +18,20 @@ from bot.store.people import PeopleTable
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
 _LENGTH = 14
 _LIFE_S = 600.0
-_SLACK_S = 60.0  # two programs' clocks are read at two moments
+_SLACK_S = 60.0  # two programs read their clocks at two moments
 _TRIES = 5
 _LOCK_S = 3600.0
-_MOST_WRONG = 10_000  # wrong codes of two hours, of everybody together
+_MOST_WRONG = 10_000  # wrong codes within two hours, of everybody together
 
 
 class ClaimResult(StrEnum):
-    """What became of a code. Only TAKEN and INVITED changed anything."""
+    """What trying a code has done. Only TAKEN and INVITED changed anything."""
 
     TAKEN = "taken"
     WRONG = "wrong"
-    LAST_WRONG = "last_wrong"  # with this one the lock begins
+    LAST_WRONG = "last_wrong"  # this one begins the lock
     LOCKED = "locked"
-    INVITED = "invited"  # it is the code of an invitation, which is theirs to go on with
+    INVITED = "invited"  # an invitation's code, now taken by this person
 
 
 class ClaimTable:
@@ -54,12 +54,12 @@ class ClaimTable:
         self._clock = clock
 
     async def make_claim(self, *, again: bool = False) -> str:
-        """A code for 10 minutes; older ones stop working. again: it works although there is an admin."""
+        """Makes a code for 10 minutes; older codes are void. again: valid although there is an admin."""
         code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         async with self._db.transaction():
             await self._db.change("DELETE FROM claims")
             await self._db.change(
-                # `farhand claim` is a program of its own, and this a moment of the bot's run.
+                # `farhand claim` is another process; its moment belongs to the bot's run.
                 "INSERT INTO claims (code_hash, again, expires_at, run_id)"
                 " VALUES (?, ?, ?, (SELECT coalesce(max(run_id), 0) FROM runs))",
                 (_hash(code), again, self._runs.now() + _LIFE_S),
@@ -67,10 +67,9 @@ class ClaimTable:
         return code
 
     async def take_claim(self, code: str, person_id: int, name: str, lang: str) -> ClaimResult:
-        """Makes the person an admin if the code is right, fresh and unused; the code of an invitation begins
-        that.
+        """Makes the person an admin if the code is right, fresh and unused; takes an invitation by its code.
 
-        Five wrong tries lock for an hour, whatever they were meant for.
+        Five wrong tries of any code lock for an hour.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -86,9 +85,9 @@ class ClaimTable:
             return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
 
     async def take_known(self, code: str, person_id: int) -> bool:
-        """The same for somebody who is in already: whose admin has lost the account may be one of the others.
+        """As `take_claim`, for a known person: an admin who lost the account may have another known one.
 
-        Any other code changes nothing, an invitation's neither.
+        Any other code changes nothing, also an invitation's.
         """
         async with self._db.transaction():
             person = await self._people.person(person_id)
@@ -97,9 +96,7 @@ class ClaimTable:
             return await self._take(code, person_id, person.name, person.lang)
 
     async def taken_again(self, since_s: float) -> tuple[int, str] | None:
-        """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what
-        tells this code from others.
-        """
+        """Who became an admin, within so many seconds, by a code for a bot that had one; and its id."""
         row = await self._db.one(
             "SELECT taken_by, code_hash FROM claims WHERE taken_by IS NOT NULL AND again AND expires_at > ?",
             (self._clock() - since_s,),
@@ -109,7 +106,7 @@ class ClaimTable:
     async def _take(self, code: str, person_id: int, name: str, lang: str) -> bool:
         taken = await self._db.change(
             "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL"
-            # One that ends later than a code lasts was made by a clock that was wrong.
+            # A code that ends later than codes last was made by a wrong clock.
             " AND expires_at > present(run_id) AND expires_at <= present(run_id) + ?"
             " AND (again OR NOT EXISTS (SELECT 1 FROM people WHERE role = 'admin'))",
             (person_id, _hash(code), _LIFE_S + _SLACK_S),
@@ -125,10 +122,10 @@ class ClaimTable:
         return row is not None and row[0] < _MOST_WRONG
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
-        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its
-        last try.
+        """Wrong tries within the hour before the newest, 0 if the newest is an hour ago.
 
-        One of a moment to come was made by a clock that was wrong, and would lock until then.
+        So a lock lasts an hour from its last try. A try in the future was made by a wrong clock and would
+        lock until then.
         """
         row = await self._db.one(
             "SELECT count(*), max(at) FROM wrong_codes WHERE person_id = ? AND at <= ? AND at >"

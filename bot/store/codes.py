@@ -17,29 +17,31 @@ from bot.store.totp_seeds import TotpSeeds
 
 STEP_S = 30
 LOCK_S = 900.0
-_WINDOW = 1  # steps before and after the present one whose codes are good
-_NEAR = 4  # steps whose codes say that a clock is off
+_WINDOW = 1  # steps around the present one whose codes are valid
+_NEAR = 4  # steps around the present one whose codes show that a clock is wrong
 _TRIES = 5
-_BURNED = 16  # kept one by one; there are fewer at a time that a hint can tell of
+_BURNED = 16  # kept one by one; a hint can reveal fewer at a time
 
 
 class CodeResult(StrEnum):
-    """What became of a code. Only RIGHT is good for anything."""
+    """The result of checking a code. Only RIGHT permits anything."""
 
     RIGHT = "right"
     WRONG = "wrong"
-    USED = "used"  # right, and used before, or told of by a hint: somebody may know it
-    LAST_WRONG = "last_wrong"  # with this one the lock begins
+    USED = "used"  # right, but used before or revealed by a hint: somebody may know it
+    LAST_WRONG = "last_wrong"  # this one begins the lock
     LOCKED = "locked"
     NONE = "none"  # the person has no code set up
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCode:
-    """tries_left: before the lock. until: when a lock ends, seconds since the epoch, 0 without one.
+    """The result of a check.
 
-    off_s: of a wrong one that is right at another moment close by, how far the generator's clock is ahead; 0
-    if unknown.
+    tries_left: before the lock.
+    until: when a lock ends, seconds since the epoch, 0 without a lock.
+    off_s: for a wrong code that is right at a moment close by: how far the generator's clock is ahead; 0 if
+    unknown.
     """
 
     result: CodeResult
@@ -49,9 +51,9 @@ class CheckedCode:
 
 
 class CodeTable:
-    """Rows of `codes`: who has a code, which one was used last, and how many were wrong since.
+    """Rows of `codes`: who has a code, the last used step, and how many tries were wrong since.
 
-    Without a row a seed is good for nothing: somebody who was removed and comes back sets one up anew.
+    Without a row a seed is void: a person who was removed and comes back sets up a new one.
     """
 
     def __init__(
@@ -77,12 +79,11 @@ class CodeTable:
         return _lock(row["locked_until"], self._clock()) if row else 0.0
 
     async def set_up(self, person_id: int, seed: SecretStr, code: str) -> bool:
-        """Keeps the seed in place of an earlier one, if the code is its own of now; the code is used then."""
+        """Stores the seed in place of an earlier one if the code is the seed's current one, now used."""
         step = _step_of(seed, code, self._now_step(), _WINDOW)
         if step is None:
             return False
-        # Without the row neither seed is good for anything: no code is in use that the audit does not know
-        # of.
+        # Without the row neither seed is valid: no code is in use that the audit does not record.
         await self._end(person_id)
         await asyncio.to_thread(self._seeds.write, person_id, seed)
         async with self._db.transaction():
@@ -93,7 +94,7 @@ class CodeTable:
         return True
 
     async def remove(self, person_id: int) -> bool:
-        """From now on the person has no code; False if they had none."""
+        """Removes the person's code; False if they had none."""
         had_one = await self._end(person_id)
         return await asyncio.to_thread(self._seeds.remove, person_id) or had_one
 
@@ -105,7 +106,7 @@ class CodeTable:
         return rows == 1
 
     async def check(self, person_id: int, code: str) -> CheckedCode:
-        """Commits what a code is worth, and what the audit says of it. code: six ASCII digits."""
+        """Commits a code's result and the audit's note of it. code: six ASCII digits."""
         seed = await asyncio.to_thread(self._seeds.read, person_id)
         now, now_step = self._clock(), self._now_step()
         async with self._db.transaction():
@@ -134,8 +135,9 @@ class CodeTable:
             return CheckedCode(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
 
     async def _burn(self, person_id: int, burned: frozenset[int], last_step: int) -> int:
-        """Inside a transaction: these are never good any more, because the hint tells whoever has guessed one
-        that it is right at another moment. Answers the last used step, before which the oldest of them go.
+        """Inside a transaction: voids these steps; returns the last used one, which voids the oldest.
+
+        The hint reveals to whoever guessed such a code that it is right at another moment.
         """
         steps = sorted(burned)
         over, kept = steps[:-_BURNED], " ".join(map(str, steps[-_BURNED:]))
@@ -158,9 +160,9 @@ def _step_of(seed: SecretStr, code: str, now_step: int, most: int) -> int | None
 
 
 def _steps_of(seed: SecretStr, code: str, now_step: int, most: int) -> frozenset[int]:
-    """The steps, at most so many before or after this one, whose code it is.
+    """The steps, within a distance of this one, whose code this is.
 
-    All are compared, each in constant time: how long it takes tells nothing.
+    All are compared, each in constant time: the time that it takes reveals nothing.
     """
     codes = TOTP(seed.get_secret_value())
     steps = range(max(0, now_step - most), now_step + most + 1)
@@ -172,5 +174,5 @@ def _burned(text: str) -> frozenset[int]:
 
 
 def _lock(until: float, now: float) -> float:
-    """When the lock ends, 0 if it has. A lock that ends too late was made by a wrong clock."""
+    """When the lock ends, 0 if it has ended. A lock that ends too late was made by a wrong clock."""
     return until if 0 < until - now <= LOCK_S else 0.0

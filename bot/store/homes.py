@@ -1,4 +1,4 @@
-"""Whose ids the bot keeps: each key and row that names a task or a request says of which journal it is."""
+"""The journals' identities: each key and row with a task or request id names the id's journal."""
 
 import time
 from collections.abc import Callable
@@ -33,15 +33,15 @@ _KEYS = (
 
 
 class HomeChange(StrEnum):
-    """What is said to the admins of the journal that was found at a start."""
+    """How the journal found at a start differs from the last one; the admins are notified."""
 
-    ANOTHER = "another"  # than the one before
-    OLDER = "older"  # a copy of the one before that does not know what has happened since
+    ANOTHER = "another"  # another journal than the last one
+    OLDER = "older"  # an older copy of the last one
 
 
 @dataclass(frozen=True, slots=True)
 class NewestIds:
-    """The highest ids that are known of a journal; 0 for none."""
+    """The highest known ids of a journal; 0 for none."""
 
     task: int = 0
     request: int = 0
@@ -49,7 +49,7 @@ class NewestIds:
     audit: int = 0
 
     def is_behind(self, other: "NewestIds") -> bool:
-        """Has the other seen something that this has not?"""
+        """Has the other journal ids that are higher?"""
         return (
             self.task < other.task
             or self.request < other.request
@@ -59,10 +59,9 @@ class NewestIds:
 
 
 class HomeTable:
-    """Rows of `homes`: the identities of the journals that this bot has worked beside, one of them the
-    present one.
+    """Rows of `homes`: identities of the journals that this bot has worked with, one of them the current one.
 
-    current: of the present one, '' before `adopt`; then keys carry none, as before there were identities.
+    current: of the current journal, '' before `adopt`; then keys name none, as before there were identities.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -75,7 +74,7 @@ class HomeTable:
         return f"{kind}:{self.current}.{number}" if self.current else f"{kind}:{number}"
 
     def number(self, key: str) -> int:
-        """The task or request that a key of this form is about; 0, which none has, for another journal's."""
+        """The task or request that a key of this form is about; 0, which is no id, for another journal's."""
         home, _, number = key.split(":")[1].rpartition(".")
         return int(number) if home == self.current and number.isdecimal() else 0
 
@@ -84,7 +83,7 @@ class HomeTable:
         return self.current if any(name in _NAMING for name, _ in values) else ""
 
     async def newest_ids(self, home: str) -> NewestIds:
-        """What the bot's rows name of a journal."""
+        """The highest ids of a journal in the bot's rows."""
         known = await self._db.one("SELECT newest_run, newest_audit FROM homes WHERE home = ?", (home,))
         requests = [
             *await self._numbers("request", home),
@@ -101,11 +100,11 @@ class HomeTable:
         )
 
     async def reported(self, home: str) -> set[int]:
-        """Tasks of a journal of whose end the bot has a report."""
+        """Tasks of a journal whose report the bot has."""
         return set(await self._numbers("report", home))
 
     async def found_older(self, home: str) -> None:
-        """Commits that a journal which gets this identity now is an older copy, however that is cut off."""
+        """Commits that a journal with a new identity is an older copy, so that a crash cannot lose this."""
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 0, ?, ?)",
@@ -113,10 +112,10 @@ class HomeTable:
             )
 
     async def adopt(self, home: str) -> None:
-        """Commits that this is the journal from now on.
+        """Commits that this is the current journal.
 
-        Rows of before there were identities belong to the first that is ever adopted. What came in and was
-        not done with beside another journal is left alone: only that one knows how far it went.
+        Rows from before there were identities belong to the first journal that is adopted. Updates that were
+        not done with another journal are left alone: only that journal knows how far they went.
         """
         async with self._db.transaction():
             before = await self._db.one("SELECT home FROM homes WHERE is_current")
@@ -130,27 +129,29 @@ class HomeTable:
                     "UPDATE inbox SET replays = ? WHERE state = 'new'", (OF_ANOTHER_JOURNAL,)
                 )
                 await self._db.change(
-                    "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 1, ?, ?) ON CONFLICT (home)"
+                    "INSERT INTO homes (home, is_current, since, untold)"
+                    " VALUES (?, 1, ?, ?) ON CONFLICT (home)"
                     " DO UPDATE SET is_current = 1, since = excluded.since, untold = excluded.untold",
                     (home, self._clock(), change),
                 )
         self.current = home
 
     async def untold(self) -> tuple[HomeChange, str] | None:
-        """A change that the admins were not told of yet, and what tells it from other changes."""
+        """A change that the admins are not notified of yet, and its id."""
         row = await self._db.one("SELECT * FROM homes WHERE is_current AND untold <> ''")
         return (HomeChange(row["untold"]), f"{row['home']}:{row['since']:.3f}") if row else None
 
     async def told(self) -> None:
-        """Commits that they were."""
+        """Commits that the admins are notified."""
         async with self._db.transaction():
             await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
 
     async def heard(self, newest: NewestIds) -> None:
-        """Commits how far the present journal has come: an older copy has no such run or audit entry."""
+        """Commits how far the current journal has come: an older copy lacks that run or audit entry."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE homes SET newest_run = max(newest_run, ?), newest_audit = max(newest_audit, ?) WHERE is_current",
+                "UPDATE homes SET newest_run = max(newest_run, ?), newest_audit = max(newest_audit, ?)"
+                " WHERE is_current",
                 (newest.run, newest.audit),
             )
 

@@ -10,27 +10,25 @@ import aiosqlite
 from agent.storage.database import Database
 from bot.store.stops import Stop, StopTable
 
-SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
-OF_ANOTHER_JOURNAL = (
-    1000  # in place of how often it was acted on again: whether it was, only that journal knows
-)
-# Rows of strangers, who may write as much as they like: far more than Telegram gives a second time.
+SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would be
+OF_ANOTHER_JOURNAL = 1000  # in place of the count of replays: only that journal knows whether it was acted on
+# Rows of strangers, who may write as much as they like: far more than Telegram delivers twice.
 _MOST_STRANGE = 10_000
 _TRIMMED_EVERY = 500
 
 
 class InboxKind(StrEnum):
-    """What an update is to the inbox, and so what becomes of it after a crash."""
+    """The kind of an update: decides what is done after a crash."""
 
     UPDATE = "update"  # acted on again
-    PRESS = "press"  # the same; until it is done the next text in its chat may be a secret
-    SECRET = "secret"  # noqa: S105 - kept in memory alone, and taken out of the chat
+    PRESS = "press"  # acted on again; until done, the next text in its chat may be a secret
+    SECRET = "secret"  # noqa: S105 - kept in memory alone, and deleted from the chat
     CODE = "code"  # kept in memory alone, because it may be a code
-    STRANGER = "stranger"  # kept in memory alone, because nobody knows them
+    STRANGER = "stranger"  # kept in memory alone, because the sender is unknown
 
 
 class InboxState(StrEnum):
-    """Where it stands. Nothing ever becomes NEW again."""
+    """The state of an update. A state never becomes NEW again."""
 
     NEW = "new"
     DONE = "done"
@@ -39,13 +37,16 @@ class InboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """One update. body: JSON as `bot.intake.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on
-    again.
+    """One update. The last three fields are not read back.
 
-    message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it
-    came. replays: how often it was acted on again after a start. at: when it was written, seconds since the
-    epoch. stop_of: the person whose /stop this is, 0 for none; sent_at: when they wrote it, seconds since the
-    epoch of Telegram's clock; bot_id: to which bot, 0 for unknown. These three are not read back.
+    body: JSON as `bot.intake.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
+    message_id: of the person's message, 0 for none.
+    waited: the text was not wanted as a task when it came.
+    replays: how often it was acted on again after a start.
+    at: when it was written to disk, seconds since the epoch.
+    stop_of: the person whose /stop this is, 0 for none.
+    sent_at: when they wrote it, seconds since the epoch of Telegram's clock.
+    bot_id: of the bot that it was sent to, 0 for unknown.
     """
 
     update_id: int
@@ -68,10 +69,10 @@ class InboxTable:
         self._db = database
         self._stops = stops
         self._clock = clock
-        self._strange = 0  # rows of strangers since they were last trimmed
+        self._strange = 0  # rows of strangers since the last trim
 
     async def write(self, rows: Sequence[InboxRow]) -> set[int]:
-        """Commits them together; answers the ids that were not there before."""
+        """Commits the rows together; returns the ids that were not there before."""
         now, new = self._clock(), set[int]()
         async with self._db.transaction():
             for row in rows:
@@ -108,7 +109,7 @@ class InboxTable:
         )
 
     async def end(self, update_id: int, state: InboxState) -> None:
-        """Commits that it was acted on, and forgets what it said; what has ended stays as it is."""
+        """Commits that the update was acted on, and deletes its words; an ended update stays as it is."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE inbox SET state = ?, body = CASE WHEN body = ? THEN body ELSE '' END"
@@ -117,26 +118,27 @@ class InboxTable:
             )
 
     async def replayed(self, update_id: int) -> None:
-        """Commits that it is about to be acted on once more."""
+        """Commits that the update is about to be acted on once more."""
         async with self._db.transaction():
             await self._db.change("UPDATE inbox SET replays = replays + 1 WHERE update_id = ?", (update_id,))
 
     async def unfinished(self) -> list[InboxRow]:
-        """What has not ended, in the order in which it came."""
+        """Updates that have not ended, in the order of arrival."""
         rows = await self._db.all("SELECT * FROM inbox WHERE state = ? ORDER BY update_id", (InboxState.NEW,))
         return [_row(row) for row in rows]
 
     async def texts_before(self, update_id: int, chat_id: int) -> bool:
-        """Is anything of this chat, or of a group, not done with that came before this update?"""
+        """Is an earlier update of this chat, or of a group, not ended?"""
         row = await self._db.one(
-            "SELECT 1 FROM inbox WHERE state = ? AND update_id < ? AND kind IN (?, ?) AND (chat_id = ? OR chat_id < 0)"
+            "SELECT 1 FROM inbox WHERE state = ? AND update_id < ? AND kind IN (?, ?)"
+            " AND (chat_id = ? OR chat_id < 0)"
             " LIMIT 1",
             (InboxState.NEW, update_id, InboxKind.UPDATE, InboxKind.CODE, chat_id),
         )
         return row is not None
 
     async def pressing(self, chat_id: int) -> set[int]:
-        """Ids of the presses in this chat that are not done with yet."""
+        """Ids of the presses in this chat that have not ended."""
         rows = await self._db.all(
             "SELECT update_id FROM inbox WHERE state = ? AND chat_id = ? AND kind = ?",
             (InboxState.NEW, chat_id, InboxKind.PRESS),

@@ -1,4 +1,4 @@
-"""An invitation as it is kept: what it offers, whose it is, how far it has come."""
+"""An invitation as its row keeps it: offer, person, state."""
 
 import json
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from bot.store.bindings import rights_of
 
 
 class InvitationState(StrEnum):
-    """The life of an invitation. Time ends it, too: `Invitation.live` says so."""
+    """The states of an invitation. An invitation also ends by time, see `Invitation.live`."""
 
-    PICKING = "picking"  # its admin still picks the person
+    PICKING = "picking"  # its admin is picking the person
     OPEN = "open"
-    TAKEN = "taken"  # somebody has opened the link
-    AGREED = "agreed"  # and agreed to what is seen and kept
+    TAKEN = "taken"  # a person has opened the link
+    AGREED = "agreed"  # the person has agreed to what is seen and kept
     JOINED = "joined"
     REFUSED = "refused"
     REVOKED = "revoked"
@@ -26,7 +26,7 @@ class InvitationState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is offered. phones: ids of the phones that become theirs."""
+    """What is offered. phones: ids of the phones that the person gets."""
 
     role: Role
     rights: frozenset[Right]
@@ -34,11 +34,11 @@ class Terms:
 
     @property
     def kind(self) -> str:
-        """Its name among OFFERS."""
+        """The offer's name in OFFERS."""
         return APPROVER if Right.APPROVE in self.rights else str(self.role)
 
 
-# Whoever is an admin no more invites nobody any more. present: see agent.storage.runs.RunTable.
+# Invitations by a person who is no admin any more are void. present: see agent.storage.runs.RunTable.
 LIVE = (
     "expires_at > present(run_id) AND EXISTS"
     " (SELECT 1 FROM people WHERE people.person_id = invitations.made_by AND people.role = 'admin')"
@@ -55,12 +55,13 @@ OFFERS = {
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """One row as it was read.
+    """One row as read.
 
-    message: key of its admin's message. for_person: whom the admin picked, else None: then the code opens it
-    and an admin confirms whoever came. person_id, name, lang: whoever opened it. expires_at: seconds since
-    the epoch, by when the next thing has to happen. live: that is still ahead, and whoever made it is still
-    an admin.
+    message: key of its admin's message.
+    for_person: whom the admin picked; if None, the code opens it and an admin confirms whoever came.
+    person_id, name, lang: of the person who opened it.
+    expires_at: seconds since the epoch by which the next step must be taken.
+    live: that moment has not passed, and the maker is still an admin.
     """
 
     invitation_id: int
@@ -79,18 +80,18 @@ class Invitation:
 
 
 async def read(database: Database, invitation_id: int) -> Invitation | None:
-    """One by its id."""
+    """The invitation with this id."""
     row = await database.one(f"{SELECT} WHERE invitation_id = ?", (invitation_id,))
     return invitation_of(row) if row else None
 
 
 def phones_text(phones: tuple[str, ...]) -> str:
-    """As a row keeps them."""
+    """Phones as a row keeps them."""
     return json.dumps(phones)
 
 
 def invitation_of(row: aiosqlite.Row) -> Invitation:
-    """A row with its column `live`."""
+    """An invitation from a row with its column `live`."""
     phones = tuple(str(phone) for phone in json.loads(row["phones"]))
     return Invitation(
         row["invitation_id"],

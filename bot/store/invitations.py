@@ -27,21 +27,21 @@ class InvitationTable:
         self._notes = notes
 
     async def make(self, made_by: int, message: str, terms: Terms, life_s: float) -> tuple[Invitation, str]:
-        """An open invitation and its code of 192 random bits, which is never told again.
+        """Makes an open invitation and its code of 192 random bits, which is shown once.
 
-        A message has one: asked for once more, it gets another code if it is still open, because nobody may
-        have seen the first; else it is as it is and the code is worth nothing.
+        A message has one invitation: asked again, an open one gets another code, because the first may not
+        have been shown; any other stays as it is, and the returned code is void.
         """
         code = secrets.token_urlsafe(24)
         made = await self._made(made_by, message, terms, "open", _hash(code), life_s)
         return made, code
 
     async def pick(self, made_by: int, message: str, terms: Terms) -> Invitation:
-        """One for a person whom the admin is about to pick; its id tells the pick from others."""
+        """Makes an invitation for a person whom the admin is about to pick; the pick names its id."""
         return await self._made(made_by, message, terms, "picking", _hash(secrets.token_urlsafe(24)), _PICK_S)
 
     async def picked(self, made_by: int, invitation_id: int, person_id: int, name: str) -> bool:
-        """Commits whom it is for; from now on nobody else can use it, and no code opens it."""
+        """Commits the picked person; from now on nobody else can use the invitation, and no code opens it."""
         now, run_id = self._runs.now(), self._runs.run_id
         async with self._db.transaction():
             is_new = await self._db.change(
@@ -58,8 +58,9 @@ class InvitationTable:
         return row is not None
 
     async def take_within(self, code: str, person_id: int, name: str) -> bool:
-        """Inside a transaction of the caller: is this the code of an invitation that is theirs now? While
-        another one is under way it changes nothing.
+        """Takes the invitation of this code, in a transaction of the caller; False if there is none for them.
+
+        Changes nothing while another invitation of the person is under way.
         """
         code_hash = _hash(code)
         fits = f"code_hash = ? AND {LIVE} AND (state = 'open' AND for_person IS NULL OR {_UNDER_WAY})"
@@ -71,12 +72,13 @@ class InvitationTable:
         return True
 
     async def take_picked(self, person_id: int, name: str) -> bool:
-        """The same for a person whom an admin picked, who brings no code."""
+        """As `take_within`, for a person whom an admin picked, without a code."""
         async with self._db.transaction():
             if await self._is_under_way(person_id):
                 return True
             row = await self._db.one(
-                f"{SELECT} WHERE for_person = ? AND state = 'open' AND {LIVE} ORDER BY invitation_id DESC LIMIT 1",
+                f"{SELECT} WHERE for_person = ? AND state = 'open' AND {LIVE}"
+                " ORDER BY invitation_id DESC LIMIT 1",
                 (person_id,),
             )
             if row is not None:
@@ -84,7 +86,7 @@ class InvitationTable:
         return row is not None
 
     async def choose_lang(self, invitation_id: int, person_id: int, lang: str) -> bool:
-        """Commits in which language they read on; until they have agreed they may choose again."""
+        """Commits the newcomer's language; until they agree it can be changed."""
         async with self._db.transaction():
             return bool(
                 await self._db.change(
@@ -95,24 +97,25 @@ class InvitationTable:
             )
 
     async def under_way(self, person_id: int) -> Invitation | None:
-        """The one that this stranger has opened, if it may still bring them in."""
+        """The invitation that this stranger has opened, if they can still join by it."""
         row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (person_id,))
         return invitation_of(row) if row else None
 
     async def of(self, invitation_id: int) -> Invitation | None:
-        """One by its id."""
+        """The invitation with this id."""
         return await read(self._db, invitation_id)
 
     async def open_by(self, made_by: int) -> list[int]:
-        """Ids of those of this admin by which somebody may still come in."""
+        """Ids of this admin's invitations by which somebody can still join."""
         rows = await self._db.all(
-            "SELECT invitation_id FROM invitations WHERE made_by = ? AND state IN ('picking', 'open', 'taken', 'agreed')",
+            "SELECT invitation_id FROM invitations"
+            " WHERE made_by = ? AND state IN ('picking', 'open', 'taken', 'agreed')",
             (made_by,),
         )
         return [row["invitation_id"] for row in rows]
 
     async def unsettled(self, since_s: float) -> list[int]:
-        """Ids of those whose messages a crash may have cut off: under way, or decided in so many seconds."""
+        """Ids of invitations under way or decided within so many seconds, which a crash may have cut off."""
         rows = await self._db.all(
             "SELECT invitation_id FROM invitations WHERE state IN ('taken', 'agreed') OR decided_at > ?",
             (self._runs.now() - since_s,),
@@ -128,7 +131,8 @@ class InvitationTable:
                 (code_hash, message, made_by, state),
             )
             is_new = await self._db.change(
-                "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, run_id, state)"
+                "INSERT INTO invitations"
+                " (code_hash, made_by, message, role, rights, phones, expires_at, run_id, state)"
                 " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?"
                 " WHERE NOT EXISTS (SELECT 1 FROM invitations WHERE message = ? AND made_by = ?)",
                 (
@@ -145,11 +149,11 @@ class InvitationTable:
                     made_by,
                 ),
             )
-            if is_new and state == "open":  # before somebody is picked it opens nothing
+            if is_new and state == "open":  # before a person is picked it opens nothing
                 await self._notes.add_within(AuditEvent.INVITATION_MADE, made_by, None)
             row = await self._db.one(f"{SELECT} WHERE message = ? AND made_by = ?", (message, made_by))
         if row is None:
-            raise LookupError(message)  # it was written just now
+            raise LookupError(message)  # the row was written just now
         return invitation_of(row)
 
     async def _is_under_way(self, person_id: int) -> bool:
@@ -159,7 +163,8 @@ class InvitationTable:
     async def _take(self, invitation_id: int, person_id: int, name: str) -> None:
         now, run_id = self._runs.now(), self._runs.run_id
         await self._db.change(
-            "UPDATE invitations SET state = 'taken', person_id = ?, name = ?, taken_at = ?, expires_at = ?, run_id = ?"
+            "UPDATE invitations SET state = 'taken', person_id = ?, name = ?, taken_at = ?,"
+            " expires_at = ?, run_id = ?"
             " WHERE invitation_id = ? AND state = 'open'",
             (person_id, name, now, now + _UNDER_WAY_S, run_id, invitation_id),
         )

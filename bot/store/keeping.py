@@ -1,4 +1,4 @@
-"""Rows that are too old or that a person wants to be forgotten, and the room that they leave in the file."""
+"""Deletes old rows and rows of people who ask for it, and returns their room to the disk."""
 
 import asyncio
 import logging
@@ -15,13 +15,13 @@ _BEAT_S = 30.0
 _KEEP_BUTTONS_S = 30 * _DAY_S
 _KEEP_PROMPTS_S = _DAY_S
 _KEEP_INVITATIONS_S = 30 * _DAY_S
-_KEEP_UPDATES_S = 7 * _DAY_S  # Telegram itself delivers nothing that is older than a day
+_KEEP_UPDATES_S = 7 * _DAY_S  # Telegram delivers nothing older than a day
 
 
 class ChatRetention:
-    """Over the tables of messages and buttons; people, codes and phones are not touched.
+    """Works on the tables of messages and buttons; people, codes and phones are not touched.
 
-    Age counts up to the date that is believed, see agent.storage.runs: a clock that jumps makes nothing old.
+    Age counts up to the trusted date, see agent.storage.runs: a clock that jumps makes nothing old.
     """
 
     def __init__(self, database: Database, runs: RunTable) -> None:
@@ -29,7 +29,7 @@ class ChatRetention:
         self._runs = runs
 
     async def prune(self) -> None:
-        """Commits that all is forgotten that is too old. Messages are the outbox's own."""
+        """Commits the deletion of all that is too old, except messages, which the outbox deletes."""
         sure = await self._runs.sure_now()
         if sure is None:
             return
@@ -40,15 +40,16 @@ class ChatRetention:
                 "DELETE FROM invitations WHERE expires_at < ?", (sure - _KEEP_INVITATIONS_S,)
             )
             await self._db.change(
-                "DELETE FROM inbox WHERE at < ? AND state <> 'new' AND update_id < (SELECT max(update_id) FROM inbox)",
+                "DELETE FROM inbox WHERE at < ? AND state <> 'new'"
+                " AND update_id < (SELECT max(update_id) FROM inbox)",
                 (sure - _KEEP_UPDATES_S,),
             )
 
     async def forget(self, person_id: int, but: str) -> None:
-        """Commits that all messages, buttons, questions and prompts of a person are forgotten, waiting ones
-        too.
+        """Commits the deletion of a person's messages, buttons, questions and prompts, undelivered ones, too.
 
-        person_id: also the id of their private chat. but: key of the message in which they said so.
+        person_id: also the id of their private chat.
+        but: key of the message in which they asked for the deletion.
         """
         async with self._db.transaction():
             await self._db.change("DELETE FROM outbox WHERE chat_id = ? AND key <> ?", (person_id, but))
@@ -59,34 +60,36 @@ class ChatRetention:
             await self._db.change("DELETE FROM questions WHERE chat_id = ?", (person_id,))
             await self._db.change("DELETE FROM prompts WHERE person_id = ?", (person_id,))
             await self._db.change("DELETE FROM stops WHERE person_id = ?", (person_id,))
-            # The ids stay, so that nothing is acted on twice; the update of this press is not done with yet.
+            # The ids stay, so that nothing is acted on twice; the update of this press has not ended yet.
             await self._db.change(
                 "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)
             )
         await self._db.shrink()
 
     async def set_aside(self) -> None:
-        """For a database from a backup, commits that nothing of then is sent, changed in a chat or acted on.
+        """For a restored backup: commits that nothing of then is sent, edited or acted on.
 
-        What waited was sent since, or is told anew by the journal. Questions whether a task should still be
-        done go, too: they may have to be asked once more under their names.
+        What waited was sent since, or is reported anew from the journal. Questions whether a late task should
+        run are
+        deleted, too: they may be asked again under the same keys.
         """
         async with self._db.transaction():
             await self._db.change("DELETE FROM outbox WHERE wanted IS NOT NULL AND message_id IS NULL")
             await self._db.change(
-                "UPDATE outbox SET wanted = NULL, picture = NULL WHERE wanted IS NOT NULL AND message_id IS NOT NULL"
+                "UPDATE outbox SET wanted = NULL, picture = NULL"
+                " WHERE wanted IS NOT NULL AND message_id IS NOT NULL"
             )
             await self._db.change("DELETE FROM outbox WHERE key LIKE 'stale:%'")
             await self._db.change("UPDATE inbox SET state = 'done', body = '' WHERE state = 'new'")
             await self._db.change("DELETE FROM busy_pages")
-            # Some were used or revoked since, and their codes are out in the world.
+            # Some invitations were used or revoked since, and their codes are known outside.
             await self._db.change(
                 "DELETE FROM invitations WHERE state IN ('picking', 'open', 'taken', 'agreed')"
             )
             await self._db.change("DELETE FROM prompts WHERE ended_at IS NULL")
 
     async def beat(self, run_id: int) -> None:
-        """Until cancelled: keeps on disk that the bot runs, and notices a clock that is set."""
+        """Until cancelled: records on disk that the bot runs, and notices a clock that is set."""
         while True:
             await asyncio.sleep(_BEAT_S)
             try:
@@ -95,9 +98,7 @@ class ChatRetention:
                 _log.warning("not kept that the bot runs: %s", err)
 
     async def follow(self) -> None:
-        """Until cancelled: forgets what is old and gives its room back to the disk, a while after the start,
-        then every day.
-        """
+        """Until cancelled: deletes what is old and frees its room, soon after the start, then daily."""
         await asyncio.sleep(_FIRST_AFTER_S)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Which phones people were told to be away, so that the same message tells when they are back."""
+"""Outages of phones that people were notified of, so that the same message says when the phone is back."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,11 @@ from agent.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The newest outage of a phone that people were told of.
+    """A phone's newest outage that people were notified of. Times: seconds since the epoch.
 
-    told_at: when its message was first sent, which names it. since: when the phone went; ended_at: when it
-    was back, None while it is away. All in seconds since the epoch.
+    told_at: when its message was first sent, part of the message's key.
+    since: when the phone went away.
+    ended_at: when the phone was back, None while it is away.
     """
 
     phone_id: str
@@ -28,12 +29,12 @@ class OutageTable:
         self._db = database
 
     async def newest(self, phone_id: str) -> Outage | None:
-        """None if nobody was ever told of one."""
+        """None if people were never notified of one."""
         row = await self._db.one("SELECT * FROM outages WHERE phone_id = ?", (phone_id,))
         return _outage(row) if row else None
 
     async def keep(self, outage: Outage) -> None:
-        """Commits it in the place of the phone's earlier one."""
+        """Commits it in place of the phone's earlier one."""
         async with self._db.transaction():
             await self._db.change(
                 "INSERT OR REPLACE INTO outages (phone_id, told_at, since, ended_at) VALUES (?, ?, ?, ?)",
@@ -41,7 +42,7 @@ class OutageTable:
             )
 
     async def drop(self, phone_id: str) -> None:
-        """Forgets the phone's outage, told or ended."""
+        """Deletes the phone's outage."""
         async with self._db.transaction():
             await self._db.change("DELETE FROM outages WHERE phone_id = ?", (phone_id,))
 

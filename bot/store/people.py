@@ -1,4 +1,4 @@
-"""Who may use the bot. Known by number: names change hands."""
+"""Who may use the bot. People are identified by number: names can be given to others."""
 
 import time
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from bot.store.buttons import USED_UP
 
 
 class Change(StrEnum):
-    """What became of an admin's change to a person. Only DONE changed anything."""
+    """What an admin's change of a person has done. Only DONE changed anything."""
 
     DONE = "done"
-    NOT_ADMIN = "not_admin"  # whoever asked for it is none any more
+    NOT_ADMIN = "not_admin"  # the one who asked for it is no admin any more
     GONE = "gone"  # there is no such person (any more)
     LAST_ADMIN = "last_admin"
 
@@ -44,7 +44,7 @@ class PeopleTable:
         return await self._person(row) if row else None
 
     async def all(self) -> list[Person]:
-        """Everybody, in the order in which they came."""
+        """Everybody, in the order of joining."""
         rows = await self._db.all("SELECT * FROM people ORDER BY joined_at, person_id")
         return [await self._person(row) for row in rows]
 
@@ -54,7 +54,7 @@ class PeopleTable:
         return [await self._person(row) for row in rows]
 
     async def gone(self) -> list[int]:
-        """Ids of those who were taken out, for as long as the message that told them is kept."""
+        """Ids of removed people, as long as the message about the removal is kept."""
         rows = await self._db.all(
             "SELECT DISTINCT chat_id FROM outbox WHERE substr(key, 1, 8) = 'revoked:'"
             " AND chat_id NOT IN (SELECT person_id FROM people)"
@@ -67,22 +67,22 @@ class PeopleTable:
             await self._db.change("UPDATE people SET lang = ? WHERE person_id = ?", (lang, person_id))
 
     async def set_name(self, person_id: int, name: str) -> None:
-        """Commits what a person is called by now."""
+        """Commits a person's present name."""
         async with self._db.transaction():
             await self._db.change("UPDATE people SET name = ? WHERE person_id = ?", (name, person_id))
 
     async def set_default_phone(self, person_id: int, phone_id: str) -> None:
-        """Commits which phone takes a person's tasks."""
+        """Commits which phone a person's tasks go to."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE people SET default_phone = ? WHERE person_id = ?", (phone_id, person_id)
             )
 
     async def insert(self, person_id: int, name: str, lang: str, role: Role, agreed_at: float | None) -> None:
-        """Inside a transaction of the caller; of somebody who is in already it changes the role alone.
+        """Inside a transaction of the caller; for a known person only the role is changed.
 
-        agreed_at: when they agreed to what is seen and kept, seconds since the epoch, None for whoever set it
-        up.
+        agreed_at: when they agreed to what is seen and kept, seconds since the epoch, None for the first
+        admin.
         """
         await self._db.change(
             "INSERT INTO people (person_id, name, lang, role, joined_at, agreed_at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -91,8 +91,9 @@ class PeopleTable:
         )
 
     async def set_role(self, by: int, person_id: int, role: Role) -> Change:
-        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks;
-        nobody comes in by the invitations of somebody who is no admin any more.
+        """Commits a person's role, if the caller is an admin and an admin is left.
+
+        A viewer keeps only the right to view; invitations by a person who is no admin any more are void.
         """
         async with self._db.transaction():
             refused = await self._refused(by, person_id, stays_admin=role is Role.ADMIN)
@@ -111,7 +112,7 @@ class PeopleTable:
         return Change.DONE
 
     async def bind(self, by: int, binding: Grant) -> Change:
-        """Commits what a person may do with a phone, if an admin asks; of a viewer only the view is kept."""
+        """Commits a person's rights on a phone, if the caller is an admin; a viewer can only view."""
         async with self._db.transaction():
             if refused := await self._refused(by, binding.person_id, stays_admin=True):
                 return refused
@@ -127,7 +128,7 @@ class PeopleTable:
         return Change.DONE
 
     async def remove(self, by: int, person_id: int) -> Change:
-        """Commits that a person is a stranger again, with all that waits for their answers and presses."""
+        """Commits that a person is a stranger, and deletes all that waits for their answers and presses."""
         async with self._db.transaction():
             if refused := await self._refused(by, person_id, stays_admin=False):
                 return refused
@@ -138,7 +139,7 @@ class PeopleTable:
         return Change.DONE
 
     async def _note_revoked(self, by: int, person_id: int) -> None:
-        """Inside a transaction, before nobody can come in any more by what this person has made."""
+        """Inside a transaction, before the person's invitations become void."""
         rows = await self._db.all(
             "SELECT coalesce(person_id, for_person) AS whom FROM invitations"
             " WHERE made_by = ? AND state IN ('open', 'taken', 'agreed') ORDER BY invitation_id",
@@ -148,7 +149,7 @@ class PeopleTable:
             await self._notes.add_within(AuditEvent.INVITATION_REVOKED, by, row["whom"])
 
     async def _refused(self, by: int, person_id: int, *, stays_admin: bool) -> Change | None:
-        """Inside a transaction: of two admins who remove each other at once only the first is one."""
+        """Inside a transaction: of two admins who remove each other at once only the first succeeds."""
         admins = {row["person_id"] for row in await self._db.all(_ADMINS)}
         if by not in admins:
             return Change.NOT_ADMIN
@@ -174,9 +175,9 @@ _ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
 _REVOCATION = (
     "UPDATE invitations SET state = 'revoked' WHERE made_by = ? AND state NOT IN ('joined', 'refused')"
 )
-# What waits to be sent goes, too, and no picture is shown any more: the report of a task that is stopped by
-# this comes after it. A message on its way keeps its row, for the id that it gets; if it does not arrive it
-# is not sent again.
+# Undelivered messages are deleted, too, and pictures are not shown any more: the report of a task that this
+# stops comes later. A message that is being sent keeps its row, for its id; if it does not arrive it is not
+# sent again.
 _REMOVAL = (
     "DELETE FROM people WHERE person_id = ?",
     "DELETE FROM bindings WHERE person_id = ?",
@@ -188,7 +189,10 @@ _REMOVAL = (
     "DELETE FROM stops WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
-    "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
+    (
+        "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL"
+        " AND state <> 'sending'"
+    ),
     "UPDATE outbox SET wanted = NULL, picture = NULL WHERE chat_id = ? AND state = 'sending'",
     "UPDATE outbox SET picture = NULL WHERE chat_id = ?",
 )

@@ -1,4 +1,4 @@
-"""Prompts for secrets: whose next text in which chat is one. The secrets themselves are never here."""
+"""Prompts for secrets: whose next text in which chat is a secret. The secrets are never here."""
 
 import math
 from collections.abc import Callable
@@ -15,11 +15,13 @@ _REMEMBER_S = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A message that asks for a secret. key: of that message in the outbox. kind: 'code', 'pin' or 'totp'.
+    """A message that asks for a secret.
 
-    opened_at, ended_at: seconds since the epoch, ended_at None while it is open. cut_off: it ended without
-    its person, who may have been writing. text_id: the message that is being used, None if none is; after a
-    crash it may still stand in the chat.
+    key: of that message in the outbox.
+    kind: 'code', 'pin' or 'totp'.
+    opened_at, ended_at: seconds since the epoch, ended_at None while it is open.
+    cut_off: it ended without its person, who may have been writing.
+    text_id: the message whose text is being used, None for none; after a crash it may still be in the chat.
     """
 
     key: str
@@ -49,7 +51,7 @@ class PromptTable:
         self._clock = clock
         self._homes = homes
         self._runs = runs
-        self._opened_s: dict[str, float] = {}  # by key, of this start: when, by seconds that nobody sets
+        self._opened_s: dict[str, float] = {}  # by key, of this start: boot-time clock
         self._ended_s: dict[str, float] = {}
 
     async def open(self, prompt: Prompt) -> None:
@@ -75,13 +77,14 @@ class PromptTable:
     async def newest(self, person_id: int, chat_id: int) -> Prompt | None:
         """The person's prompt in the chat that was opened last, open or not."""
         row = await self._db.one(
-            "SELECT * FROM prompts WHERE person_id = ? AND chat_id = ? ORDER BY ended_at IS NULL DESC, rowid DESC LIMIT 1",
+            "SELECT * FROM prompts WHERE person_id = ? AND chat_id = ?"
+            " ORDER BY ended_at IS NULL DESC, rowid DESC LIMIT 1",
             (person_id, chat_id),
         )
         return _prompt(row) if row else None
 
     async def opened(self, request_id: int | None = None) -> list[Prompt]:
-        """Open prompts: of one request of the present journal, or all that there are."""
+        """Open prompts: of one request of the current journal, or all."""
         rows = await self._db.all(
             "SELECT * FROM prompts WHERE ended_at IS NULL AND (? IS NULL OR request_id = ? AND home = ?)"
             " ORDER BY rowid",
@@ -90,12 +93,12 @@ class PromptTable:
         return [_prompt(row) for row in rows]
 
     async def using(self, key: str, text_id: int | None) -> None:
-        """Commits which message is the secret, before anything is done with it; None when it is done with."""
+        """Commits which message is the secret, before the text is used; None after that."""
         async with self._db.transaction():
             await self._db.change("UPDATE prompts SET text_id = ? WHERE key = ?", (text_id, key))
 
     async def end(self, key: str, *, cut_off: bool = False) -> bool:
-        """Commits that nothing is waited for any more; False if it had ended."""
+        """Commits that the prompt has ended; False if it had ended before."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE prompts SET ended_at = ?, cut_off = ? WHERE key = ? AND ended_at IS NULL",
@@ -106,11 +109,11 @@ class PromptTable:
         return changed == 1
 
     def opened_s_ago(self, prompt: Prompt) -> float:
-        """Seconds since it was opened; of an earlier start as the clock says."""
+        """Seconds since the prompt was opened; by the wall clock for one of an earlier start."""
         return self._ago_s(self._opened_s.get(prompt.key), prompt.opened_at)
 
     def ended_s_ago(self, prompt: Prompt) -> float:
-        """Seconds since it ended, infinity while it is open; of an earlier start as the clock says."""
+        """Seconds since the prompt ended, infinity while open; by the wall clock for an earlier start's."""
         if prompt.ended_at is None:
             return math.inf
         return self._ago_s(self._ended_s.get(prompt.key), prompt.ended_at)

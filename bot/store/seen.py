@@ -11,8 +11,9 @@ _MOST_STRANGERS = 100  # that are answered within that time
 
 
 class StrangerTable:
-    """Rows of `strangers`: one line in ten minutes for each, a hundred for all, so that nobody makes the bot
-    talk and the table does not grow.
+    """Rows of `strangers`: one answer in ten minutes for each stranger, a hundred answers for all.
+
+    So nobody can make the bot talk without end, and the table stays small.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -23,8 +24,8 @@ class StrangerTable:
         """True at most once in ten minutes for a person, and for a hundred people."""
         now = self._clock()
         async with self._db.transaction():
-            # Only whose wait is over: to forget another one would let them be answered again.
-            # What is ahead of the clock was written while that was wrong, and would count until then.
+            # Only those whose time has passed: a stranger who is forgotten earlier would be answered again.
+            # A time in the future was written by a wrong clock, and would count until then.
             await self._db.change(
                 "DELETE FROM strangers WHERE answered_at <= ? OR answered_at > ?",
                 (now - _STRANGER_QUIET_S, now),
@@ -63,7 +64,7 @@ class QuestionTable:
         return [row[0] for row in rows]
 
     async def close(self, request_id: int) -> None:
-        """The question is over."""
+        """Commits that the question is closed."""
         async with self._db.transaction():
             await self._db.change(
                 "DELETE FROM questions WHERE home = ? AND request_id = ?", (self._homes.current, request_id)

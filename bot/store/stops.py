@@ -13,9 +13,13 @@ _PRESS_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """chat_id, message_id: of the message; sent_at: when it was written, seconds since the epoch, of
-    Telegram's clock; update_id: of its update; came_at: when that was written down, seconds since the epoch;
-    bot_id: of the bot that it was written to, 0 for unknown.
+    """A person's /stop.
+
+    chat_id, message_id: of the message.
+    sent_at: when it was written, seconds since the epoch of Telegram's clock.
+    update_id: of its update.
+    came_at: when it was written to disk, seconds since the epoch.
+    bot_id: of the bot that it was sent to, 0 for unknown.
     """
 
     person_id: int
@@ -27,17 +31,19 @@ class Stop:
     bot_id: int = 0
 
     def is_behind(self, chat_id: int, message_id: int, sent_at: float) -> bool:
-        """Was it written after this message of the same person? Telegram's clock decides; within one second
-        the order of a chat, and of two chats the answer that does no harm: yes.
+        """Was the /stop written after this message of the same person? Telegram's clock decides.
+
+        Within one second the order in the chat decides, and for two chats the answer is yes, which does no
+        harm.
         """
-        # Not the order of a chat alone: with another bot's token the numbers of its messages begin anew.
+        # Not the order in the chat alone: with another bot's token message ids begin anew.
         second, own_second = int(sent_at), int(self.sent_at)  # which is all that Telegram tells
         if second != own_second:
             return second < own_second
         return chat_id != self.chat_id or message_id < self.message_id
 
     def is_behind_press(self, update_id: int, came_at: float, bot_id: int) -> bool:
-        """Was it written after this press of the last run? came_at: when the press was written down."""
+        """Was the /stop written after this press of the last run? came_at: when the press was stored."""
         if self.bot_id in (0, bot_id) and update_id < self.update_id:
             return True
         return came_at < self.came_at
@@ -49,7 +55,7 @@ class StopTable:
     def __init__(self, database: Database, passed_s: Callable[[], float]) -> None:
         self._db = database
         self._passed_s = passed_s
-        self._came: dict[int, float] = {}  # in this run of the program, by person
+        self._came: dict[int, float] = {}  # by person: when it came in this run of the program
 
     async def newest(self, person_id: int) -> Stop | None:
         """The person's newest /stop, whether it was acted on or not."""
@@ -57,14 +63,15 @@ class StopTable:
         return _stop(row) if row else None
 
     def came_lately(self, person_id: int) -> bool:
-        """Did it come while a press may be on its way that came before it? By a clock that nobody sets."""
+        """Did the /stop come so lately that an earlier press may be in work? By the boot-time clock."""
         came = self._came.get(person_id)
         return came is not None and self._passed_s() - came < _PRESS_S
 
     async def keep(self, stop: Stop) -> None:
-        """Writes it in place of the one before it. Inside a transaction."""
+        """Stores the /stop in place of the one before. Inside a transaction."""
         await self._db.change(
-            "INSERT OR REPLACE INTO stops (person_id, chat_id, message_id, sent_at, update_id, came_at, bot_id)"
+            "INSERT OR REPLACE INTO stops"
+            " (person_id, chat_id, message_id, sent_at, update_id, came_at, bot_id)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 stop.person_id,

@@ -28,7 +28,7 @@ from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
 from bot.store.totp_seeds import TotpSeeds
 
-# Clocks that are nudged stay below it; what is said to a person with a time of day is right to this.
+# Small clock corrections stay below it; times of day shown to people are exact to this.
 _DRIFT_S = 30.0
 
 
@@ -65,8 +65,9 @@ class Store:
         clock: Callable[[], float] = time.time,
         passed_s: Callable[[], float] | None = None,
     ) -> AsyncGenerator["Store", None]:
-        """Opens the file, making it if it is absent; mode 0600. passed_s: seconds that only go on, whoever
-        sets the clock; None for a clock that nobody sets.
+        """Opens the file, making it with mode 0600 if absent.
+
+        passed_s: seconds that only increase, whoever sets the clock; None for a clock that nobody sets.
         """
         async with Database.open(path, MIGRATIONS, KIND) as database:
             runs = RunTable(database, clock, passed_s or clock, _DRIFT_S)

@@ -1,4 +1,4 @@
-"""Seeds of one-time codes: a file a person, for this user of the computer alone; in no database, no log."""
+"""Seeds of one-time codes: a file a person, readable by this user alone; in no database and no log."""
 
 import logging
 import os
@@ -16,27 +16,27 @@ _LETTERS = 32
 
 
 class TotpSeeds:
-    """Files in one folder. Its calls read and write the disk: use threads inside an event loop."""
+    """Files in one folder. Calls block on the disk: use threads inside an event loop."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def read(self, person_id: int) -> SecretStr | None:
-        """None if the person has none, or one that cannot be used."""
+        """None if the person has none or an unusable one."""
         path = self._path(person_id)
         try:
             seed = path.read_text(encoding="ascii").strip()
             TOTP(seed).generate_otp(0)
         except FileNotFoundError:
             return None
-        except ValueError:  # of another encoding, or no base 32
+        except ValueError:  # another encoding, or not base 32
             _log.error("%s holds no seed of codes", path)
             return None
         return SecretStr(seed) if seed else None
 
     def write(self, person_id: int, seed: SecretStr) -> None:
-        """In place of an earlier one; whole or not at all."""
-        # Each by itself: of the folders above the last one, mkdir would make the mode its own.
+        """Replaces an earlier one; whole or not at all."""
+        # Each by itself: mkdir applies the mode to the last folder alone.
         for folder in (self._folder.parent, self._folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path, new = self._path(person_id), self._folder / f".{person_id}.{secrets.token_hex(4)}"
@@ -62,10 +62,10 @@ class TotpSeeds:
 
 
 def new_seed() -> SecretStr:
-    """Random, as base 32."""
+    """A random seed in base 32."""
     return SecretStr(random_base32(_LETTERS))
 
 
 def address_of(seed: SecretStr, name: str) -> str:
-    """What a QR says to a generator. name: whose codes it makes."""
+    """The address in the QR for a code generator. name: whose codes these are."""
     return TOTP(seed.get_secret_value()).provisioning_uri(name=name or _ISSUER, issuer_name=_ISSUER)
