@@ -48,7 +48,7 @@ async def _is_older(journal: Journal, store: Store, home: str) -> bool:
 
 async def keep_run(journal: Journal, store: Store) -> None:
     """Commits which run of the journal the bot works beside, once that has begun, and its newest ids."""
-    await store.homes.heard(NewestIds(*await journal.identity.newest_ids()))
+    await store.homes.save_newest(NewestIds(*await journal.identity.newest_ids()))
 
 
 async def follow_journal(journal: Journal, store: Store) -> None:
@@ -71,4 +71,4 @@ async def tell_change(chat: ChatContext, folder: Path) -> None:
         html = say_html(chat.lang(admin), _SENTENCES[kind], folder=str(folder))
         notice = Outgoing(admin.person_id, f"home:{mark}:{admin.person_id}", Priority.REPORT, html)
         await chat.outbox.send(notice, on_disk=True)
-    await chat.store.homes.told()
+    await chat.store.homes.save_notified()

@@ -93,7 +93,7 @@ async def house(
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
-        outbox.when_doubtful(ButtonIds(store).renewed)
+        outbox.when_doubtful(ButtonIds(store).renew)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         registry = CollectorRegistry(auto_describe=False)
         stream = EventStream(Tally(registry).hear)
@@ -126,7 +126,7 @@ async def house(
         await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
         await patience.until_done(lambda: keep_run(journal, store))
         background.start(follow_journal(journal, store), "following how far the journal has come")
-        await patience.until_done(outbox.tell_blocked)
+        await patience.until_done(outbox.report_blocked)
         await presenter.begin(patience)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
         inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals)

@@ -29,11 +29,11 @@ from bot.cards import CardState, report_look
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.people.pairings import PairingMessages
-from bot.requests.requests import OTHERS_AFTER_S, Asking
+from bot.requests.requests import OTHERS_AFTER_S, RequestSender
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
-from bot.showing.group_lines import tell_ended
+from bot.showing.group_lines import say_ended
 from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
 from bot.showing.page_jobs import end_all
@@ -78,7 +78,9 @@ class Presenter:
         self._trouble_news = TroubleNews(chat)
         self._addressing = Addressing(chat, self._button_ids)
         self._cards = TaskCards(chat, self._addressing, clock)
-        self._requests = Asking(chat, self._addressing, self._button_ids, self._cards, others_after_s, clock)
+        self._request_sender = RequestSender(
+            chat, self._addressing, self._button_ids, self._cards, others_after_s, clock
+        )
         self._pauses = Pauses(chat, self._addressing, self._button_ids, self._cards, self._trouble_news)
         self.away = self._cards.away
         self._held_up: set[int] = set()
@@ -131,7 +133,7 @@ class Presenter:
             return
         match event:
             case TaskRestored():
-                self._cards.take_up(event)
+                self._cards.restore(event)
             case TaskQueued():
                 await self._pauses.decided(event.task)
                 await self._cards.show(event.task, self._state(event.task).with_queued(event), new=True)
@@ -142,9 +144,9 @@ class Presenter:
             case StepDone():
                 await self._cards.show(event.task, self._state(event.task).with_step(event))
             case HumanNeeded():
-                await self._requests.needed(event)
+                await self._request_sender.send(event)
             case HumanAnswered():
-                await self._requests.answered(event)
+                await self._request_sender.show_answer(event)
             case TaskSuspended():
                 await self._cards.show(event.task, self._state(event.task).with_away(event))
             case TaskResumed():
@@ -171,7 +173,7 @@ class Presenter:
 
     async def _show_end(self, event: TaskEnded) -> None:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
-        await self._requests.over(task)
+        await self._request_sender.close_replaced(task)
         if paused and await self._addressing.is_gone(task):
             await self._pauses.decided(task)  # the person can neither resume nor drop the task
         elif event.outcome.key == "stale":
@@ -196,5 +198,5 @@ class Presenter:
             report = replace(report, reply_to=origin.message_id, card=card)
             await self._chat.outbox.send(report, on_disk=True)
         if origin.group:
-            await tell_ended(self._chat, origin, event, await self._addressing.lang(task))
+            await say_ended(self._chat, origin, event, await self._addressing.lang(task))
         await self._cards.show(task, self._state(task).with_ended(event))

@@ -11,9 +11,9 @@ from bot.handlers.chat_member import ChatMemberUpdates
 from bot.handlers.health import TakeVitals
 from bot.handlers.other_messages import OtherMessages
 from bot.handlers.registry import Command, HandlerRegistry
-from bot.people.invitation_news import take_up_invitations
+from bot.people.invitation_news import show_unsettled
 from bot.people.pairings import PairingMessages
-from bot.requests.secret_chat import take_up
+from bot.requests.secret_chat import close_all
 from bot.rights.permissions import Needs
 from bot.rights.person import Person
 from bot.showing.phones_away import PhonesAway
@@ -28,7 +28,7 @@ def _guarded(needs: Needs, command: Command, other: OtherMessages) -> Command:
     """Hides a command from people whom it is not for: they get the answer to an unknown command."""
 
     async def guarded(update: Update, context: UpdateContext) -> None:
-        await (command if needs.met_by(context.person.role) else other.unknown_command)(update, context)
+        await (command if needs.met_by(context.person.role) else other.answer_unknown)(update, context)
 
     return guarded
 
@@ -50,26 +50,26 @@ def add_handlers(
 
     async def picked(update: Update, context: UpdateContext) -> None:
         may_invite = permissions.verbs["invite_pick"].met_by(context.person.role)
-        await (invitations.shared if may_invite else other.not_text)(update, context)
+        await (invitations.shared if may_invite else other.answer_not_text)(update, context)
 
     app.add_handlers(
         [
             CallbackQueryHandler(Buttons(chat, registry.presses).press),
-            ChatMemberHandler(ChatMemberUpdates(chat).moved, ChatMemberHandler.MY_CHAT_MEMBER),
-            MessageHandler(filters.UpdateType.EDITED_MESSAGE, other.edited),
+            ChatMemberHandler(ChatMemberUpdates(chat).park_or_unpark, ChatMemberHandler.MY_CHAT_MEMBER),
+            MessageHandler(filters.UpdateType.EDITED_MESSAGE, other.answer_edit),
             MessageHandler(
-                _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), other.forwarded
+                _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), other.answer_forwarded
             ),
             *(
                 CommandHandler(name, _guarded(needs, registry.commands[name], other), _OWN_TEXT)
                 for name, needs in permissions.commands.items()
             ),
-            MessageHandler(_OWN_TEXT & filters.COMMAND, other.unknown_command),
+            MessageHandler(_OWN_TEXT & filters.COMMAND, other.answer_unknown),
             MessageHandler(_OWN_TEXT, registry.tasks.text),
             MessageHandler(_NEW & filters.StatusUpdate.USERS_SHARED, picked),
-            MessageHandler(_NEW, other.not_text),
+            MessageHandler(_NEW, other.answer_not_text),
         ]
     )
-    chat.background.start(take_up(chat), "secret prompts of the last run")
-    chat.background.start(take_up_invitations(chat), "invitations of the last run")
+    chat.background.start(close_all(chat), "secret prompts of the last run")
+    chat.background.start(show_unsettled(chat), "invitations of the last run")
     return registry.name_prompt.waits_for

@@ -35,7 +35,7 @@ class AmountPrompt:
         about = f"{query.id}:{person.person_id}:{of}:{phone_id}"
         await self._ask(by, about, html, query.message.message_id if query.message else None)
 
-    async def taken(self, message: Message, by: Person) -> bool:
+    async def take(self, message: Message, by: Person) -> bool:
         """Takes a reply to such a message; False for any other text."""
         if message.reply_to_message is None:
             return False
@@ -83,10 +83,10 @@ class AmountPrompt:
         number: Decimal | None,
         told: str,
     ) -> None:
-        def numbered(binding: Grant) -> Grant:
+        def edit(binding: Grant) -> Grant:
             return with_number(binding, of, number)
 
-        changed = await rebind(self._chat, by, person_id, phone_id, numbered, told)
+        changed = await rebind(self._chat, by, person_id, phone_id, edit, told)
         if changed.change is not Change.DONE or changed.person is None:
             gone = changed.change is Change.GONE or changed.person is None
             await self._chat.replies.say(message, by, "people_gone" if gone else "people_not_allowed")

@@ -103,24 +103,26 @@ class BindingPages:
         if wanted.role is Role.VIEWER and right is not Right.VIEW:
             return "toast_old_button"  # made while the person had a higher role
 
-        def switched(binding: Grant) -> Grant:
+        def edit(binding: Grant) -> Grant:
             return replace(binding, rights=with_right(binding, right, on=on))
 
         told = button.query.id
-        changed = await rebind(self._chat, person, wanted.person_id, values["phone"], switched, told)
-        return await self._shown(changed, button.key, person, values["phone"], house)
+        changed = await rebind(self._chat, person, wanted.person_id, values["phone"], edit, told)
+        return await self._show_change(changed, button.key, person, values["phone"], house)
 
     async def _set_number(
         self, button: PressedButton, number: Decimal | None, of: str, binding: Grant, house: House
     ) -> str:
-        def numbered(now: Grant) -> Grant:
+        def edit(now: Grant) -> Grant:
             return with_number(now, of, number)
 
         by, told = button.person, button.query.id
-        changed = await rebind(self._chat, by, binding.person_id, binding.phone_id, numbered, told)
-        return await self._shown(changed, button.key, by, binding.phone_id, house)
+        changed = await rebind(self._chat, by, binding.person_id, binding.phone_id, edit, told)
+        return await self._show_change(changed, button.key, by, binding.phone_id, house)
 
-    async def _shown(self, changed: Changed, key: str, person: Person, phone_id: str, house: House) -> str:
+    async def _show_change(
+        self, changed: Changed, key: str, person: Person, phone_id: str, house: House
+    ) -> str:
         if changed.change is not Change.DONE or changed.person is None:
             return REFUSALS.get(changed.change, "toast_people_gone")
         lang, stopped = self._chat.lang(person), changed.stopped

@@ -50,12 +50,12 @@ class Buttons:
         press = await self._chat.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
         )
-        if press.act is None or not await self._permitted(press.act, person):
+        if press.act is None or not await self._may_press(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._chat.dispatcher.history.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
             button = PressedButton(press.act, press.message, query, person, context.came_at)
-            toast = await self._obeyed(button, update)
+            toast = await self._obey(button, update)
         refused = toast in _REFUSED
         request_id = (
             self._chat.store.homes.number(press.message) if press.message.startswith(_REQUEST) else None
@@ -63,7 +63,7 @@ class Buttons:
         text = await toast_text(self._chat, person, toast, request_id) if toast else ""
         await self._chat.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
-    async def _obeyed(self, button: PressedButton, update: Update) -> str:
+    async def _obey(self, button: PressedButton, update: Update) -> str:
         """Obeys a press; returns the key of the toast, '' for none."""
         person_id, begins = button.person.person_id, self._chat.rights.permissions.verbs[button.verb].begins
         if begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
@@ -78,7 +78,7 @@ class Buttons:
             await self._chat.replies.note(person_id, f"quota:{button.query.id}", html)
             return ""
 
-    async def _permitted(self, act: Act, person: Person) -> bool:
+    async def _may_press(self, act: Act, person: Person) -> bool:
         """May this person press the button, for its phone or its request?"""
         values = dict(act.values)
         if not self._chat.rights.may(person, act.verb, values.get("phone", "")):

@@ -16,7 +16,7 @@ class ChatMemberUpdates:
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
-    async def moved(self, update: Update, context: UpdateContext) -> None:
+    async def park_or_unpark(self, update: Update, context: UpdateContext) -> None:
         """Blocked: sends nothing more. Unblocked: sends what waited."""
         moved = update.my_chat_member
         if not moved:

@@ -7,7 +7,7 @@ from telegram import Update
 from bot.cards.help import help_html
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming
 from bot.outbox.outgoing import Button
-from bot.people.invitation_news import tell_claimed
+from bot.people.invitation_news import notify_claimed
 from bot.people.menu import set_menu
 from bot.rights.permissions import ALL
 from bot.rights.person import Person
@@ -26,7 +26,7 @@ class GeneralCommands:
 
     async def start(self, update: Update, context: UpdateContext) -> None:
         """Sends a known person the help; only a code from the computer changes something for them."""
-        if context.args and await self._claimed(update, context, context.args[0]):
+        if context.args and await self._take_claim(update, context, context.args[0]):
             return
         if context.args:
             await self._chat.replies.say(
@@ -35,7 +35,7 @@ class GeneralCommands:
         else:
             await self.help(update, context)
 
-    async def _claimed(self, update: Update, context: UpdateContext, code: str) -> bool:
+    async def _take_claim(self, update: Update, context: UpdateContext, code: str) -> bool:
         """Takes a code from the computer. True if it was one: the person is an admin, others are notified."""
         chat, person_id = self._chat, context.person.person_id
         async with chat.rights.locks.of(person_id):
@@ -46,7 +46,7 @@ class GeneralCommands:
         chat.rights.changes.changed()
         await chat.replies.say(incoming(update), now, "claimed_known", name=now.name)
         await set_menu(chat, now)
-        await tell_claimed(chat)
+        await notify_claimed(chat)
         return True
 
     async def help(self, update: Update, context: UpdateContext) -> None:

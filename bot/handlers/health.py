@@ -26,7 +26,7 @@ class HealthCommand:
     async def health(self, update: Update, context: UpdateContext) -> None:
         """Sends the vital signs."""
         if self._vitals is None:
-            await self._other.unknown_command(update, context)
+            await self._other.answer_unknown(update, context)
             return
         lang = self._chat.lang(context.person)
         await self._chat.replies.answer(incoming(update), health_html(await self._vitals(), lang))

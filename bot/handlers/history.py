@@ -54,7 +54,7 @@ class HistoryPages:
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), button)
             case _:
-                return await self._again(record, page, button)
+                return await self._repeat(record, page, button)
         return ""
 
     async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
@@ -80,7 +80,7 @@ class HistoryPages:
         await self._chat.replies.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
         return ""
 
-    async def _again(self, record: TaskRecord, page: int, button: PressedButton) -> str:
+    async def _repeat(self, record: TaskRecord, page: int, button: PressedButton) -> str:
         """Submits the same words as a new task, for the phone that the person's tasks go to now."""
         key, query, person = button.key, button.query, button.person
         past, phone_id = record.past.task, self._chat.rights.phone_of(person)

@@ -42,7 +42,7 @@ class NamePrompt:
             )
         )
 
-    async def renamed(self, message: Message, person: Person) -> bool:
+    async def take(self, message: Message, person: Person) -> bool:
         """Takes a reply to such a message, or the next text soon after it, as the name; False for others."""
         phone_id = await self._phone_asked_about(message, person)
         if phone_id is None:

@@ -17,22 +17,22 @@ class OtherMessages:
         self._chat = chat
         self._secrets = secrets
 
-    async def edited(self, update: Update, context: UpdateContext) -> None:
+    async def answer_edit(self, update: Update, context: UpdateContext) -> None:
         """Answers an edit: an edit of an old message must not start a second purchase."""
         if update.edited_message:
             await self._say(update.edited_message, context.person, "edited")
 
-    async def forwarded(self, update: Update, context: UpdateContext) -> None:
+    async def answer_forwarded(self, update: Update, context: UpdateContext) -> None:
         """Answers a forwarded message: another person's words have no authority."""
         await self._say(incoming(update), context.person, "forwarded")
 
-    async def not_text(self, update: Update, context: UpdateContext) -> None:
+    async def answer_not_text(self, update: Update, context: UpdateContext) -> None:
         """Answers stickers, photos, voice."""
         await self._say(incoming(update), context.person, "not_text")
 
-    async def unknown_command(self, update: Update, context: UpdateContext) -> None:
+    async def answer_unknown(self, update: Update, context: UpdateContext) -> None:
         """Answers an unknown command; it may be a password."""
-        if not await self._secrets.taken(incoming(update), context.person):
+        if not await self._secrets.take(incoming(update), context.person):
             await self._chat.replies.say(incoming(update), context.person, "unknown_command")
 
     async def _say(self, message: Message, person: Person, key: str) -> None:

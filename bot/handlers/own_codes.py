@@ -67,29 +67,29 @@ class OwnCodes:
         await secret_chat.open_prompt(self._chat, prompt, html, say(lang, "placeholder_totp"))
         return "toast_needs_code"
 
-    async def taken(self, prompt: Prompt, message: Message, person: Person) -> None:
+    async def take(self, prompt: Prompt, message: Message, person: Person) -> None:
         """Takes the person's text as the code while such a prompt is open; True if one is."""
         text = message.text or ""
         digits = _six_digits(text)
         if digits is None:
             html = say_html(self._chat.lang(person), "totp_six_digits")
-            self._tell(
+            self._notify(
                 message, person, html, self._begin_to_delete(message) if looks_like_code(text) else None
             )
             return
         # Before the database, which may be in trouble: the code must not stay in the chat.
         deleted = self._begin_to_delete(message)
-        checked, outcome = await self._checked(prompt, person, digits)
+        checked, outcome = await self._check(prompt, person, digits)
         if checked.result is CodeResult.RIGHT:
             self._spent.remember(message.chat_id, text)
         elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
             await secret_chat.end(self._chat, prompt, "")
-        html = await self._told(prompt, person, checked, outcome)
+        html = await self._result_html(prompt, person, checked, outcome)
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
-        self._tell(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
+        self._notify(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
             self._chat.rights.changes.changed()  # others are asked: this person cannot approve for a while
-            await self._tell_admins(person, checked.until)
+            await self._notify_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:
         """May this be the person's code, without a prompt?"""
@@ -114,7 +114,7 @@ class OwnCodes:
             return False
         return self._chat.store.prompts.opened_s_ago(newest) < _DOUBLE_PRESS_S
 
-    async def _checked(
+    async def _check(
         self, prompt: Prompt, person: Person, digits: SecretStr
     ) -> tuple[CheckedCode, AnswerOutcome]:
         """Checks the code under the person's lock: a person who is removed meanwhile answers nothing."""
@@ -132,7 +132,7 @@ class OwnCodes:
         except PermissionError:
             return CheckedCode(CodeResult.NONE), AnswerOutcome.NOT_YOURS
 
-    async def _told(
+    async def _result_html(
         self, prompt: Prompt, person: Person, checked: CheckedCode, outcome: AnswerOutcome
     ) -> str:
         lang = self._chat.lang(person)
@@ -164,7 +164,7 @@ class OwnCodes:
         self._chat.background.start(delete(), "deleting a code")
         return deleted
 
-    def _tell(
+    def _notify(
         self,
         message: Message,
         person: Person,
@@ -173,10 +173,10 @@ class OwnCodes:
         *,
         waits_for: int | None = None,
     ) -> None:
-        work = self._told_with_fate(message, person, html, deleted, waits_for)
+        work = self._notify_with_fate(message, person, html, deleted, waits_for)
         self._chat.background.start(work, "answer to a code")
 
-    async def _told_with_fate(
+    async def _notify_with_fate(
         self, message: Message, person: Person, html: str, deleted: _Deleted | None, waits_for: int | None
     ) -> None:
         lang = self._chat.lang(person)
@@ -189,7 +189,7 @@ class OwnCodes:
         key = f"notice:{message.chat_id}:{message.message_id}"
         await show_page(self._chat, person, key, Look(html, rows), new=True)
 
-    async def _tell_admins(self, person: Person, until: float) -> None:
+    async def _notify_admins(self, person: Person, until: float) -> None:
         name = clip(one_line(person.name), _NAME_UNITS)
         for admin in await self._chat.store.people.admins():
             if admin.person_id == person.person_id:

@@ -38,7 +38,7 @@ class PadButtons:
         if request_id in self._busy:
             return "toast_pad_busy"
         if button.verb == "pad":
-            work = partial(self._opened, request_id, button.query.id, person)
+            work = partial(self._open, request_id, button.query.id, person)
         else:
             wanted = PadPress(PadKey(values["key"]), values["look"], int(values.get("number", "0")))
             work = partial(self._work, request_id, wanted, button.key, person)
@@ -53,9 +53,9 @@ class PadButtons:
 
     def _begin(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         self._busy.add(request_id)
-        self._chat.background.start(self._alone(request_id, work), f"pad of {request_id}")
+        self._chat.background.start(self._work_in_order(request_id, work), f"pad of {request_id}")
 
-    async def _alone(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
+    async def _work_in_order(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         """Waits for the picture of the screenshot before, which may still be on its way to the chat."""
         async with self._in_turn.setdefault(request_id, asyncio.Lock()):
             try:
@@ -63,7 +63,7 @@ class PadButtons:
             finally:
                 self._busy.discard(request_id)
 
-    async def _opened(self, request_id: int, mark: str, person: Person) -> None:
+    async def _open(self, request_id: int, mark: str, person: Person) -> None:
         """Sends a message each time the pad is opened: the one before may be far up in the chat."""
         key = pad_chat.key_of(self._chat, request_id, mark)
         looking = Look(say_html(self._chat.lang(person), "pad_looking"))
@@ -72,7 +72,7 @@ class PadButtons:
         await self._work(request_id, _LOOK, key, person)
 
     async def _work(self, request_id: int, wanted: PadPress, key: str, person: Person) -> None:
-        pad = await self._asked(request_id, wanted, person)
+        pad = await self._request_pad(request_id, wanted, person)
         self._busy.discard(request_id)  # before anybody can see the next buttons
         await self._show(pad, key, person)
         # The take-over may have ended while these buttons were made.
@@ -80,7 +80,7 @@ class PadButtons:
             self._newest.pop(request_id, None)
             await pad_chat.request_over(self._chat, person.person_id, request_id)
 
-    async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadView:
+    async def _request_pad(self, request_id: int, wanted: PadPress, person: Person) -> PadView:
         asked = await self._chat.dispatcher.requests.get(request_id)
         try:
             async with self._chat.rights.as_now(person, asked.phone_id if asked else "") as caller:

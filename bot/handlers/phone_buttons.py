@@ -19,7 +19,7 @@ from bot.cards import (
 from bot.cards.phone_words import on_usb
 from bot.context import ChatContext, PressedButton
 from bot.handlers.name_prompt import NamePrompt
-from bot.people.changes import forgotten
+from bot.people.changes import remove_phone_rights
 from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
@@ -168,8 +168,8 @@ class PhoneButtons:
         if not await self._chat.dispatcher.phones.forget(self._chat.rights.caller(person), phone.phone_id):
             await self._show_phone(person, key, phone, "forget_busy")
             return
-        await self._outages.forgotten(phone.phone_id, name)
-        await forgotten(self._chat, phone.phone_id, name)
+        await self._outages.forget(phone.phone_id, name)
+        await remove_phone_rights(self._chat, phone.phone_id, name)
         await show_page(self._chat, person, key, forgotten_look(name, self._chat.lang(person)))
 
 

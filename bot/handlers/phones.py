@@ -15,7 +15,7 @@ from bot.cards import connected_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
-from bot.people.changes import adopted
+from bot.people.changes import adopt_phone
 from bot.people.pairings import PairingMessages
 from bot.rights.permissions import ADMIN, ALL, VIEW
 from bot.rights.person import Person
@@ -60,7 +60,7 @@ class PhoneCommands:
             _log.info("connect failed: %s", err)
             await self._chat.replies.say_error(message, person, err, edit=True, name=address, address=address)
             return
-        person = await adopted(self._chat, person, phone.phone_id)
+        person = await adopt_phone(self._chat, person, phone.phone_id)
         phones = self._chat.dispatcher.phones.known()
         look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         await show_page(self._chat, person, notice_key(message), look)

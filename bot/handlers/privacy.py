@@ -15,7 +15,7 @@ from bot.context import ChatContext, PressedButton, UpdateContext, incoming, not
 from bot.people.export import MOST_BYTES, Exported, export
 from bot.rights.permissions import ALL
 from bot.rights.person import Person
-from bot.showing.page_jobs import go_on
+from bot.showing.page_jobs import begin_stored
 from bot.showing.pages import show_page
 from bot.store import BusyPage
 from bot.strings import say, say_html
@@ -63,7 +63,7 @@ class PrivacyPages:
             await show_page(self._chat, person, key, look)
         except TROUBLES as err:  # its buttons are used: the work goes on, and shows its own end
             _log.error("a page that is busy cannot be shown: %s", err)
-        go_on(self._chat, person, page, work)
+        begin_stored(self._chat, person, page, work)
         return ""
 
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:

@@ -76,7 +76,7 @@ _MENU = (
 )
 
 
-def composed(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
+def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
     """The tables as one. Raises ValueError for a command or verb that is given twice."""
     whole: dict[str, _T] = {}
     for table in tables:
@@ -92,9 +92,9 @@ def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissi
     Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu.
     """
     given = tuple(features)
-    commands = composed(feature.COMMANDS for feature in given)
+    commands = merge_tables(feature.COMMANDS for feature in given)
     in_order = {name: commands[name] for name in menu}
-    return Permissions(in_order | commands, composed(feature.VERBS for feature in given))
+    return Permissions(in_order | commands, merge_tables(feature.VERBS for feature in given))
 
 
 PERMISSIONS = permissions_of(_FEATURES, _MENU.split())
@@ -167,5 +167,5 @@ class HandlerRegistry:
             (which_phone, which_phone.WhichPhone(chat).press),
             (general, basics.press),
         )
-        bound = composed(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
+        bound = merge_tables(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
         self.presses = {verb: bound[verb] for verb in chat.rights.permissions.verbs}

@@ -34,8 +34,8 @@ class ScreenConsent:
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = boottime_s) -> None:
         self._chat = chat
         self._clock = clock
-        self._nonces = ButtonIds(chat.store)
-        self._asked: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
+        self._button_ids = ButtonIds(chat.store)
+        self._asked_at: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
         self._decided = set[str]()  # questions that were pressed on
 
     async def press(self, button: PressedButton) -> str:
@@ -51,8 +51,8 @@ class ScreenConsent:
             return "toast_already_decided"
         self._decided.add(key)
         if button.verb == "peek_yes":
-            return await self._yes(values, key, person)
-        await self._tell_no(values, key, "peek_not_now")
+            return await self._consent(values, key, person)
+        await self._notify_refused(values, key, "peek_not_now")
         await self._close(person, key, values, "peek_refused")
         return ""
 
@@ -70,9 +70,9 @@ class ScreenConsent:
         if task is None or task.task_id != task_id or owner is None:
             await show_page(self._chat, person, key, Look(say_html(lang, "peek_free", phone=phone)))
             return ""
-        self._asked = {asked: at for asked, at in self._asked.items() if now - at < _LIFE_S}
-        if (task_id, person.person_id) not in self._asked:
-            self._asked[task_id, person.person_id] = now
+        self._asked_at = {asked: at for asked, at in self._asked_at.items() if now - at < _LIFE_S}
+        if (task_id, person.person_id) not in self._asked_at:
+            self._asked_at[task_id, person.person_id] = now
             await self._question(owner, person, phone_id, task_id, now)
         await show_page(self._chat, person, key, Look(say_html(lang, "peek_asked")))
         return ""
@@ -83,10 +83,10 @@ class ScreenConsent:
         values = (*values, ("asker", str(person.person_id)), ("at", repr(now)))
         look = peek_look(person.name, self._chat.phone_name(phone_id), values, self._chat.lang(owner))
         chat_id = owner.person_id
-        buttons = await self._nonces.buttons(look.rows, chat_id, chat_id, key, ())
+        buttons = await self._button_ids.buttons(look.rows, chat_id, chat_id, key, ())
         await self._chat.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, look.html, buttons))
 
-    async def _yes(self, values: Mapping[str, str], key: str, person: Person) -> str:
+    async def _consent(self, values: Mapping[str, str], key: str, person: Person) -> str:
         """Sends the screenshot as long as that very task works the phone, for five minutes."""
         task = await running_on(self._chat, values["phone"])
         own = task is not None and task.person_id == person.person_id
@@ -110,7 +110,7 @@ class ScreenConsent:
             await self._send(look, key, asker, phone_id)
         except (PhoneError, SomebodysTask, PermissionError) as err:
             _log.info("a look at %s during task %d came to nothing: %s", phone_id, task_id, err)
-            await self._tell_no(values, key, "peek_failed")
+            await self._notify_refused(values, key, "peek_failed")
             await self._close(person, key, values, "peek_not_shown")
             return
         await self._close(person, key, values, "peek_shown" if look.picture else "peek_not_shown")
@@ -123,7 +123,7 @@ class ScreenConsent:
                 raise PermissionError(Right.VIEW)
             await self._chat.replies.note(asker.person_id, _result_key(key), html, look.picture, private=True)
 
-    async def _tell_no(self, values: Mapping[str, str], key: str, sentence: str) -> None:
+    async def _notify_refused(self, values: Mapping[str, str], key: str, sentence: str) -> None:
         asker = await self._chat.store.people.person(int(values["asker"]))
         if asker is not None:
             phone = self._chat.phone_name(values["phone"])

@@ -69,7 +69,7 @@ class SecretPrompts:
             return False
         return prompt.key in self._in_use or self._chat.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
 
-    async def taken(self, message: Message, person: Person) -> bool:
+    async def take(self, message: Message, person: Person) -> bool:
         """Takes the text as the secret, whatever it says, if the person has an open prompt in this chat.
 
         Also True for a text that can only be a code, without a prompt: it is deleted and does not become a
@@ -83,7 +83,7 @@ class SecretPrompts:
                 self._discard(message, person, sentence)
             return bool(sentence)
         if prompt.kind == own_codes.KIND:
-            await self.own_codes.taken(prompt, message, person)
+            await self.own_codes.take(prompt, message, person)
         elif prompt.key in self._in_use:
             same = self._in_use[prompt.key].get_secret_value() == text
             self._discard(message, person, "secret_twice" if same else "secret_busy")
@@ -136,8 +136,8 @@ class SecretPrompts:
         elif await self._chat.store.questions.open_in(message.chat_id):
             return ""
         stray = await self.own_codes.is_stray(text, person)
-        hands_over = await self._hands_over(person) if code else False
-        if hands_over or (hands_over is None and not stray):
+        has_takeover = await self._has_takeover(person) if code else False
+        if has_takeover or (has_takeover is None and not stray):
             return "secret_stray"
         return "totp_stray" if stray else ""
 
@@ -153,7 +153,7 @@ class SecretPrompts:
             return True
         return self._chat.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
-    async def _hands_over(self, person: Person) -> bool | None:
+    async def _has_takeover(self, person: Person) -> bool | None:
         """Has a task of the person handed them its phone? None while that is unknown.
 
         Then no text can become a task either, and a secret must not stay in the chat.
@@ -170,13 +170,13 @@ class SecretPrompts:
         return cut_at is not None and message.date - cut_at < _PARTS_WITHIN
 
     def _discard(self, message: Message, person: Person, sentence: str) -> None:
-        work = self._discarded(message.chat_id, message.message_id, person, sentence)
+        work = self._delete_and_notify(message.chat_id, message.message_id, person, sentence)
         self._chat.background.start(work, "a text that is no task")
 
-    async def _discarded(self, chat_id: int, message_id: int, person: Person, sentence: str) -> None:
+    async def _delete_and_notify(self, chat_id: int, message_id: int, person: Person, sentence: str) -> None:
         lang, deleted = self._chat.lang(person), await self._chat.outbox.delete(chat_id, message_id)
         html = say_html(lang, sentence, limit=str(MAX_SECRET))
-        await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
+        await self._notify(chat_id, message_id, with_fate(html, lang, deleted=deleted))
 
     async def _use(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
         """Deletes the text, types it, shows the result; an error is logged without its words.
@@ -208,9 +208,9 @@ class SecretPrompts:
         try:
             await self._chat.store.prompts.using(prompt.key, None)
         finally:
-            await self._tell(prompt.chat_id, message_id, html)
+            await self._notify(prompt.chat_id, message_id, html)
 
-    async def _tell(self, chat_id: int, message_id: int, html: str) -> None:
+    async def _notify(self, chat_id: int, message_id: int, html: str) -> None:
         await self._chat.replies.note(chat_id, f"notice:{chat_id}:{message_id}", html)
 
 

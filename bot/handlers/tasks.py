@@ -45,7 +45,7 @@ class TaskMessages:
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
-        self._taking = TaskIntake(chat)
+        self._task_intake = TaskIntake(chat)
         self._shared = QueuePages(chat)
         self._stops = StopMessages(chat)
         self._secrets = secrets
@@ -56,41 +56,39 @@ class TaskMessages:
     async def text(self, update: Update, context: UpdateContext) -> None:
         """Takes a text as a phone's new name, else as an answer if a question is open, else as a task."""
         message, person = incoming(update), context.person
-        if await self._secrets.taken(message, person):
+        if await self._secrets.take(message, person):
             return
-        if self._continues(message):
+        if self._is_continuation(message):
             return
-        if await self._could_be_two_things(message, person):
+        if await self._is_ambiguous(message, person):
             await self._chat.replies.say(message, person, "answer_which")
             return
-        if await self._name_prompt.renamed(message, person) or await self._amount_prompt.taken(
-            message, person
-        ):
+        if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
             return
-        if await self._answered_question(message, context):
+        if await self._answer_question(message, context):
             return
         if context.late_answer:
             await self._chat.replies.say(message, person, "text_restarted")
         else:
             await self._new_task(message, person)
 
-    async def _could_be_two_things(self, message: Message, person: Person) -> bool:
+    async def _is_ambiguous(self, message: Message, person: Person) -> bool:
         """Are both a name and an answer waited for? Then one could be taken for the other."""
         if message.reply_to_message is not None or not self._name_prompt.waits_for(person):
             return False
         return bool(await self._chat.store.questions.open_in(message.chat_id))
 
-    def _continues(self, message: Message) -> bool:
+    def _is_continuation(self, message: Message) -> bool:
         """Is it the rest of a text that the app cut at about 4,096 characters, refused with its start?"""
         cut_at = self._cut_at.get(message.chat_id)
         if len((message.text or "").encode("utf-16-le")) // 2 > MAX_TASK:
             self._cut_at[message.chat_id] = message.date
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
-    async def _answered_question(self, message: Message, context: UpdateContext) -> bool:
+    async def _answer_question(self, message: Message, context: UpdateContext) -> bool:
         """Takes a reply to a question, or the next text while a question is open, as an answer."""
         person = context.person
-        may_answer = await self._asked(message, person)
+        may_answer = await self._asked_requests(message, person)
         if not may_answer:
             return False
         if len(may_answer) > 1:
@@ -111,7 +109,7 @@ class TaskMessages:
         await self._chat.replies.say(message, person, _NOT_TAKEN.get(outcome, late))
         return True
 
-    async def _asked(self, message: Message, person: Person) -> list[int]:
+    async def _asked_requests(self, message: Message, person: Person) -> list[int]:
         """Ids of the requests that this message may answer."""
         if message.reply_to_message:
             key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
@@ -123,7 +121,7 @@ class TaskMessages:
     async def _new_task(self, message: Message, person: Person) -> None:
         origin = Origin(message.chat_id, message.message_id)
         wish = Wish(message.text or "", origin, message.date.timestamp(), notice_key(message))
-        if await self._taking.take(person, wish) is Taken.BEGUN:
+        if await self._task_intake.take(person, wish) is Taken.BEGUN:
             await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
 
     async def status(self, update: Update, context: UpdateContext) -> None:

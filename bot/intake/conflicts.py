@@ -49,7 +49,7 @@ class Conflicts:
         if self._began_at is None:
             self._began_at = self._last_at
             _log.error("another program polls with this token: %s", described)
-            await self._tell("poll_conflict", self._began_at, silent=False)
+            await self._notify("poll_conflict", self._began_at, silent=False)
 
     async def _report_webhook(self, described: str) -> None:
         """The next poll removes the webhook; one that is set again and again is reported hourly."""
@@ -57,7 +57,7 @@ class Conflicts:
         if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
             return
         _log.error("somebody has set a webhook, which is taken away: %s", described)
-        await self._tell("poll_webhook", now, silent=False)
+        await self._notify("poll_webhook", now, silent=False)
         self._hooked_at = now
 
     async def record_poll(self) -> None:
@@ -66,9 +66,9 @@ class Conflicts:
             return
         began_at, self._began_at = self._began_at, None
         _log.warning("no other program polls with this token any more")
-        await self._tell("poll_conflict_over", began_at, silent=True)
+        await self._notify("poll_conflict_over", began_at, silent=True)
 
-    async def _tell(self, sentence: str, began_at: float, *, silent: bool) -> None:
+    async def _notify(self, sentence: str, began_at: float, *, silent: bool) -> None:
         for admin in await self._chat.store.people.admins():
             html = say_html(self._chat.lang(admin), sentence, time=moment_text(began_at, self._clock()))
             key = f"{sentence}:{began_at:.3f}:{admin.person_id}"

@@ -17,7 +17,7 @@ from bot.context import App, ChatContext, UpdateContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_hearing import Groups
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.invitation_news import tell_claimed
+from bot.people.invitation_news import notify_claimed
 from bot.people.menu import set_menu
 from bot.people.newcomers import Newcomers, code_of
 from bot.rights.person import Person
@@ -51,8 +51,8 @@ class Gate:
     async def _check(self, update: Update, context: UpdateContext) -> None:
         user, chat = update.effective_user, update.effective_chat
         private = chat is not None and chat.type == Chat.PRIVATE
-        if not private and not self._groups.leaves(update) and not update.callback_query:
-            await self._groups.hear(update, context.came_at)
+        if not private and not self._groups.leave_unless_allowed(update) and not update.callback_query:
+            await self._groups.handle(update, context.came_at)
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses has unblocked the bot
@@ -66,9 +66,9 @@ class Gate:
             raise ApplicationHandlerStop
         if self._quota is not None and not await self._quota.allows(update, person):
             raise ApplicationHandlerStop
-        context.person = await self._called(person, user)
+        context.person = await self._save_name(person, user)
 
-    async def _called(self, person: Person, user: User) -> Person:
+    async def _save_name(self, person: Person, user: User) -> Person:
         """Stores a person's present name. The name is theirs to choose; the number identifies them."""
         if person.name == user.full_name or not user.full_name:
             return person
@@ -81,24 +81,24 @@ class Gate:
     async def _stranger(self, update: Update, user: User) -> None:
         lang = "zh" if (user.language_code or "").startswith("zh") else self._chat.default_lang
         if update.callback_query:
-            if not await self._newcomers.pressed(update.callback_query, user):
-                await self._refuse(update, user.id, await self._line(lang, user.id))
+            if not await self._newcomers.handle_press(update.callback_query, user):
+                await self._refuse(update, user.id, await self._stranger_text(lang, user.id))
             return
         if update.message is None and update.edited_message is None:  # they have blocked or unblocked the bot
             return
         code = code_of(update.message)
-        result = await self._tried(code, user, lang) if code else ClaimResult.WRONG
+        result = await self._try_code(code, user, lang) if code else ClaimResult.WRONG
         if result is ClaimResult.TAKEN:
-            await self._tell(update, user.id, await self._welcome(user, lang))
-            await tell_claimed(self._chat)
+            await self._notify(update, user.id, await self._welcome(user, lang))
+            await notify_claimed(self._chat)
             if person := await self._chat.store.people.person(user.id):
                 await set_menu(self._chat, person)
             return
-        if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
+        if await self._newcomers.handle_text(update, user, invited=result is ClaimResult.INVITED):
             return
         # A wrong code is answered like any text of a stranger: no hint whether codes exist.
         if await self._chat.store.strangers.may_answer(user.id):
-            await self._tell(update, user.id, await self._line(lang, user.id))
+            await self._notify(update, user.id, await self._stranger_text(lang, user.id))
 
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
         """Answers a press that is not obeyed; the request behind the button stays open."""
@@ -106,7 +106,7 @@ class Gate:
             await self._chat.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
         await self._chat.dispatcher.history.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
-    async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
+    async def _try_code(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; admins are notified of a lock, with the number only: a name can say anything."""
         note = self._chat.dispatcher.history.note_refusal
         result = await self._chat.store.claims.take_claim(code, user.id, user.full_name, lang)
@@ -116,18 +116,18 @@ class Gate:
             case ClaimResult.LAST_WRONG:
                 await note(user.id, AuditEvent.CODE_WRONG)
                 await note(user.id, AuditEvent.CODE_LOCKED)
-                await self._tell_admins(user.id)
+                await self._notify_admins(user.id)
             case ClaimResult.TAKEN | ClaimResult.INVITED | ClaimResult.LOCKED:
                 pass
         return result
 
-    async def _tell_admins(self, user_id: int) -> None:
+    async def _notify_admins(self, user_id: int) -> None:
         for admin in await self._chat.store.people.admins():
             key = f"codes:{user_id}:{secrets.token_hex(4)}:{admin.person_id}"
             html = say_html(self._chat.lang(admin), "codes_locked", id=str(user_id))
             await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
-    async def _line(self, lang: str, user_id: int) -> str:
+    async def _stranger_text(self, lang: str, user_id: int) -> str:
         """The only text that a stranger gets."""
         owned = await self._chat.store.people.admins()
         return say(lang, "stranger", id=str(user_id)) if owned else say(lang, "unclaimed")
@@ -144,7 +144,7 @@ class Gate:
         key = "claim_welcome_phone" if is_online(phone) else "claim_welcome_away"
         return say_html(lang, key, name=user.first_name, phone=self._chat.phone_name(phone.phone_id))
 
-    async def _tell(self, update: Update, chat_id: int, html: str) -> None:
+    async def _notify(self, update: Update, chat_id: int, html: str) -> None:
         await self._chat.outbox.send(
             Outgoing(chat_id, f"gate:{update.update_id}", Priority.NOTICE, html, silent=True)
         )

@@ -22,10 +22,10 @@ _log = logging.getLogger(__name__)
 _LEAVE_AGAIN_S = 60.0
 _MOST_LEFT = 1000  # groups a minute; the others are left at their next message
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)
-_TELLS = {
-    Taken.BEGUN: lines.tell_taken,
-    Taken.ASKED: lines.tell_asked,
-    Taken.REFUSED: lines.tell_refused,
+_SAY = {
+    Taken.BEGUN: lines.say_accepted,
+    Taken.ASKED: lines.say_asked,
+    Taken.REFUSED: lines.say_refused,
 }
 
 
@@ -49,11 +49,11 @@ class Groups:
         self._quota = quota
         self._allowed = frozenset(allowed)
         self._clock = clock
-        self._taking = TaskIntake(chat)
+        self._task_intake = TaskIntake(chat)
         self._stops = StopMessages(chat)
         self._left_at: dict[int, float] = {}
 
-    def leaves(self, update: Update) -> bool:
+    def leave_unless_allowed(self, update: Update) -> bool:
         """Begins to leave the update's chat unless it is allowed; says whether it does."""
         chat = update.effective_chat
         if chat is None or chat.type in (Chat.PRIVATE, Chat.SENDER) or chat.id in self._allowed:
@@ -74,7 +74,7 @@ class Groups:
         person = await self._chat.store.people.person(message.from_user.id)
         return (person, words) if person else None
 
-    async def hear(self, update: Update, came_at: float | None = None) -> None:
+    async def handle(self, update: Update, came_at: float | None = None) -> None:
         """Does what a member says to the bot; ignores everything else. came_at: as in Context."""
         heard = await self.meant(update)
         if heard is None or update.message is None:
@@ -94,9 +94,9 @@ class Groups:
             taken = Taken.REFUSED
         else:
             wish = Wish(words.text, origin, message.date.timestamp(), _key(message))
-            taken = await self._taking.take(person, wish)
-        if taken in _TELLS:
-            await _TELLS[taken](self._chat, person, origin)
+            taken = await self._task_intake.take(person, wish)
+        if taken in _SAY:
+            await _SAY[taken](self._chat, person, origin)
 
     async def _replies(self, message: Message) -> bool:
         replied = message.reply_to_message

@@ -50,13 +50,13 @@ class Inbox:
         self._app = app
         self._waits_for_name = waits_for_name
         self._groups = groups
-        self._again: dict[int, InboxRow] = {}
+        self._replayed: dict[int, InboxRow] = {}
         self._marks = Marks(chat.store.inbox, chat.background)
-        self._held_at: dict[int, float] = {}
+        self._notified_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
         """Tells all handlers of an update whether it is acted on once more."""
-        app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
+        app.add_handler(TypeHandler(Update, self._record_replay), group=_GROUP)
 
     async def take(self, updates: Sequence[Update]) -> None:
         """Commits the updates, then hands on new ones. When this returns Telegram may forget them.
@@ -70,7 +70,7 @@ class Inbox:
                 # One written when polling was renewed was not handed on yet.
                 new |= {row.update_id for row in await self._chat.store.inbox.unfinished()}
         except DatabaseTroubled:
-            await self._say_held(updates)
+            await self._notify_delayed(updates)
             raise
         for update in updates:
             # Without a wait: polling may be cancelled at each.
@@ -94,25 +94,25 @@ class Inbox:
         sent_at = update.message.date.timestamp()
         return replace(row, stop_of=person_id, sent_at=sent_at, bot_id=self._app.bot.id)
 
-    async def _say_held(self, updates: Sequence[Update]) -> None:
+    async def _notify_delayed(self, updates: Sequence[Update]) -> None:
         chats = {update.effective_chat.id for update in updates if update.effective_chat}
         try:
             for chat_id in chats:
-                await self._say_held_in(chat_id)
+                await self._notify_chat_delayed(chat_id)
         except DatabaseTroubled as err:
             _log.error("nobody can be told that updates wait: %s", err)
 
-    async def _say_held_in(self, chat_id: int) -> None:
+    async def _notify_chat_delayed(self, chat_id: int) -> None:
         """Notifies the chat, once in a while and without the disk, that updates wait at Telegram."""
         now, person = time.monotonic(), await self._chat.store.people.person(chat_id)
-        if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
-            self._held_at[chat_id] = now
+        if person is not None and now - self._notified_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
+            self._notified_at[chat_id] = now
             await self._chat.outbox.alert(chat_id, say_html(self._chat.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
         """The update's handlers have returned, or their error was reported."""
         if isinstance(update, Update):
-            self._again.pop(update.update_id, None)
+            self._replayed.pop(update.update_id, None)
             await self._marks.done(update.update_id)
 
     async def replay(self) -> None:
@@ -123,37 +123,37 @@ class Inbox:
         for row in await self._chat.store.inbox.unfinished():
             if self._marks.is_begun(row.update_id):
                 continue
-            await self._take_up(row)
+            await self._resume(row)
             self._marks.begin(row.update_id)  # Telegram may deliver it again
 
-    async def _take_up(self, row: InboxRow) -> None:
+    async def _resume(self, row: InboxRow) -> None:
         if row.kind in _MEMORY_ALONE:
-            await self._lost(row)
+            await self._ask_to_resend(row)
         elif row.replays == OF_ANOTHER_JOURNAL:
             _log.warning("update %d was begun beside another journal and is left alone", row.update_id)
-            await self._tell(row, "inbox_other_journal")
+            await self._notify(row, "inbox_other_journal")
             await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
         elif row.replays + 1 >= _MOST_TRIES:
             _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
-            await self._tell(row, "inbox_given_up")
+            await self._notify(row, "inbox_given_up")
             await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
         else:
-            await self._again_from(row)
+            await self._hand_on(row)
 
-    async def _again_from(self, row: InboxRow) -> None:
+    async def _hand_on(self, row: InboxRow) -> None:
         try:
             update = Update.de_json(json.loads(row.body), self._app.bot)
         except (AttributeError, KeyError, TypeError, ValueError):  # written by another version
             _log.exception("update %d of the last run cannot be read and is left out", row.update_id)
-            await self._tell(row, "inbox_given_up")
+            await self._notify(row, "inbox_given_up")
             await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
             return
         _log.info("update %d of the last run is acted on again", row.update_id)
-        self._again[row.update_id] = row
+        self._replayed[row.update_id] = row
         self._app.update_queue.put_nowait(update)
 
-    async def _begins(self, update: Update, context: UpdateContext) -> None:
-        row = self._again.get(update.update_id)
+    async def _record_replay(self, update: Update, context: UpdateContext) -> None:
+        row = self._replayed.get(update.update_id)
         if row is not None:
             context.late_answer, context.came_at = row.waited, row.at
             await self._chat.store.inbox.replayed(row.update_id)
@@ -192,21 +192,21 @@ class Inbox:
         lately = self._chat.store.prompts.ended_s_ago(prompt) < _JUST_NOW_S
         return lately or message.date.timestamp() <= prompt.ended_at
 
-    async def _lost(self, row: InboxRow) -> None:
+    async def _ask_to_resend(self, row: InboxRow) -> None:
         """Asks the person to send again what was in memory alone; deletes a secret from the chat."""
         if row.kind is InboxKind.SECRET:
-            self._chat.background.start(self._taken_away(row), f"secret of update {row.update_id}")
+            self._chat.background.start(self._delete_secret(row), f"secret of update {row.update_id}")
             return
         if row.kind is InboxKind.CODE:
-            await self._tell(row, "inbox_code_lost")
+            await self._notify(row, "inbox_code_lost")
         await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
 
-    async def _taken_away(self, row: InboxRow) -> None:
+    async def _delete_secret(self, row: InboxRow) -> None:
         deleted = await self._chat.outbox.delete(row.chat_id, row.message_id)
-        await self._tell(row, "inbox_code_lost", deleted=deleted)
+        await self._notify(row, "inbox_code_lost", deleted=deleted)
         await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
 
-    async def _tell(self, row: InboxRow, sentence: str, *, deleted: bool | None = None) -> None:
+    async def _notify(self, row: InboxRow, sentence: str, *, deleted: bool | None = None) -> None:
         person = await self._chat.store.people.person(row.chat_id)
         if person is None:
             return

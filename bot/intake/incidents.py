@@ -24,7 +24,7 @@ class Incidents:
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
-        self._told_at: dict[int, float] = {}
+        self._notified_at: dict[int, float] = {}
 
     async def handle(self, update: object, context: UpdateContext) -> None:
         """Registered with Application.add_error_handler. A failed update is not repeated after a restart.
@@ -38,14 +38,14 @@ class Incidents:
             raise ApplicationHandlerStop
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
         try:
-            await self._tell(update, context, incident)
+            await self._notify(update, context, incident)
             if isinstance(update, Update) and not isinstance(context.error, DatabaseTroubled):
                 await self._chat.store.inbox.end(update.update_id, InboxState.FAILED)
         except Exception:  # noqa: BLE001 - the library would only log it and go on to the next handlers
             _log.exception("incident %s could not be told or marked", incident)
         raise ApplicationHandlerStop
 
-    async def _tell(self, update: object, context: UpdateContext, incident: str) -> None:
+    async def _notify(self, update: object, context: UpdateContext, incident: str) -> None:
         chat = update.effective_chat if isinstance(update, Update) else None
         if chat is None:
             return
@@ -59,7 +59,7 @@ class Incidents:
         if isinstance(update, Update) and update.callback_query is not None:
             text = say(lang, "something_wrong", id=incident)
             await self._chat.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
-        if self._may_tell(chat.id):
+        if self._may_notify(chat.id):
             html = say_html(lang, "something_wrong_also", id=incident)
             await self._chat.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
         else:
@@ -85,7 +85,7 @@ class Incidents:
         if update.callback_query is not None:
             press_id, text = update.callback_query.id, say(lang, key)
             await self._chat.outbox.acknowledge(person.person_id, press_id, text, alert=True)
-        elif self._may_tell(person.person_id):
+        elif self._may_notify(person.person_id):
             await self._chat.outbox.alert(person.person_id, say_html(lang, key))
         else:
             await self._mark(update)
@@ -96,9 +96,9 @@ class Incidents:
         if message is not None:
             await self._chat.outbox.react(message.chat_id, message.message_id, _ALSO)
 
-    def _may_tell(self, chat_id: int) -> bool:
+    def _may_notify(self, chat_id: int) -> bool:
         now = time.monotonic()
-        if now - self._told_at.get(chat_id, -_QUIET_S) < _QUIET_S:
+        if now - self._notified_at.get(chat_id, -_QUIET_S) < _QUIET_S:
             return False
-        self._told_at[chat_id] = now
+        self._notified_at[chat_id] = now
         return True

@@ -12,7 +12,7 @@ from bot.context import ChatContext, PressedButton
 from bot.intake.stops import text_is_stopped
 from bot.rights.permissions import MEMBER, VIEW, Needs
 from bot.rights.person import Person, Role
-from bot.showing.group_lines import tell_taken
+from bot.showing.group_lines import say_accepted
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
@@ -108,7 +108,7 @@ class WhichPhone:
             return ""
         origin = Origin.from_text(values["origin"])
         if origin.group:
-            await tell_taken(self._chat, person, origin)
+            await say_accepted(self._chat, person, origin)
         elif "text" in values:
             await self._chat.outbox.react(origin.chat_id, origin.message_id, LOOKING)
         await self._chosen(values, key, person, task.phone_id)

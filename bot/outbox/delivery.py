@@ -142,8 +142,7 @@ class Delivery:
         A report goes into its card by edit. Without a card in the chat's history the report is sent again:
         twice is better than never. A card and a request are sent again, too: a second card does little harm,
         and the buttons of the older request only say that there is a newer one. A notice is sent again only
-        after a server
-        error: then it has seldom arrived, and while a server is down all answers to commands would be lost.
+        after a server error: such a notice has seldom arrived, and all answers to commands would be lost.
         """
         match row.message.priority:
             case Priority.NOTICE if not repeats_notices:

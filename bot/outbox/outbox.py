@@ -105,7 +105,7 @@ class SqliteOutbox:
         """Calls the hook with the chat's id whenever Telegram says that the person has blocked the bot."""
         self._delivery.on_blocked = call
 
-    async def tell_blocked(self) -> None:
+    async def report_blocked(self) -> None:
         """Makes the same call for parked chats: an earlier run may have crashed before its call.
 
         Call once at the start, when the tasks of that run are resumed.

@@ -62,11 +62,11 @@ async def rebind(
         change = await chat.store.people.bind(by.person_id, new)
         if change is not Change.DONE:
             return Changed(change, before)
-        now, stopped = await _obeyed(chat, before)
+        now, stopped = await _apply(chat, before)
     chat.rights.changes.changed()
     if now is not None and by.person_id != person_id:
-        for number, html in enumerate(await _told(chat, by, now, old, phone_id)):
-            await _tell(chat, now, f"{key}:{number}", html)
+        for number, html in enumerate(await _sentences(chat, by, now, old, phone_id)):
+            await _notify(chat, now, f"{key}:{number}", html)
     return Changed(change, now, stopped)
 
 
@@ -80,7 +80,7 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
         change = await chat.store.people.set_role(by.person_id, person_id, role)
         if change is not Change.DONE:
             return Changed(change, before)
-        now, stopped = await _obeyed(chat, before)
+        now, stopped = await _apply(chat, before)
     chat.rights.changes.changed()
     if now is None:
         return Changed(Change.GONE, None, stopped)
@@ -89,7 +89,7 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
         await show_invitation(chat, invitation_id)
     if by.person_id != person_id and before.role is not now.role:
         html = say_html(chat.lang(now), f"told_role_{now.role}", by=await _name(chat, by))
-        await _tell(chat, now, key, html)
+        await _notify(chat, now, key, html)
     return Changed(change, now, stopped)
 
 
@@ -108,7 +108,7 @@ async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers:
     return True
 
 
-async def adopted(chat: ChatContext, person: Person, phone_id: str) -> Person:
+async def adopt_phone(chat: ChatContext, person: Person, phone_id: str) -> Person:
     """Gives the admin who added a phone every right on it; their tasks go to the phone if they had none."""
     async with chat.rights.locks.of(person.person_id):
         now = await chat.store.people.person(person.person_id)
@@ -121,7 +121,7 @@ async def adopted(chat: ChatContext, person: Person, phone_id: str) -> Person:
         return await chat.with_default(now, phone_id)
 
 
-async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
+async def remove_phone_rights(chat: ChatContext, phone_id: str, name: str) -> None:
     """Removes all rights on a removed phone; people whose default it was are notified of the new one.
 
     Call when the phone is removed. name: what the phone was called.
@@ -142,10 +142,10 @@ async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
         sentence = "told_forgotten" if other else "told_forgotten_choose"
         sentence = sentence if chat.rights.phones_of(now) else "told_forgotten_last"
         values = {"phone": name, "other": chat.phone_name(other) if other else ""}
-        await _tell(chat, now, key, say_html(chat.lang(now), sentence, **values))
+        await _notify(chat, now, key, say_html(chat.lang(now), sentence, **values))
 
 
-async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int]:
+async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]:
     """Applies a committed change, under the person's lock: stops what they may not do any more.
 
     Returns the person after the change and how many tasks were stopped.
@@ -186,7 +186,7 @@ def _holds(person: Person, phone_id: str) -> bool:
     return bool(held_rights(binding_of(person, phone_id), person.role))
 
 
-async def _told(chat: ChatContext, by: Person, now: Person, old: Grant, phone_id: str) -> list[str]:
+async def _sentences(chat: ChatContext, by: Person, now: Person, old: Grant, phone_id: str) -> list[str]:
     """One sentence for each change, as HTML."""
     new, lang = binding_of(now, phone_id), chat.lang(now)
     values = {"by": await _name(chat, by), "phone": chat.phone_name(phone_id)}
@@ -204,7 +204,7 @@ async def _told(chat: ChatContext, by: Person, now: Person, old: Grant, phone_id
     return told
 
 
-async def _tell(chat: ChatContext, person: Person, key: str, html: str) -> None:
+async def _notify(chat: ChatContext, person: Person, key: str, html: str) -> None:
     await chat.outbox.send(
         Outgoing(person.person_id, f"changed:{person.person_id}:{key}", Priority.NOTICE, html)
     )

@@ -43,16 +43,16 @@ async def show_invitation(chat: ChatContext, invitation_id: int) -> Invitation |
     return invitation
 
 
-async def take_up_invitations(chat: ChatContext) -> None:
+async def show_unsettled(chat: ChatContext) -> None:
     """Sends the messages of changes that the last run committed and may not have shown."""
     for invitation_id in await chat.store.invitations.unsettled(_LATELY_S):
         await show_invitation(chat, invitation_id)
-    await tell_claimed(chat)
+    await notify_claimed(chat)
 
 
-async def tell_claimed(chat: ChatContext) -> None:
+async def notify_claimed(chat: ChatContext) -> None:
     """Notifies the other admins of each person who joined lately by a code from the computer, once."""
-    person_id, mark = await chat.store.claims.taken_again(_LATELY_S) or (0, "")
+    person_id, mark = await chat.store.claims.newest_reclaim(_LATELY_S) or (0, "")
     person = await chat.store.people.person(person_id)
     if person is None or not person.is_admin:
         return
@@ -95,7 +95,7 @@ async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
     """
     who = _newcomer(invitation)
     if who is not None and invitation.for_person is not None and invitation.state is InvitationState.JOINED:
-        await _tell_admins(chat, invitation, who)
+        await _notify_admins(chat, invitation, who)
     if who is None or invitation.for_person is not None or invitation.state is InvitationState.TAKEN:
         return
     prefix, terms = f"join_ask:{invitation.invitation_id}:", offered(chat, invitation)
@@ -115,7 +115,7 @@ async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
         await show_to(chat, person_id, f"{prefix}{person_id}", look, new=new, noisy=asks)
 
 
-async def _tell_admins(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
+async def _notify_admins(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
     """Notifies each admin once: nobody was asked."""
     for admin in await chat.store.people.admins():
         look = gone_look(

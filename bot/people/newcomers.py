@@ -27,7 +27,7 @@ class Newcomers:
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
-    async def met(self, update: Update, user: User, *, invited: bool) -> bool:
+    async def handle_text(self, update: Update, user: User, *, invited: bool) -> bool:
         """Handles a newcomer's text. invited: the text was a code for this person."""
         table = self._chat.store.invitations
         began = invited or (_is_start(update.message) and await table.take_picked(user.id, user.full_name))
@@ -37,16 +37,16 @@ class Newcomers:
         if began:
             await show_invitation(self._chat, invitation.invitation_id)
         elif await self._chat.store.strangers.may_answer(user.id):
-            await self._tell_waiting(update, user, invitation)
+            await self._notify_waiting(update, user, invitation)
         return True
 
-    async def pressed(self, query: CallbackQuery, user: User) -> bool:
+    async def handle_press(self, query: CallbackQuery, user: User) -> bool:
         """Handles a newcomer's press. The state decides what is shown next, whatever the press changed."""
         if query.message is None or query.message.chat.type != Chat.PRIVATE:  # no button works in a group
             return False
         press = await self._chat.store.buttons.press(query.data or "", user.id, query.message.chat.id)
         if press.act is not None and press.act.verb in _VERBS:
-            invitation = await self._go_on(press.act, user)
+            invitation = await self._advance(press.act, user)
             toast = "" if invitation else None
         else:  # an old button, pressed by somebody who may still join
             invitation = await self._chat.store.invitations.under_way(user.id)
@@ -56,7 +56,7 @@ class Newcomers:
         await self._chat.outbox.acknowledge(user.id, query.id, toast, alert=bool(toast))
         return True
 
-    async def _go_on(self, act: Act, user: User) -> Invitation | None:
+    async def _advance(self, act: Act, user: User) -> Invitation | None:
         """Shows the next step; None if this invitation leads nowhere any more."""
         values = dict(act.values)
         invitation_id, lang = int(values["invitation"]), values["lang"]
@@ -73,7 +73,7 @@ class Newcomers:
         ended = (InvitationState.REFUSED, InvitationState.REVOKED)
         return None if invitation.state in ended else invitation
 
-    async def _tell_waiting(self, update: Update, user: User, invitation: Invitation) -> None:
+    async def _notify_waiting(self, update: Update, user: User, invitation: Invitation) -> None:
         lang = invitation.lang or self._chat.default_lang
         html = say_html(lang, "join_unfinished")
         if invitation.state is InvitationState.AGREED:

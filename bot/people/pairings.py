@@ -9,7 +9,7 @@ from agent.contract.phones import PairingStep, PairStage, PhoneInfo
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from bot.context import ChatContext
-from bot.people.changes import adopted
+from bot.people.changes import adopt_phone
 from bot.rights.person import Person
 from bot.showing.pages import show_page
 from bot.store import BusyPage
@@ -84,7 +84,7 @@ class PairingMessages:
                 await self._chat.store.busy.done(begun.key)
 
     async def _connected(self, begun: _Begun, person: Person, step: PairingStep, phone: PhoneInfo) -> None:
-        person = await adopted(self._chat, person, phone.phone_id)
+        person = await adopt_phone(self._chat, person, phone.phone_id)
         phones = self._chat.dispatcher.phones.known()
         look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         if begun.picture is None:

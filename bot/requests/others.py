@@ -18,10 +18,10 @@ from bot.strings import say
 class Others:
     """Writes who is asked to disk before they are asked, so that a later run can close their messages."""
 
-    def __init__(self, chat: ChatContext, addressing: Addressing, nonces: ButtonIds) -> None:
+    def __init__(self, chat: ChatContext, addressing: Addressing, button_ids: ButtonIds) -> None:
         self._chat = chat
         self._addressing = addressing
-        self._nonces = nonces
+        self._button_ids = button_ids
 
     async def ask(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
         """Asks each person once, however often it is called."""
@@ -63,7 +63,7 @@ class Others:
         task, request = event.task, event.request
         for person in await self.asked(request.request_id):
             lang, key = self._chat.lang(person), self._key(request, person)
-            await self._nonces.retire(key)
+            await self._button_ids.retire(key)
             look = second_decided_look(
                 request,
                 event.state,

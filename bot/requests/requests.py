@@ -31,7 +31,7 @@ from bot.showing.task_cards import TaskCards, card_key
 OTHERS_AFTER_S = 60.0
 
 
-class Asking:
+class RequestSender:
     """Sends requests. Called for HumanNeeded and HumanAnswered.
 
     others_after_s: after this time others than the task's person are asked, too.
@@ -41,22 +41,22 @@ class Asking:
         self,
         chat: ChatContext,
         addressing: Addressing,
-        nonces: ButtonIds,
+        button_ids: ButtonIds,
         cards: TaskCards,
         others_after_s: float = OTHERS_AFTER_S,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._chat = chat
         self._addressing = addressing
-        self._nonces = nonces
+        self._button_ids = button_ids
         self._cards = cards
-        self._others = Others(chat, addressing, nonces)
+        self._others = Others(chat, addressing, button_ids)
         self._escalations = Escalations(chat.background, self._ask_others, others_after_s, clock)
         chat.rights.changes.follow(self._escalations.recheck)
         self._shown: dict[int, AsRead] = {}  # by request, as long as it is pending
         self._replaced: dict[int, int] = {}  # task -> its question of before the restart, not asked again yet
 
-    async def needed(self, event: HumanNeeded) -> None:
+    async def send(self, event: HumanNeeded) -> None:
         """Sends the request, or its reminder at half time."""
         if event.reminder:
             await self._remind(event)
@@ -64,8 +64,8 @@ class Asking:
         task, request = event.task, event.request
         audience = await audience_of(self._chat, task, request)
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
-        look = await self._look(event, audience)
-        await self.over(task)
+        look = await self._request_look(event, audience)
+        await self.close_replaced(task)
         card = await self._chat.outbox.message_id(card_key(self._chat, task))
         async with self._addressing.while_in(task) as known:
             if not known:  # what the request asks is closed as soon as the task has stopped
@@ -74,7 +74,7 @@ class Asking:
                 task, self._key(request), priority, look, request_id=request.request_id
             )
             if request.kind is RequestKind.QUESTION:
-                await self._drop_dead(task, message.chat_id)
+                await self._drop_interrupted(task, message.chat_id)
                 await self._chat.store.questions.open(message.chat_id, request.request_id)
             await self._chat.outbox.send(replace(message, reply_to=card), on_disk=True)
         asked = audience.others if audience.at_once else ()
@@ -85,12 +85,12 @@ class Asking:
             self._shown.setdefault(request.request_id, audience.as_read(asked))
             self._escalations.begin(event)
 
-    async def answered(self, event: HumanAnswered) -> None:
+    async def show_answer(self, event: HumanAnswered) -> None:
         """Replaces the buttons by what was decided, in the messages of everybody who was asked."""
         request = event.request
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
-        await self._nonces.retire(self._key(request))
+        await self._button_ids.retire(self._key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
             # Until the question is asked again, the person's text is an answer that came too early, not a
             # task.
@@ -116,13 +116,15 @@ class Asking:
         if self._cards.is_known(event.task):
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 
-    async def over(self, task: Task) -> None:
+    async def close_replaced(self, task: Task) -> None:
         """Closes a question of before the restart: the task has ended, or asks a newer question."""
         if (request_id := self._replaced.get(task.task_id)) is not None:
             await self._chat.store.questions.close(request_id)
             del self._replaced[task.task_id]
 
-    async def _look(self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()) -> Look:
+    async def _request_look(
+        self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()
+    ) -> Look:
         """The message for the task's person. asked: others who were asked although that is optional."""
         task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
         if audience.why is not None:
@@ -181,7 +183,7 @@ class Asking:
         if audience.as_read(asked) == self._shown.get(request.request_id):
             return
         await self._others.ask(event, asked)
-        look = await self._look(event, audience, asked)
+        look = await self._request_look(event, audience, asked)
         async with self._addressing.while_in(task):
             message = await self._addressing.message(
                 task, self._key(request), Priority.REQUEST, look, request_id=request.request_id
@@ -192,7 +194,7 @@ class Asking:
             await self._cards.show(task, replace(card, for_others=audience.at_once))
         self._shown[request.request_id] = audience.as_read(asked)
 
-    async def _drop_dead(self, task: Task, chat_id: int) -> None:
+    async def _drop_interrupted(self, task: Task, chat_id: int) -> None:
         """Drops questions that a crash left open between two questions: a text would answer neither."""
         person = await self._chat.store.people.person(task.person_id)
         if person is not None and (asked := await self._chat.store.questions.open_in(chat_id)):

@@ -64,10 +64,10 @@ async def end(chat: ChatContext, prompt: Prompt, sentence: str, *, cut_off: bool
         await chat.replies.note(
             prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, chat.lang(person))
         )
-    chat.background.start(_taken_away(chat, prompt), f"end of {prompt.key}")
+    chat.background.start(_delete_message(chat, prompt), f"end of {prompt.key}")
 
 
-async def _taken_away(chat: ChatContext, prompt: Prompt) -> None:
+async def _delete_message(chat: ChatContext, prompt: Prompt) -> None:
     """Deletes the prompt: a message with a reply field cannot be edited (Bot API, Updating messages)."""
     for pause_s in _ON_ITS_WAY_S:
         message_id = await chat.outbox.message_id(prompt.key)
@@ -87,7 +87,7 @@ async def request_over(chat: ChatContext, request_id: int) -> None:
         await end(chat, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
 
 
-async def take_up(chat: ChatContext) -> None:
+async def close_all(chat: ChatContext) -> None:
     """Closes all prompts after a start with a sentence: the tasks behind them were cut off.
 
     A text that a prompt had taken is deleted and not used: it may be typed already. A task that is resumed

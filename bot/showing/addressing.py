@@ -15,9 +15,9 @@ from bot.showing.origin import Origin
 class Addressing:
     """Makes messages from looks."""
 
-    def __init__(self, chat: ChatContext, nonces: ButtonIds) -> None:
+    def __init__(self, chat: ChatContext, button_ids: ButtonIds) -> None:
         self._chat = chat
-        self._nonces = nonces
+        self._button_ids = button_ids
 
     async def lang(self, task: Task) -> str:
         """The language that the person has chosen by now, else the task's."""
@@ -58,7 +58,7 @@ class Addressing:
         ids = (("task", str(task.task_id)), ("phone", task.phone_id))
         if request_id is not None:
             ids = (*ids, ("request", str(request_id)))
-        buttons = await self._nonces.buttons(look.rows, person_id, chat_id, key, ids)
+        buttons = await self._button_ids.buttons(look.rows, person_id, chat_id, key, ids)
         return Outgoing(
             chat_id,
             key,

@@ -44,7 +44,7 @@ class ButtonIds:
         standing = await self._store.buttons.standing(person_id, group, act)
         return standing or await self._store.buttons.make(person_id, chat_id, group, act)
 
-    async def renewed(self, message: Outgoing) -> Outgoing:
+    async def renew(self, message: Outgoing) -> Outgoing:
         """The message with buttons of new nonces, for one that may be in the chat: its older buttons end."""
         old = [button.nonce for row in message.buttons for button in row]
         fresh = await self._store.buttons.renew(old)

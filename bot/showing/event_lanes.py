@@ -45,12 +45,12 @@ class EventLanes:
         lane = self._waiting[person_id]
         try:
             while lane:
-                await self._shown(lane.popleft())
+                await self._show_one(lane.popleft())
         finally:
             # No await since the lane was seen empty, so no event can slip in between.
             del self._waiting[person_id]
 
-    async def _shown(self, event: Event) -> None:
+    async def _show_one(self, event: Event) -> None:
         try:
             await self._show(event)
         except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest

@@ -11,28 +11,28 @@ from bot.strings import say_html
 _ENDS = {EndKind.DONE: "group_done", EndKind.STOPPED: "group_stopped"}
 
 
-async def tell_taken(chat: ChatContext, person: Person, origin: Origin) -> None:
+async def say_accepted(chat: ChatContext, person: Person, origin: Origin) -> None:
     """Says that the task is accepted."""
-    await _tell(chat, origin, "taken", say_html(chat.lang(person), "group_taken"))
+    await _say(chat, origin, "taken", say_html(chat.lang(person), "group_taken"))
 
 
-async def tell_asked(chat: ChatContext, person: Person, origin: Origin) -> None:
+async def say_asked(chat: ChatContext, person: Person, origin: Origin) -> None:
     """Says that a question in the private chat must be answered first."""
-    await _tell(chat, origin, "asked", say_html(chat.lang(person), "group_asked"))
+    await _say(chat, origin, "asked", say_html(chat.lang(person), "group_asked"))
 
 
-async def tell_refused(chat: ChatContext, person: Person, origin: Origin) -> None:
+async def say_refused(chat: ChatContext, person: Person, origin: Origin) -> None:
     """Says that the text is not a task; the private chat says why."""
-    await _tell(chat, origin, "refused", say_html(chat.lang(person), "group_refused"))
+    await _say(chat, origin, "refused", say_html(chat.lang(person), "group_refused"))
 
 
-async def tell_ended(chat: ChatContext, origin: Origin, ended: TaskEnded, lang: str) -> None:
+async def say_ended(chat: ChatContext, origin: Origin, ended: TaskEnded, lang: str) -> None:
     """Says that the report is in the private chat. Can be repeated; it is sent once."""
     html = say_html(lang, _ENDS.get(ended.outcome.kind, "group_failed"))
-    await _tell(chat, origin, chat.key("ended", ended.task.task_id), html, on_disk=True)
+    await _say(chat, origin, chat.key("ended", ended.task.task_id), html, on_disk=True)
 
 
-async def _tell(chat: ChatContext, origin: Origin, what: str, html: str, *, on_disk: bool = False) -> None:
+async def _say(chat: ChatContext, origin: Origin, what: str, html: str, *, on_disk: bool = False) -> None:
     key = f"group:{origin.group}:{origin.group_message}:{what}"
     line = Outgoing(
         origin.group, key, Priority.NOTICE, html, reply_to=origin.group_message or None, silent=True

@@ -31,10 +31,10 @@ class NewPhones:
         if not is_online(phone) or phone.phone_id in self._known:
             return
         if self._begun and on_usb(phone):
-            await self._tell(phone, told=told)
+            await self._notify(phone, told=told)
         self._known.add(phone.phone_id)  # after the commit: until then it is notified again
 
-    async def _tell(self, phone: PhoneInfo, *, told: bool) -> None:
+    async def _notify(self, phone: PhoneInfo, *, told: bool) -> None:
         came_at = self._came_at.setdefault(phone.phone_id, time.time())
         for admin in await self._chat.store.people.admins():
             person = await self._chat.with_default(admin, phone.phone_id)

@@ -23,12 +23,14 @@ async def begin(chat: ChatContext, person: Person, page: BusyPage, work: _Work, 
     """Starts the work in the background; the work shows its own end. new: the message is sent only then."""
     if not new:
         await chat.store.busy.keep(page)
-    go_on(chat, person, page, work, new=new)
+    begin_stored(chat, person, page, work, new=new)
 
 
-def go_on(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False) -> None:
+def begin_stored(
+    chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False
+) -> None:
     """Starts the work for a page that is stored as busy already."""
-    chat.background.start(_followed(chat, person, page, work, new=new), f"page job {page.key}")
+    chat.background.start(_run(chat, person, page, work, new=new), f"page job {page.key}")
 
 
 async def end_all(chat: ChatContext) -> None:
@@ -53,7 +55,7 @@ async def leave_all(chat: ChatContext) -> None:
         _log.error("what was cut off is told by the next start: %s", err)
 
 
-async def _followed(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
+async def _run(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
     try:
         await work()
     except Exception:  # noqa: BLE001 - the top handler of page jobs: no other handler would notify the chat

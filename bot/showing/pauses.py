@@ -21,13 +21,13 @@ class Pauses:
         self,
         chat: ChatContext,
         addressing: Addressing,
-        nonces: ButtonIds,
+        button_ids: ButtonIds,
         cards: TaskCards,
         trouble_news: TroubleNews,
     ) -> None:
         self._chat = chat
         self._addressing = addressing
-        self._nonces = nonces
+        self._button_ids = button_ids
         self._cards = cards
         self._trouble_news = trouble_news
         self._asked: dict[int, TaskEnded] = {}
@@ -78,7 +78,9 @@ class Pauses:
             async with self._addressing.while_in(task):
                 message = await self._addressing.message(task, key, Priority.QUESTION, look)
                 await self._chat.outbox.edit(message, on_disk=True)
-            await self._nonces.retire(key)  # after the edit: a repeated call finds the message by its buttons
+            await self._button_ids.retire(
+                key
+            )  # after the edit: a repeated call finds the message by its buttons
 
     def _event(self, task: Task) -> TaskEnded:
         if (asked := self._asked.get(task.task_id)) is not None:

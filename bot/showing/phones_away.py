@@ -51,7 +51,7 @@ class PhonesAway:
         self._graces: dict[str, float] = {}  # when phones went away that people are not notified of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
         # By phone: it may come back while the message about it is being sent.
-        self._telling = PersonLocks()
+        self._locks = PersonLocks()
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""
@@ -66,9 +66,9 @@ class PhonesAway:
         if is_online(phone):
             self._was_online.add(phone.phone_id)
             self._graces.pop(phone.phone_id, None)
-            return await self._back(phone)
+            return await self._show_back(phone)
         if phone.phone_id in self._shown:
-            await self._tell(phone.phone_id)
+            await self._notify(phone.phone_id)
         elif phone.phone_id not in self._graces:
             since = self._graces[phone.phone_id] = phone.since or self._clock()
             self._chat.background.start(
@@ -76,9 +76,9 @@ class PhonesAway:
             )
         return False
 
-    async def forgotten(self, phone_id: str, name: str) -> None:
+    async def forget(self, phone_id: str, name: str) -> None:
         """The phone was removed: the message of its open outage says so instead."""
-        async with self._telling.of(phone_id):
+        async with self._locks.of(phone_id):
             self._was_online.discard(phone_id)
             self._graces.pop(phone_id, None)
             self._shown.pop(phone_id, None)
@@ -96,23 +96,23 @@ class PhonesAway:
         grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
         await asyncio.sleep(grace_s)
         retry = DatabaseRetry(f"telling that {phone_id} is away", self._again_s)
-        await retry.until_done(self._tell_unless_back, phone_id, since)
+        await retry.until_done(self._notify_unless_back, phone_id, since)
 
-    async def _tell_unless_back(self, phone_id: str, since: float) -> None:
+    async def _notify_unless_back(self, phone_id: str, since: float) -> None:
         if self._graces.get(phone_id) == since:
-            await self._tell(phone_id)
+            await self._notify(phone_id)
 
     # Stored last, here and below: until it is on disk the message is repeated.
-    async def _tell(self, phone_id: str) -> None:
-        async with self._telling.of(phone_id):
+    async def _notify(self, phone_id: str) -> None:
+        async with self._locks.of(phone_id):
             since = self._graces.get(phone_id)
             # Repeated if the phone has changed meanwhile: until then it counts as one within its grace.
-            while (phone := self._untold(phone_id)) is not None:
-                await self._tell_away(phone, since)
+            while (phone := self._unreported(phone_id)) is not None:
+                await self._notify_away(phone, since)
             if self._graces.get(phone_id) == since:
                 self._graces.pop(phone_id, None)
 
-    def _untold(self, phone_id: str) -> PhoneInfo | None:
+    def _unreported(self, phone_id: str) -> PhoneInfo | None:
         phone = self._chat.phone(phone_id)
         if phone is None or is_online(phone) or self._shown.get(phone_id) == self._look_of(phone):
             return None
@@ -121,11 +121,13 @@ class PhonesAway:
     def _look_of(self, phone: PhoneInfo) -> tuple[PhoneState, str]:
         return phone.state, self._chat.phone_name(phone.phone_id)
 
-    async def _tell_away(self, phone: PhoneInfo, since: float | None) -> None:
+    async def _notify_away(self, phone: PhoneInfo, since: float | None) -> None:
         now, shown = self._clock(), self._look_of(phone)
         _, name = shown
         old = await self._chat.store.outages.newest(phone.phone_id)
-        outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
+        outage = _outage_to_continue(old, since or now, now) or Outage(
+            phone.phone_id, now, since or now, None
+        )
         await self._chat.store.outages.keep(outage)
         for person in await self._chat.rights.people_of(phone.phone_id):
             look = away_look(phone, name, outage.since, self._chat.lang(person), now)
@@ -133,17 +135,17 @@ class PhonesAway:
             await show_page(self._chat, person, _key(outage, person.person_id), look, new=True)
         self._shown[phone.phone_id] = shown
 
-    async def _back(self, phone: PhoneInfo) -> bool:
-        async with self._telling.of(phone.phone_id):
+    async def _show_back(self, phone: PhoneInfo) -> bool:
+        async with self._locks.of(phone.phone_id):
             state, _ = self._shown.get(phone.phone_id, (PhoneState.OFFLINE, ""))
             outage = await self._chat.store.outages.newest(phone.phone_id)
             was_away = outage is not None and outage.ended_at is None
             if outage is not None and was_away:
-                await self._tell_back(phone, outage, state)
+                await self._notify_back(phone, outage, state)
             self._shown.pop(phone.phone_id, None)
         return was_away
 
-    async def _tell_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
+    async def _notify_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
         now, name = self._clock(), self._chat.phone_name(phone.phone_id)
         for person in await self._chat.rights.people_of(phone.phone_id):
             look = back_look(name, now - outage.since, self._chat.lang(person), state)
@@ -151,7 +153,7 @@ class PhonesAway:
         await self._chat.store.outages.keep(replace(outage, ended_at=now))
 
 
-def _continued(old: Outage | None, since: float, now: float) -> Outage | None:
+def _outage_to_continue(old: Outage | None, since: float, now: float) -> Outage | None:
     """The outage whose message is used again: it lasts since before a restart, or has ended just now."""
     if old is None:
         return None

@@ -55,9 +55,9 @@ class EarlyNews:
     async def held(self, err: DatabaseTroubled) -> None:
         """Notifies in the background; nothing waits for Telegram."""
         del err
-        self._background.start(self._tell(), "news of the start")
+        self._background.start(self._notify(), "news of the start")
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         for person_id, lang in await asyncio.to_thread(_admins, self._path):
             with suppress(TelegramError):
                 words = say_html(lang or self._lang, "start_held")

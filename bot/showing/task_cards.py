@@ -40,7 +40,7 @@ class TaskCards:
         card = self._states.get(task_id)
         return card.away if card else None
 
-    def take_up(self, event: TaskRestored) -> None:
+    def restore(self, event: TaskRestored) -> None:
         """Restores a task's card from its journal; nothing is shown yet."""
         if not self.is_known(event.task):
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)

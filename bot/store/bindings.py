@@ -52,7 +52,7 @@ class BindingTable:
             ),
         )
 
-    async def only_looks(self, person_id: int) -> None:
+    async def leave_view_only(self, person_id: int) -> None:
         """Inside a transaction of the caller: leaves a person only the right to view phones."""
         await self._db.change(
             "UPDATE bindings"

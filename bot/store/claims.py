@@ -95,7 +95,7 @@ class ClaimTable:
                 return False
             return await self._take(code, person_id, person.name, person.lang)
 
-    async def taken_again(self, since_s: float) -> tuple[int, str] | None:
+    async def newest_reclaim(self, since_s: float) -> tuple[int, str] | None:
         """Who became an admin, within so many seconds, by a code for a bot that had one; and its id."""
         row = await self._db.one(
             "SELECT taken_by, code_hash FROM claims WHERE taken_by IS NOT NULL AND again AND expires_at > ?",

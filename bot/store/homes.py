@@ -141,12 +141,12 @@ class HomeTable:
         row = await self._db.one("SELECT * FROM homes WHERE is_current AND untold <> ''")
         return (HomeChange(row["untold"]), f"{row['home']}:{row['since']:.3f}") if row else None
 
-    async def told(self) -> None:
+    async def save_notified(self) -> None:
         """Commits that the admins are notified."""
         async with self._db.transaction():
             await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
 
-    async def heard(self, newest: NewestIds) -> None:
+    async def save_newest(self, newest: NewestIds) -> None:
         """Commits how far the current journal has come: an older copy lacks that run or audit entry."""
         async with self._db.transaction():
             await self._db.change(

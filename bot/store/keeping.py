@@ -70,8 +70,7 @@ class ChatRetention:
         """For a restored backup: commits that nothing of then is sent, edited or acted on.
 
         What waited was sent since, or is reported anew from the journal. Questions whether a late task should
-        run are
-        deleted, too: they may be asked again under the same keys.
+        run are deleted, too; they may be asked again under the same keys.
         """
         async with self._db.transaction():
             await self._db.change("DELETE FROM outbox WHERE wanted IS NOT NULL AND message_id IS NULL")

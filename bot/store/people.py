@@ -105,7 +105,7 @@ class PeopleTable:
             if changed:
                 await self._notes.add_within(AuditEvent.ROLE_CHANGED, by, person_id)
             if role is Role.VIEWER:
-                await self._bindings.only_looks(person_id)
+                await self._bindings.leave_view_only(person_id)
             if role is not Role.ADMIN:
                 await self._note_revoked(by, person_id)
                 await self._db.change(_REVOCATION, (person_id,))
@@ -120,7 +120,7 @@ class PeopleTable:
             await self._bindings.bind_within(binding)
             row = await self._db.one("SELECT role FROM people WHERE person_id = ?", (binding.person_id,))
             if row is not None and row["role"] == Role.VIEWER:
-                await self._bindings.only_looks(binding.person_id)
+                await self._bindings.leave_view_only(binding.person_id)
             if await self._bindings.of(binding.person_id) != before:
                 await self._notes.add_within(
                     AuditEvent.RIGHTS_CHANGED, by, binding.person_id, binding.phone_id

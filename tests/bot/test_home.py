@@ -85,7 +85,7 @@ async def test_nothing_of_another_journal_counts_and_all_of_it_does_again_beside
         assert await table.add(Outgoing(ANN, store.homes.key("report", 3), Priority.REPORT, "done"))
         assert store.homes.number(f"request:{'a' * 16}.7:44") == 0
         assert store.homes.number(f"request:{'b' * 16}.7:44") == 7
-        await store.homes.told()
+        await store.homes.save_notified()
         await store.homes.adopt("b" * 16)
         assert await store.homes.untold() is None
 
@@ -165,7 +165,7 @@ async def test_an_older_copy_of_the_journal_becomes_one_of_its_own_and_asks_befo
             assert await journal.identity.read() == store.homes.current != first
             (asked,) = await journal.tasks.unfinished()
             assert asked.state is TaskState.PAUSED
-            await store.homes.told()
+            await store.homes.save_notified()
             await adopt_journal(journal, store)
             assert await store.homes.untold() is None
 

@@ -189,7 +189,7 @@ async def chat(
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
         outbox.when_blocked(context.out_of_reach)
-        outbox.when_doubtful(ButtonIds(store).renewed)
+        outbox.when_doubtful(ButtonIds(store).renew)
         if not killed:
             stack.push_async_callback(leave_all, context)
         stack.push_async_callback(background.close)
@@ -207,7 +207,7 @@ async def chat(
         inbox = update_inbox(app, context, presenter, quota, groups, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
-        await outbox.tell_blocked()
+        await outbox.report_blocked()
         await presenter.begin(StartRetry())
         if polled:
             await stack.enter_async_context(_polled(context, app, inbox, lanes))

@@ -75,7 +75,7 @@ async def test_a_report_that_a_server_error_kept_away_is_read_on_its_card(
 @pytest.mark.parametrize("status", _SERVER_ERRORS)
 async def test_a_server_error_loses_nothing_of_what_may_be_said_twice(tmp_path: Path, status: int) -> None:
     async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
-        o.outbox.when_doubtful(ButtonIds(store).renewed)
+        o.outbox.when_doubtful(ButtonIds(store).renew)
         await t.fault(method="sendMessage", status=status, times=4)
         await o.outbox.send(CARD)
         await o.outbox.send(await request(store))
@@ -174,7 +174,7 @@ async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(
     tmp_path: Path, answer: str
 ) -> None:
     async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
-        o.outbox.when_doubtful(ButtonIds(store).renewed)
+        o.outbox.when_doubtful(ButtonIds(store).renew)
         await t.fault(method="sendMessage", mode="after", **_UNHEARD[answer])
         await o.outbox.send(await request(store))
         await o.has_delivered_all()
@@ -199,7 +199,7 @@ async def test_a_request_on_its_way_when_the_program_died_is_asked_anew(tmp_path
         async with Store.open(tmp_path / "bot.sqlite3") as store, store.database.transaction():
             await store.database.change("DROP TRIGGER dead")
         async with Store.open(tmp_path / "bot.sqlite3") as store, t.outbox() as o:
-            o.outbox.when_doubtful(ButtonIds(store).renewed)
+            o.outbox.when_doubtful(ButtonIds(store).renew)
             await o.has_delivered_all()
             older, newer = await asking(t.ann)
             assert await status_of(store, older) is PressStatus.USED
@@ -210,15 +210,15 @@ async def test_buttons_that_are_renewed_while_the_look_changes_are_the_newest_lo
     async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
         first = True
 
-        async def renewed(message: Outgoing) -> Outgoing:
+        async def renew(message: Outgoing) -> Outgoing:
             nonlocal first
-            fresh = await ButtonIds(store).renewed(message)
+            fresh = await ButtonIds(store).renew(message)
             if first:
                 first = False
                 await o.edit("request:1", "Already decided", Priority.REQUEST)
             return fresh
 
-        o.outbox.when_doubtful(renewed)
+        o.outbox.when_doubtful(renew)
         await t.fault(method="sendMessage", mode="after")
         await o.outbox.send(await request(store))
         await o.has_delivered_all()

@@ -62,7 +62,7 @@ class History:
         self.life: asyncio.Task[None] | None = None
 
     @property
-    def nonces(self) -> ButtonIds:
+    def button_ids(self) -> ButtonIds:
         return ButtonIds(
             cast(Store, _Buttons(ButtonTable(self.database, wall_clock, HomeTable(self.database))))
         )
@@ -96,7 +96,7 @@ class History:
         async with SqliteOutbox.running(
             cast(ExtBot[None], self.telegram), self.database, PACE, clock=wall_clock
         ) as self.outbox:
-            self.outbox.when_doubtful(self.nonces.renewed)
+            self.outbox.when_doubtful(self.button_ids.renew)
             self.lives.set()
             await asyncio.Event().wait()
 
@@ -138,7 +138,7 @@ class History:
         await asyncio.sleep(self.chance.uniform(0, 10))
         if self.chance.random() < 0.5:
             self.decided.add(key)
-            await self.nonces.retire(key)
+            await self.button_ids.retire(key)
             await self.say(chat_id, key, Priority.REQUEST)
 
     async def say(

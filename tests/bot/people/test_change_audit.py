@@ -17,7 +17,7 @@ from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
 from bot.people.change_audit import carry, carry_if_possible, follow
-from bot.people.changes import adopted
+from bot.people.changes import adopt_phone
 from bot.rights.person import Approvers, Grant, Role
 from bot.store import OFFERS, InvitationState, Store, Terms
 from tests.bot.people.test_picking import picks_eve
@@ -312,8 +312,8 @@ async def test_a_phone_that_is_added_or_forgotten_is_in_the_audit(tmp_path: Path
     async with household(tmp_path, Lives("Bob", rights=on(KITCHEN))) as h:
         ann = await h.person("Ann")
         assert ann is not None
-        await adopted(h.context, ann, KITCHEN.phone_id)
-        await adopted(h.context, ann, KITCHEN.phone_id)  # nothing new
+        await adopt_phone(h.context, ann, KITCHEN.phone_id)
+        await adopt_phone(h.context, ann, KITCHEN.phone_id)  # nothing new
         await carry(h.store, h.context.dispatcher.history.keep_change)
         assert await h.context.dispatcher.phones.forget(await h.caller("Ann"), KITCHEN.phone_id)
     assert await _audit(tmp_path) == [
