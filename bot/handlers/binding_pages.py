@@ -21,7 +21,7 @@ from bot.cards.people import House, bind_rows, people_rows, said_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
-from bot.people.changes import Changed, binding_of, rebind, set_approvers, with_right
+from bot.people.changes import ChangeResult, binding_of, rebind, set_approvers, with_right
 from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.showing.pages import show_page
@@ -121,7 +121,7 @@ class BindingPages:
         return await self._show_change(changed, button.key, by, binding.phone_id, house)
 
     async def _show_change(
-        self, changed: Changed, key: str, person: Person, phone_id: str, house: House
+        self, changed: ChangeResult, key: str, person: Person, phone_id: str, house: House
     ) -> str:
         if changed.change is not Change.DONE or changed.person is None:
             return REFUSALS.get(changed.change, "toast_people_gone")

@@ -18,7 +18,7 @@ from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
 from bot.context import ChatContext, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.secret_texts import Spent, looks_like_code
+from bot.people.secret_texts import UsedSecrets, looks_like_code
 from bot.requests import secret_chat
 from bot.requests.answer_request import TOASTS, toast_text
 from bot.rights.permissions import MEMBER, Needs
@@ -41,9 +41,9 @@ _Deleted = asyncio.Future[bool]
 class OwnCodes:
     """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, chat: ChatContext, spent: Spent) -> None:
+    def __init__(self, chat: ChatContext, used_secrets: UsedSecrets) -> None:
         self._chat = chat
-        self._spent = spent
+        self._used_secrets = used_secrets
 
     async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
         """Opens a prompt for the pressed answer; returns the key of the toast."""
@@ -81,7 +81,7 @@ class OwnCodes:
         deleted = self._begin_to_delete(message)
         checked, outcome = await self._check(prompt, person, digits)
         if checked.result is CodeResult.RIGHT:
-            self._spent.remember(message.chat_id, text)
+            self._used_secrets.remember(message.chat_id, text)
         elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
             await secret_chat.end(self._chat, prompt, "")
         html = await self._result_html(prompt, person, checked, outcome)

@@ -12,7 +12,7 @@ from agent.storage.trouble import TROUBLES
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.people.export import MOST_BYTES, Exported, export
+from bot.people.export import MOST_BYTES, ExportResult, export
 from bot.rights.permissions import ALL
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin_stored
@@ -97,7 +97,7 @@ class PrivacyPages:
         await show_page(self._chat, person, key, look)
 
 
-def _caption(exported: Exported, lang: str) -> str:
+def _caption(exported: ExportResult, lang: str) -> str:
     lines = [
         say(lang, "privacy_caption", tasks=str(exported.tasks), pictures=str(exported.pictures)),
     ]

@@ -16,7 +16,7 @@ from bot.context import ChatContext, PressedButton, UpdateContext, incoming
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
-from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
+from bot.people.secret_texts import MAX_SECRET, UsedSecrets, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
 from bot.rights.permissions import ALL, MEMBER, rights_on
 from bot.rights.person import Person
@@ -42,8 +42,8 @@ class SecretPrompts:
     def __init__(self, chat: ChatContext, pads: PadButtons) -> None:
         self._chat = chat
         self._pads = pads
-        self._spent = Spent()
-        self.own_codes = OwnCodes(chat, self._spent)
+        self._used_secrets = UsedSecrets()
+        self.own_codes = OwnCodes(chat, self._used_secrets)
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while its text is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
@@ -120,7 +120,7 @@ class SecretPrompts:
     async def _refusal(self, message: Message, person: Person, last: Prompt | None) -> str:
         """Why a text without a prompt may not become a task all the same; '' if it may."""
         text, code = message.text or "", looks_like_code(message.text or "")
-        if self._spent.knows(message.chat_id, text):
+        if self._used_secrets.knows(message.chat_id, text):
             return "secret_twice"
         if message.reply_to_message:
             replied = message.reply_to_message.message_id
@@ -190,7 +190,7 @@ class SecretPrompts:
                 pass  # deleting may have taken seconds; under the lock, a removal would wait for the typing
             outcome = await self._chat.dispatcher.takeover.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
-                self._spent.remember(prompt.chat_id, secret.get_secret_value())
+                self._used_secrets.remember(prompt.chat_id, secret.get_secret_value())
                 self._pads.refresh(prompt.request_id, person)
             if outcome not in _STAYS_OPEN:
                 await secret_chat.end(self._chat, prompt, "")

@@ -12,8 +12,8 @@ from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
-from bot.intake.stopping import StopMessages, Stopped
-from bot.intake.task_intake import MAX_TASK, Taken, TaskIntake, Wish
+from bot.intake.stopping import StopMessages, StopResult
+from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
 from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import answered
@@ -120,8 +120,8 @@ class TaskMessages:
 
     async def _new_task(self, message: Message, person: Person) -> None:
         origin = Origin(message.chat_id, message.message_id)
-        wish = Wish(message.text or "", origin, message.date.timestamp(), notice_key(message))
-        if await self._task_intake.take(person, wish) is Taken.BEGUN:
+        wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))
+        if await self._task_intake.take(person, wish) is IntakeResult.BEGUN:
             await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
 
     async def status(self, update: Update, context: UpdateContext) -> None:
@@ -151,13 +151,13 @@ class TaskMessages:
         """
         message, person = incoming(update), context.person
         done = await self._stops.obey(message, person, update.update_id, context.came_at)
-        if done in (Stopped.RUNNING, Stopped.ENDED_BEFORE):
+        if done in (StopResult.RUNNING, StopResult.ENDED_BEFORE):
             return  # the reports say how the tasks ended
-        asks = context.came_at is None or done is Stopped.NOTHING
+        asks = context.came_at is None or done is StopResult.NOTHING
         if asks and await self._shared.offer_stop(person, notice_key(message)):
             return
-        if done is not Stopped.WAITING:
-            sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
+        if done is not StopResult.WAITING:
+            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else "stop_nothing"
             await self._chat.replies.say(message, person, sentence)
 
     async def press(self, button: PressedButton) -> str:

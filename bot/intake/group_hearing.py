@@ -10,8 +10,8 @@ from telegram.error import TelegramError
 from bot.context import ChatContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
-from bot.intake.stopping import StopMessages, Stopped
-from bot.intake.task_intake import Taken, TaskIntake, Wish
+from bot.intake.stopping import StopMessages, StopResult
+from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
 from bot.showing import group_lines as lines
@@ -23,9 +23,9 @@ _LEAVE_AGAIN_S = 60.0
 _MOST_LEFT = 1000  # groups a minute; the others are left at their next message
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)
 _SAY = {
-    Taken.BEGUN: lines.say_accepted,
-    Taken.ASKED: lines.say_asked,
-    Taken.REFUSED: lines.say_refused,
+    IntakeResult.BEGUN: lines.say_accepted,
+    IntakeResult.ASKED: lines.say_asked,
+    IntakeResult.REFUSED: lines.say_refused,
 }
 
 
@@ -91,9 +91,9 @@ class Groups:
         if looks_like_code(words.text):
             html = say_html(self._chat.lang(person), "group_code")
             await self._chat.replies.note(person.person_id, _key(message), html)
-            taken = Taken.REFUSED
+            taken = IntakeResult.REFUSED
         else:
-            wish = Wish(words.text, origin, message.date.timestamp(), _key(message))
+            wish = TaskText(words.text, origin, message.date.timestamp(), _key(message))
             taken = await self._task_intake.take(person, wish)
         if taken in _SAY:
             await _SAY[taken](self._chat, person, origin)
@@ -107,10 +107,10 @@ class Groups:
     async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
         """Stops the sender's tasks that were written before; their reports say the rest."""
         done = await self._stops.obey(message, person, update_id, came_at)
-        if done in (Stopped.RUNNING, Stopped.WAITING):
+        if done in (StopResult.RUNNING, StopResult.WAITING):
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
-        elif done is not Stopped.ENDED_BEFORE:
-            sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
+        elif done is not StopResult.ENDED_BEFORE:
+            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else "stop_nothing"
             await self._chat.replies.note(
                 person.person_id, _key(message), say_html(self._chat.lang(person), sentence)
             )

@@ -21,7 +21,7 @@ _LATELY = 100
 _CLOCK_S = 1.0
 
 
-class Stopped(Enum):
+class StopResult(Enum):
     """What a /stop did."""
 
     RUNNING = auto()  # a running task was among those that it ended
@@ -32,7 +32,7 @@ class Stopped(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _StopMoment:
     """The moment of a /stop.
 
     came_at: seconds since the epoch, None if every known press came before it.
@@ -59,7 +59,9 @@ class StopMessages:
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
-    async def obey(self, message: Message, person: Person, update_id: int, came_at: float | None) -> Stopped:
+    async def obey(
+        self, message: Message, person: Person, update_id: int, came_at: float | None
+    ) -> StopResult:
         """Ends what was written before the message.
 
         came_at: of one of the last run, as in Context; what it ended then is not ended again.
@@ -69,7 +71,7 @@ class StopMessages:
             came_at = kept.came_at
         sent_at = message.date.timestamp()
         stop = Stop(person.person_id, message.chat_id, message.message_id, sent_at, update_id, came_at or 0.0)
-        line = _Line(stop, came_at)
+        line = _StopMoment(stop, came_at)
         ended = await self._end(await self._open(line, person), person)
         async with self._chat.rights.locks.of(person.person_id):
             # A text that was becoming a task when this came is a row now; a later one reads this stop.
@@ -78,15 +80,15 @@ class StopMessages:
         ended += await self._end([task for task in open_now if task.task_id not in known], person)
         asked = await self._close_questions(line, person)
         if any(task.state is TaskState.RUNNING for task in ended):
-            return Stopped.RUNNING
+            return StopResult.RUNNING
         if ended or asked:
-            return Stopped.WAITING
+            return StopResult.WAITING
         if came_at is not None and await self._any_ended_since(came_at, person):
-            return Stopped.ENDED_BEFORE
+            return StopResult.ENDED_BEFORE
         on_its_way = await self._chat.store.inbox.texts_before(update_id, person.person_id)
-        return Stopped.ON_ITS_WAY if on_its_way else Stopped.NOTHING
+        return StopResult.ON_ITS_WAY if on_its_way else StopResult.NOTHING
 
-    async def _open(self, line: _Line, person: Person) -> list[Task]:
+    async def _open(self, line: _StopMoment, person: Person) -> list[Task]:
         caller = self._chat.rights.caller(person)
         tasks = [status.task for status in await self._chat.dispatcher.tasks.status(caller)]
         return [
@@ -101,7 +103,7 @@ class StopMessages:
         tasks = sorted(tasks, key=lambda task: task.state is not TaskState.RUNNING)
         return [task for task in tasks if await self._chat.dispatcher.tasks.stop(caller, task.task_id)]
 
-    async def _close_questions(self, line: _Line, person: Person) -> bool:
+    async def _close_questions(self, line: _StopMoment, person: Person) -> bool:
         """Closes questions about the phone for texts that wait for the choice."""
         closed = False
         for key, values, made_at in await self._chat.store.buttons.of_verb(person.person_id, "task_on"):

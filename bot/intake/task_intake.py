@@ -17,7 +17,7 @@ MAX_TASK = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TaskText:
     """A text that should become a task.
 
     origin: where it was written.
@@ -31,7 +31,7 @@ class Wish:
     key: str
 
 
-class Taken(Enum):
+class IntakeResult(Enum):
     """The result for a text."""
 
     BEGUN = auto()
@@ -47,7 +47,7 @@ class TaskIntake:
         self._chat = chat
         self._which = WhichPhone(chat)
 
-    async def take(self, person: Person, wish: Wish) -> Taken:
+    async def take(self, person: Person, wish: TaskText) -> IntakeResult:
         """Makes the text a task. The same wish again is the same task."""
         text, lang = wish.text.strip(), self._chat.lang(person)
         if not text or len(text) > MAX_TASK:
@@ -66,21 +66,21 @@ class TaskIntake:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))
         except PermissionError:  # their rights were changed a moment ago
             now = await self._chat.store.people.person(person.person_id)
-            return await self._without_phone(now, wish, text) if now else Taken.REFUSED
-        return Taken.STOPPED if stopped else Taken.BEGUN
+            return await self._without_phone(now, wish, text) if now else IntakeResult.REFUSED
+        return IntakeResult.STOPPED if stopped else IntakeResult.BEGUN
 
-    async def _without_phone(self, person: Person, wish: Wish, text: str) -> Taken:
+    async def _without_phone(self, person: Person, wish: TaskText, text: str) -> IntakeResult:
         if await self._is_stopped(person, wish):
             return await self._refuse(person, wish, say_html(self._chat.lang(person), "stop_before"))
         if len(self._chat.rights.phones_of(person, Right.CONTROL)) > 1:
             await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key)
-            return Taken.ASKED
+            return IntakeResult.ASKED
         return await self._refuse(person, wish, no_phone_html(self._chat, person))
 
-    async def _is_stopped(self, person: Person, wish: Wish) -> bool:
+    async def _is_stopped(self, person: Person, wish: TaskText) -> bool:
         return await text_is_stopped(self._chat, person.person_id, wish.origin, wish.sent_at)
 
-    async def _refuse(self, person: Person, wish: Wish, html: str) -> Taken:
+    async def _refuse(self, person: Person, wish: TaskText, html: str) -> IntakeResult:
         notice = Outgoing(person.person_id, wish.key, Priority.NOTICE, html, silent=True)
         await self._chat.outbox.send(notice)
-        return Taken.REFUSED
+        return IntakeResult.REFUSED

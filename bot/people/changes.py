@@ -18,7 +18,7 @@ from bot.strings import say_html
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangeResult:
     """What a change has done.
 
     person: the person after the change, None for a stranger.
@@ -47,7 +47,7 @@ def with_right(binding: Grant, right: Right, *, on: bool) -> frozenset[Right]:
 
 async def rebind(
     chat: ChatContext, by: Person, person_id: int, phone_id: str, edit: Callable[[Grant], Grant], key: str
-) -> Changed:
+) -> ChangeResult:
     """Changes a person's rights on a phone.
 
     edit: computes the new rights from the stored ones.
@@ -56,41 +56,41 @@ async def rebind(
     async with chat.rights.locks.of(person_id):
         before = await chat.store.people.person(person_id)
         if before is None:
-            return Changed(Change.GONE)
+            return ChangeResult(Change.GONE)
         old = binding_of(before, phone_id)
         new = edit(old)
         change = await chat.store.people.bind(by.person_id, new)
         if change is not Change.DONE:
-            return Changed(change, before)
+            return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
     chat.rights.changes.changed()
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _sentences(chat, by, now, old, phone_id)):
             await _notify(chat, now, f"{key}:{number}", html)
-    return Changed(change, now, stopped)
+    return ChangeResult(change, now, stopped)
 
 
-async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role, key: str) -> Changed:
+async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role, key: str) -> ChangeResult:
     """Gives a person another role and that role's menu."""
     async with chat.rights.locks.of(person_id):
         before = await chat.store.people.person(person_id)
         if before is None:
-            return Changed(Change.GONE)
+            return ChangeResult(Change.GONE)
         invited = await chat.store.invitations.open_by(person_id)
         change = await chat.store.people.set_role(by.person_id, person_id, role)
         if change is not Change.DONE:
-            return Changed(change, before)
+            return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
     chat.rights.changes.changed()
     if now is None:
-        return Changed(Change.GONE, None, stopped)
+        return ChangeResult(Change.GONE, None, stopped)
     await set_menu(chat, now)
     for invitation_id in invited if not now.is_admin else ():  # revoked together with the role
         await show_invitation(chat, invitation_id)
     if by.person_id != person_id and before.role is not now.role:
         html = say_html(chat.lang(now), f"told_role_{now.role}", by=await _name(chat, by))
         await _notify(chat, now, key, html)
-    return Changed(change, now, stopped)
+    return ChangeResult(change, now, stopped)
 
 
 async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers: Approvers) -> bool:

@@ -28,7 +28,7 @@ _README = (
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportResult:
     """What the export holds.
 
     left_out: how many pictures did not fit.
@@ -43,7 +43,7 @@ class Exported:
 
 async def export(
     chat: ChatContext, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES
-) -> Exported:
+) -> ExportResult:
     """Writes the zip into an open file, newest tasks first; pictures fill the room that the texts leave.
 
     most_bytes: the largest size of the zip.
@@ -78,7 +78,7 @@ async def export(
                 break
             await _add(archive, f"frames/{task_id}/{number}.jpg", kept.jpeg, zipfile.ZIP_STORED)
             pictures += 1
-    return Exported(tasks, pictures, len(wanted) - pictures, private)
+    return ExportResult(tasks, pictures, len(wanted) - pictures, private)
 
 
 async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:

@@ -15,14 +15,14 @@ _REQUESTS = "request:"
 
 
 @dataclass(frozen=True, slots=True)
-class Revoked:
+class RemovalResult:
     """What a removal has done. stopped: how many of the person's tasks."""
 
     change: Change
     stopped: int = 0
 
 
-async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> Revoked:
+async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> RemovalResult:
     """Removes a person, under their lock: what they do is committed before the removal or not at all.
 
     joined_at: of the stay that ends; GONE for a later stay. An admin's removal can be repeated after a crash:
@@ -31,14 +31,14 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
     async with chat.rights.locks.of(person_id):
         person = await chat.store.people.person(person_id)
         if person is not None and person.joined_at != joined_at:
-            return Revoked(Change.GONE)
+            return RemovalResult(Change.GONE)
         asked = await chat.store.buttons.messages_for(person_id, _REQUESTS)
         invited = await chat.store.invitations.open_by(person_id)
         async with chat.rights.page_locks.of(person_id):  # no message to them is half shown then
             chat.outbox.drop_unwritten(person_id)
             change = await chat.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):
-            return Revoked(change)
+            return RemovalResult(change)
         stopped = await chat.dispatcher.tasks.stop_removed(person_id)
         await chat.store.codes.remove(person_id)
         for prompt in await chat.store.prompts.opened():
@@ -56,7 +56,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
         invitation_id
     ) in invited:  # revoked with them: shown to whoever waits for approval and whoever was asked for it
         await show_invitation(chat, invitation_id)
-    return Revoked(change, stopped)
+    return RemovalResult(change, stopped)
 
 
 async def _close(chat: ChatContext, person_id: int, asked: list[str], lang: str) -> None:

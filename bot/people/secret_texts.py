@@ -29,7 +29,7 @@ def is_secret(text: str) -> bool:
     return 0 < len(text.strip()) <= MAX_SECRET and len(text.strip().splitlines()) == 1
 
 
-class Spent:
+class UsedSecrets:
     """Secrets used a moment ago, as salted hashes in memory: a person may send the same text twice."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -11,7 +11,7 @@ from bot.rights.person import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedPhone:
     """A phone that other people's tasks keep busy.
 
     name: what people call it.
@@ -33,10 +33,10 @@ async def queues_for(chat: ChatContext, person: Person, right: Right = Right.VIE
     return [queue for queue in await chat.dispatcher.tasks.queues() if queue.phone_id in mine]
 
 
-async def shared_for(chat: ChatContext, person: Person) -> list[Shared]:
+async def shared_for(chat: ChatContext, person: Person) -> list[SharedPhone]:
     """Phones that the person may view and that other people's tasks keep busy."""
     return [
-        Shared(
+        SharedPhone(
             queue.phone_id,
             chat.phone_name(queue.phone_id),
             queue.running.task_id if is_others(queue.running, person) and queue.running else None,

@@ -12,7 +12,7 @@ from bot.cards import Look, devices_html, phone_names
 from bot.cards.amounts import money_text
 from bot.cards.queue import stop_button
 from bot.cards.times import clock_text
-from bot.showing.shared_phones import Shared
+from bot.showing.shared_phones import SharedPhone
 from bot.strings import say, say_html
 
 _TASK_CHARS = 80
@@ -23,7 +23,7 @@ Away = Callable[[int], TaskSuspended | None]
 def status_look(
     tasks: tuple[TaskStatus, ...],
     phones: Sequence[PhoneInfo],
-    others: Sequence[Shared],
+    others: Sequence[SharedPhone],
     lang: str,
     away: Away,
     none_html: str = "",
@@ -61,7 +61,7 @@ def status_look(
     return Look("\n".join(lines), tuple(stops))
 
 
-def _others_line(shared: Shared, lang: str) -> str:
+def _others_line(shared: SharedPhone, lang: str) -> str:
     """Names neither the tasks' people nor what the tasks are about."""
     if shared.running is None:
         key = "status_others_wait"
