@@ -74,7 +74,7 @@ class Replies:
         if picture is None:
             await self._outbox.send(note)
             return
-        async with self._rights.while_in(chat_id) as person:
+        async with self._rights.keep_known(chat_id) as person:
             if person is not None:
                 await self._outbox.send(note)
 
@@ -126,14 +126,14 @@ class ChatContext:
 
     async def out_of_reach(self, person_id: int) -> None:
         """The person has blocked the bot and their chat is parked: tasks do not wait. May be repeated."""
-        self.rights.changes.changed()  # before anything that a journal in trouble may refuse
+        self.rights.changes.publish()  # before anything that a journal in trouble may refuse
         await self.dispatcher.tasks.pause_unreachable(person_id)
 
     async def in_reach(self, person_id: int) -> None:
         """The person can be written to (again). Cheap without a change."""
         if self.outbox.is_parked(person_id):
             await self.outbox.unpark(person_id)
-            self.rights.changes.changed()
+            self.rights.changes.publish()
 
     def phone(self, phone_id: str) -> PhoneInfo | None:
         """A known phone."""

@@ -31,7 +31,7 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
         await set_aside(journal)
         renewed = new_identity()
         # First here: the next start must not take the renewed journal for another one.
-        await store.homes.found_older(renewed)
+        await store.homes.save_older(renewed)
         await journal.identity.renew(renewed)
         await store.homes.adopt(renewed)
     if (change := await store.homes.untold()) is not None:

@@ -105,7 +105,7 @@ class Presenter:
         try:
             async for numbered in self._chat.dispatcher.events():
                 lanes.put(numbered.event)
-            await lanes.shown()
+            await lanes.wait_until_shown()
         finally:
             await lanes.close()
 
@@ -135,7 +135,7 @@ class Presenter:
             case TaskRestored():
                 self._cards.restore(event)
             case TaskQueued():
-                await self._pauses.decided(event.task)
+                await self._pauses.close_question(event.task)
                 await self._cards.show(event.task, self._state(event.task).with_queued(event), new=True)
             case TaskStarted():
                 name = self._chat.phone_name(event.task.phone_id)
@@ -162,11 +162,11 @@ class Presenter:
             case PairingProgress():
                 await self.pairings.show(event)
             case RulesRefused():
-                await self._rules_news.tell(event)
+                await self._rules_news.notify(event)
 
     async def _report_held(self, task: Task, trouble: str) -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.
-        await self._trouble_news.tell(task, f"held_{trouble}")
+        await self._trouble_news.notify(task, f"held_{trouble}")
 
     def _state(self, task: Task) -> CardState:
         return self._cards.state(task)
@@ -175,12 +175,12 @@ class Presenter:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
         await self._request_sender.close_replaced(task)
         if paused and await self._addressing.is_gone(task):
-            await self._pauses.decided(task)  # the person can neither resume nor drop the task
+            await self._pauses.close_question(task)  # the person can neither resume nor drop the task
         elif event.outcome.key == "stale":
             await self._pauses.ask(event)
         else:
-            await self._pauses.decided(task)
-            await (self._pauses.tell(event) if paused else self._report(event))
+            await self._pauses.close_question(task)
+            await (self._pauses.show(event) if paused else self._report(event))
         # Only now: until the report is on the outbox's disk, each start sends the event again.
         await self._chat.dispatcher.tasks.confirm_end(task)
         if not paused:  # last of all: until then the event may be shown once more
@@ -191,7 +191,7 @@ class Presenter:
         look = report_look(event, await self._addressing.lang(task))
         origin = Origin.from_text(task.origin)
         await self._button_ids.retire(card)
-        async with self._addressing.while_in(task):
+        async with self._addressing.keep_known(task):
             report = await self._addressing.message(
                 task, self._chat.key("report", task.task_id), Priority.REPORT, look
             )

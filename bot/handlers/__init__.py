@@ -50,7 +50,7 @@ def add_handlers(
 
     async def picked(update: Update, context: UpdateContext) -> None:
         may_invite = permissions.verbs["invite_pick"].met_by(context.person.role)
-        await (invitations.shared if may_invite else other.answer_not_text)(update, context)
+        await (invitations.bind_picked if may_invite else other.answer_not_text)(update, context)
 
     app.add_handlers(
         [

@@ -4,7 +4,7 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton
 from bot.handlers.own_codes import OwnCodes
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.requests.answer_request import TOASTS, answered
+from bot.requests.answer_request import TOASTS, commit_answer
 from bot.rights.permissions import MEMBER, Needs
 from bot.rights.person import Role
 from bot.strings import say, say_html
@@ -40,7 +40,7 @@ class AnswerButtons:
             await self._ask_for_text(request_id, button)
             return ""
         answer = _ANSWERS[button.verb]
-        outcome = await answered(self._chat, person, request_id, answer, button.values.get("text", ""))
+        outcome = await commit_answer(self._chat, person, request_id, answer, button.values.get("text", ""))
         if outcome is AnswerOutcome.NEEDS_CODE and button.query.message is not None:
             return await self._own_codes.ask(person, request_id, answer, button.query.message.chat.id)
         for_task = answer is Answer.APPROVE_TASK and outcome is AnswerOutcome.ACCEPTED

@@ -43,7 +43,7 @@ class GeneralCommands:
             now = await chat.store.people.person(person_id)
         if not taken or now is None:
             return False
-        chat.rights.changes.changed()
+        chat.rights.changes.publish()
         await chat.replies.say(incoming(update), now, "claimed_known", name=now.name)
         await set_menu(chat, now)
         await notify_claimed(chat)

@@ -93,7 +93,7 @@ class HistoryPages:
         if phone_id is None:
             return "toast_history_no_phone"
         lang = self._chat.lang(person)
-        async with self._chat.rights.as_now(person, phone_id) as caller:
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             # Before the button is used: a second press, or this one after a crash, begins nothing else.
             task = await self._chat.dispatcher.tasks.submit(
                 caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True

@@ -74,7 +74,7 @@ class InvitationPages:
                 await show_page(self._chat, person, key, life_look(offer, chosen, lang))
         return ""
 
-    async def shared(self, update: Update, context: UpdateContext) -> None:
+    async def bind_picked(self, update: Update, context: UpdateContext) -> None:
         """Binds the invitation to the picked person."""
         message, person = incoming(update), context.person
         shared = message.users_shared
@@ -83,7 +83,7 @@ class InvitationPages:
         who = _picked(shared.users[0])
         if await self._chat.store.people.person(who.person_id):
             key = "invite_pick_known"
-        elif await self._chat.store.invitations.picked(
+        elif await self._chat.store.invitations.bind_picked(
             person.person_id, shared.request_id, who.person_id, who.name
         ):
             key = "invite_picked"

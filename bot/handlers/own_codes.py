@@ -88,7 +88,7 @@ class OwnCodes:
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
         self._notify(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
-            self._chat.rights.changes.changed()  # others are asked: this person cannot approve for a while
+            self._chat.rights.changes.publish()  # others are asked: this person cannot approve for a while
             await self._notify_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:
@@ -120,7 +120,7 @@ class OwnCodes:
         """Checks the code under the person's lock: a person who is removed meanwhile answers nothing."""
         answer = Answer(prompt.key.split(":")[2])
         try:
-            async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
+            async with self._chat.rights.with_current_rights(person, prompt.phone_id) as caller:
                 checked = await self._chat.store.codes.check(person.person_id, digits.get_secret_value())
                 if checked.result is not CodeResult.RIGHT:
                     return checked, AnswerOutcome.NEEDS_CODE

@@ -78,12 +78,14 @@ class PadButtons:
         # The take-over may have ended while these buttons were made.
         if not await pad_chat.waits(self._chat, person, request_id):
             self._newest.pop(request_id, None)
-            await pad_chat.request_over(self._chat, person.person_id, request_id)
+            await pad_chat.close_request(self._chat, person.person_id, request_id)
 
     async def _request_pad(self, request_id: int, wanted: PadPress, person: Person) -> PadView:
         asked = await self._chat.dispatcher.requests.get(request_id)
         try:
-            async with self._chat.rights.as_now(person, asked.phone_id if asked else "") as caller:
+            async with self._chat.rights.with_current_rights(
+                person, asked.phone_id if asked else ""
+            ) as caller:
                 pass  # a press takes as long as the phone does, and a removal does not wait for it
             return await self._chat.dispatcher.takeover.touch(caller, request_id, wanted)
         except PermissionError:

@@ -67,12 +67,12 @@ class QueuePages:
             case "queue_stop":
                 return await self._stop_own(values, key, person)
             case "queue_first":
-                async with self._chat.rights.as_now(person, values["phone"]) as caller:
+                async with self._chat.rights.with_current_rights(person, values["phone"]) as caller:
                     moved = await self._chat.dispatcher.tasks.move_first(caller, int(values["task"]))
                 await self._show_queue(person, key)
                 return "toast_first" if moved else "toast_old_button"
             case "stopall_yes":
-                async with self._chat.rights.as_now(person, "") as caller:
+                async with self._chat.rights.with_current_rights(person, "") as caller:
                     stopped = await self._chat.dispatcher.tasks.stop_all(caller)
                 sentence = "stop_all_done_one" if stopped == 1 else "stop_all_done"
                 html = say_html(self._chat.lang(person), sentence, count=str(stopped))
@@ -102,7 +102,7 @@ class QueuePages:
         if "sure" not in values:
             await show_page(self._chat, person, key, sure_look(phone_id, task_id, phone, lang))
             return ""
-        async with self._chat.rights.as_now(person, phone_id) as caller:
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             stopped = await self._chat.dispatcher.tasks.stop(caller, task_id)
         sentence = "stop_here_done" if stopped else "stop_here_over"
         await show_page(self._chat, person, key, Look(say_html(lang, sentence, phone=phone)))

@@ -104,7 +104,7 @@ class ScreenConsent:
         """Checks the asker's rights of now, before the screenshot and after it."""
         phone_id, task_id = values["phone"], int(values["task"])
         try:
-            async with self._chat.rights.as_now(asker, phone_id) as caller:
+            async with self._chat.rights.with_current_rights(asker, phone_id) as caller:
                 pass
             look = await self._chat.dispatcher.phones.look(caller, phone_id, during=task_id)
             await self._send(look, key, asker, phone_id)
@@ -118,7 +118,7 @@ class ScreenConsent:
     async def _send(self, look: ScreenView, key: str, asker: Person, phone_id: str) -> None:
         """Sends it protected from forwarding: it shows another person's task. Raises PermissionError."""
         html = screen_html(look, self._chat.phone_name(phone_id), self._chat.lang(asker))
-        async with self._chat.rights.as_now(asker, phone_id) as caller:
+        async with self._chat.rights.with_current_rights(asker, phone_id) as caller:
             if Right.VIEW not in caller.rights:
                 raise PermissionError(Right.VIEW)
             await self._chat.replies.note(asker.person_id, _result_key(key), html, look.picture, private=True)

@@ -186,7 +186,7 @@ class SecretPrompts:
         lang, deleted = self._chat.lang(person), False
         try:
             deleted = await self._chat.outbox.delete(prompt.chat_id, message_id)
-            async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
+            async with self._chat.rights.with_current_rights(person, prompt.phone_id) as caller:
                 pass  # deleting may have taken seconds; under the lock, a removal would wait for the typing
             outcome = await self._chat.dispatcher.takeover.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:

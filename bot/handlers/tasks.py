@@ -16,7 +16,7 @@ from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
 from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
-from bot.requests.answer_request import answered
+from bot.requests.answer_request import commit_answer
 from bot.requests.others import audience_of
 from bot.rights.permissions import ALL, MEMBER, Needs
 from bot.rights.person import Person, Role
@@ -99,7 +99,7 @@ class TaskMessages:
         if not text:
             await self._chat.replies.say(message, person, "task_empty")
             return True
-        outcome = await answered(self._chat, person, asked, Answer.REPLY, text)
+        outcome = await commit_answer(self._chat, person, asked, Answer.REPLY, text)
         if outcome is AnswerOutcome.ACCEPTED:
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
             return True
@@ -168,6 +168,6 @@ class TaskMessages:
                 self._chat.rights.caller(person, phone_id), task_id
             )
             return "toast_stopping" if stopped else "toast_old_button"
-        async with self._chat.rights.as_now(person, phone_id) as caller:
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             resumed = await self._chat.dispatcher.tasks.resume(caller, task_id)
         return "toast_resumed" if resumed else "toast_old_button"

@@ -156,7 +156,7 @@ class Inbox:
         row = self._replayed.get(update.update_id)
         if row is not None:
             context.late_answer, context.came_at = row.waited, row.at
-            await self._chat.store.inbox.replayed(row.update_id)
+            await self._chat.store.inbox.record_replay(row.update_id)
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
         if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:

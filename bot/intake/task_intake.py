@@ -57,7 +57,7 @@ class TaskIntake:
         if phone_id is None:
             return await self._without_phone(person, wish, text)
         try:
-            async with self._chat.rights.as_now(person, phone_id) as caller:
+            async with self._chat.rights.with_current_rights(person, phone_id) as caller:
                 stopped = await self._is_stopped(person, wish)
                 await self._chat.dispatcher.tasks.submit(
                     caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped

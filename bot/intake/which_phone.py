@@ -126,7 +126,7 @@ class WhichPhone:
         else:
             sent_at = float(values["sent_at"])
         phone_id, lang = values["phone"], self._chat.lang(person)
-        async with self._chat.rights.as_now(person, phone_id) as caller:
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             stopped = False
             if not once and sent_at is not None:
                 origin = Origin.from_text(values["origin"])

@@ -63,7 +63,7 @@ async def rebind(
         if change is not Change.DONE:
             return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
-    chat.rights.changes.changed()
+    chat.rights.changes.publish()
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _sentences(chat, by, now, old, phone_id)):
             await _notify(chat, now, f"{key}:{number}", html)
@@ -81,7 +81,7 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
         if change is not Change.DONE:
             return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
-    chat.rights.changes.changed()
+    chat.rights.changes.publish()
     if now is None:
         return ChangeResult(Change.GONE, None, stopped)
     await set_menu(chat, now)
@@ -102,9 +102,9 @@ async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers:
         return False
     for one in await chat.store.people.all():
         with contextlib.suppress(PermissionError):  # removed meanwhile, and their approvals with them
-            async with chat.rights.as_now(one, phone_id) as caller:
+            async with chat.rights.with_current_rights(one, phone_id) as caller:
                 await chat.dispatcher.requests.take_back(caller)
-    chat.rights.changes.changed()
+    chat.rights.changes.publish()
     return True
 
 

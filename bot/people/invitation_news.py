@@ -158,7 +158,7 @@ async def _newcomer_look(chat: ChatContext, invitation: Invitation, lang: str) -
 
 async def _welcome(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
     admin, terms = await _name(chat, invitation.made_by), offered(chat, invitation)
-    async with chat.rights.while_in(who.person_id) as person:
+    async with chat.rights.keep_known(who.person_id) as person:
         if person is not None:
             html = welcome_html(terms, who, admin, chat.lang(person))
             key = f"joined:{invitation.invitation_id}"

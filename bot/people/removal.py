@@ -44,7 +44,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
         for prompt in await chat.store.prompts.opened():
             if prompt.person_id == person_id:
                 await secret_chat.end(chat, prompt, "")
-    chat.rights.changes.changed()
+    chat.rights.changes.publish()
     lang = chat.lang(person) if person else chat.default_lang
     await _close(chat, person_id, asked, lang)
     await remove_menu(chat.outbox, person_id)

@@ -22,7 +22,7 @@ TOASTS = {
 _NAME_UNITS = 40
 
 
-async def answered(
+async def commit_answer(
     chat: ChatContext, person: Person, request_id: int, answer: Answer, text: str = ""
 ) -> AnswerOutcome:
     """Commits the answer.
@@ -33,7 +33,7 @@ async def answered(
     if asked is None:
         return AnswerOutcome.UNKNOWN
     try:
-        async with chat.rights.as_now(person, asked.phone_id) as caller:
+        async with chat.rights.with_current_rights(person, asked.phone_id) as caller:
             return await chat.dispatcher.requests.answer(caller, request_id, answer, text)
     except PermissionError:
         return AnswerOutcome.NOT_YOURS

@@ -38,7 +38,7 @@ class Others:
                 uncertain=event.uncertain,
             )
             key, request_id = self._key(request, person), request.request_id
-            async with self._chat.rights.while_in(person.person_id) as known:
+            async with self._chat.rights.keep_known(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(
                         task, key, Priority.REQUEST, look, request_id=request_id, to=known
@@ -53,7 +53,7 @@ class Others:
             look = second_reminder_look(request, lang, name=await self._name(task, lang))
             key = f"{self._chat.key('reminder', request.request_id)}:{person.person_id}"
             asked = await self._chat.outbox.message_id(self._key(request, person))
-            async with self._chat.rights.while_in(person.person_id) as known:
+            async with self._chat.rights.keep_known(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(task, key, Priority.REQUEST, look, to=known)
                     await self._chat.outbox.send(replace(message, reply_to=asked), on_disk=True)

@@ -22,7 +22,7 @@ async def waits(chat: ChatContext, person: Person, request_id: int) -> bool:
     return False
 
 
-async def request_over(chat: ChatContext, person_id: int, request_id: int) -> None:
+async def close_request(chat: ChatContext, person_id: int, request_id: int) -> None:
     """Removes the buttons from the pads of a take-over that was finished, given up, expired or cancelled."""
     keys = await chat.store.buttons.messages(_prefix(chat, request_id))
     if not keys:

@@ -22,7 +22,7 @@ from bot.requests import pad_chat, questions
 from bot.requests.audience import AsRead, Audience
 from bot.requests.escalation import Escalations
 from bot.requests.others import Others, audience_of
-from bot.requests.secret_chat import request_over
+from bot.requests.secret_chat import close_request
 from bot.rights.person import Person
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
@@ -67,7 +67,7 @@ class RequestSender:
         look = await self._request_look(event, audience)
         await self.close_replaced(task)
         card = await self._chat.outbox.message_id(card_key(self._chat, task))
-        async with self._addressing.while_in(task) as known:
+        async with self._addressing.keep_known(task) as known:
             if not known:  # what the request asks is closed as soon as the task has stopped
                 return
             message = await self._addressing.message(
@@ -97,8 +97,8 @@ class RequestSender:
             self._replaced[event.task.task_id] = request.request_id
         else:
             await self._chat.store.questions.close(request.request_id)
-        await request_over(self._chat, request.request_id)
-        await pad_chat.request_over(self._chat, event.task.person_id, request.request_id)
+        await close_request(self._chat, request.request_id)
+        await pad_chat.close_request(self._chat, event.task.person_id, request.request_id)
         look = decided_look(
             request,
             event.state,
@@ -109,7 +109,7 @@ class RequestSender:
             for_task=event.for_task,
             changed=event.changed,
         )
-        async with self._addressing.while_in(event.task):
+        async with self._addressing.keep_known(event.task):
             decided = await self._addressing.message(event.task, self._key(request), Priority.REQUEST, look)
             await self._chat.outbox.edit(decided, on_disk=True)
         await self._others.close(event)
@@ -162,7 +162,7 @@ class RequestSender:
             self._chat.key("reminder", request.request_id),
             await self._chat.outbox.message_id(self._key(request)),
         )
-        async with self._addressing.while_in(task) as known:
+        async with self._addressing.keep_known(task) as known:
             reminder = await self._addressing.message(task, name, priority, look)
             if known:
                 await self._chat.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
@@ -184,7 +184,7 @@ class RequestSender:
             return
         await self._others.ask(event, asked)
         look = await self._request_look(event, audience, asked)
-        async with self._addressing.while_in(task):
+        async with self._addressing.keep_known(task):
             message = await self._addressing.message(
                 task, self._key(request), Priority.REQUEST, look, request_id=request.request_id
             )

@@ -48,7 +48,7 @@ async def open_prompt(chat: ChatContext, prompt: Prompt, html: str, placeholder:
     )
     asked = await chat.dispatcher.requests.get(prompt.request_id)
     if asked is None or asked.state is not RequestState.PENDING:  # ended before the prompt was stored
-        await request_over(chat, prompt.request_id)
+        await close_request(chat, prompt.request_id)
 
 
 async def end(chat: ChatContext, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
@@ -80,7 +80,7 @@ async def _delete_message(chat: ChatContext, prompt: Prompt) -> None:
     await chat.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
 
 
-async def request_over(chat: ChatContext, request_id: int) -> None:
+async def close_request(chat: ChatContext, request_id: int) -> None:
     """Closes the prompt of a request that was answered, expired or was cancelled."""
     for prompt in await chat.store.prompts.opened(request_id):
         # Whoever uses a text says what became of the text.

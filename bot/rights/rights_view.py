@@ -32,7 +32,7 @@ class RightsChanges:
         """Calls the follower after each change from now on."""
         self._followers.append(tell)
 
-    def changed(self) -> None:
+    def publish(self) -> None:
         """Call after the commit. Returns at once."""
         for tell in self._followers:
             tell()
@@ -99,7 +99,7 @@ class RightsView:
         )
 
     @contextlib.asynccontextmanager
-    async def as_now(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
+    async def with_current_rights(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
         """Fixes the person's rights for the length of the block, for a call that begins or decides something.
 
         A change of the rights is committed before the block or after it. Raises PermissionError for a person
@@ -112,7 +112,7 @@ class RightsView:
             yield self.caller(now, phone_id)
 
     @contextlib.asynccontextmanager
-    async def while_in(self, person_id: int) -> AsyncGenerator[Person | None, None]:
+    async def keep_known(self, person_id: int) -> AsyncGenerator[Person | None, None]:
         """Keeps the person from being removed for the length of the block: for commits about one message.
 
         Yields None for a stranger, who is sent nothing. Not inside another such block, nor around a page.

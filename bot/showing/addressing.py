@@ -25,9 +25,9 @@ class Addressing:
         return person.lang if person and person.lang else task.lang
 
     @contextlib.asynccontextmanager
-    async def while_in(self, task: Task) -> AsyncGenerator[bool, None]:
+    async def keep_known(self, task: Task) -> AsyncGenerator[bool, None]:
         """Keeps the task's person from being removed during the block; False if they are removed."""
-        async with self._chat.rights.while_in(task.person_id) as person:
+        async with self._chat.rights.keep_known(task.person_id) as person:
             yield person is not None
 
     async def is_gone(self, task: Task) -> bool:

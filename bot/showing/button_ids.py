@@ -41,7 +41,7 @@ class ButtonIds:
         self, spec: ButtonSpec, person_id: int, chat_id: int, group: str, ids: tuple[tuple[str, str], ...]
     ) -> str:
         act = Act(spec.verb, (*spec.values, *ids))
-        standing = await self._store.buttons.standing(person_id, group, act)
+        standing = await self._store.buttons.usable_nonce(person_id, group, act)
         return standing or await self._store.buttons.make(person_id, chat_id, group, act)
 
     async def renew(self, message: Outgoing) -> Outgoing:

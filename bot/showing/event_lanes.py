@@ -30,7 +30,7 @@ class EventLanes:
         self._working.add(working)
         working.add_done_callback(self._working.discard)
 
-    async def shown(self) -> None:
+    async def wait_until_shown(self) -> None:
         """Returns when no event waits any more."""
         while self._working:
             await asyncio.wait(self._working)
@@ -39,7 +39,7 @@ class EventLanes:
         """Shows no more events."""
         for working in self._working:
             working.cancel()
-        await self.shown()
+        await self.wait_until_shown()
 
     async def _work(self, person_id: int) -> None:
         lane = self._waiting[person_id]

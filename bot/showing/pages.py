@@ -16,7 +16,7 @@ async def show_page(
     A person who was removed meanwhile gets nothing.
     protect: for a new message, if a later view of it may be private.
     """
-    async with chat.rights.while_in(person.person_id) as known:
+    async with chat.rights.keep_known(person.person_id) as known:
         if known is not None:
             await _show(chat, person, key, look, new=new, protect=protect)
 
@@ -37,7 +37,7 @@ async def show_to(
     noisy: the message asks them something.
     stranger: also for a person who is unknown.
     """
-    async with chat.rights.while_in(person_id) as known:
+    async with chat.rights.keep_known(person_id) as known:
         if known is None and not stranger:
             return
         rows = await ButtonIds(chat.store).buttons(look.rows, person_id, person_id, key, ())

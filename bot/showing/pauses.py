@@ -32,7 +32,7 @@ class Pauses:
         self._trouble_news = trouble_news
         self._asked: dict[int, TaskEnded] = {}
 
-    async def tell(self, event: TaskEnded) -> None:
+    async def show(self, event: TaskEnded) -> None:
         """Shows the pause on the card and sends a message that makes a sound.
 
         The buttons are on the card.
@@ -44,12 +44,12 @@ class Pauses:
             return
         note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
         key = f"{self._chat.key('paused', task.task_id)}:{event.at:.3f}"
-        async with self._addressing.while_in(task) as known:
+        async with self._addressing.keep_known(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, note)
             if known:
                 await self._chat.outbox.send(message, on_disk=True)
         if trouble:
-            self._trouble_news.noted(chat_id, event.outcome.key)
+            self._trouble_news.record(chat_id, event.outcome.key)
 
     async def ask(self, event: TaskEnded) -> None:
         """Asks whether a task that had to wait so long may still run."""
@@ -58,14 +58,14 @@ class Pauses:
         self._asked[task.task_id] = event
         look = stale_look(event, await self._addressing.lang(task))
         origin = Origin.from_text(task.origin)
-        async with self._addressing.while_in(task) as known:
+        async with self._addressing.keep_known(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, look)
             if known:
                 await self._chat.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
         if self._cards.is_known(task):
             await self._cards.show(task, self._cards.state(task).with_ended(event))
 
-    async def decided(self, task: Task) -> None:
+    async def close_question(self, task: Task) -> None:
         """Removes the question's buttons: its person has pressed Continue or Drop, or the task has ended."""
         await self._decide(task)
         self._asked.pop(task.task_id, None)
@@ -75,7 +75,7 @@ class Pauses:
             if key == but:
                 continue
             look = stale_look(self._event(task), await self._addressing.lang(task), decided=True)
-            async with self._addressing.while_in(task):
+            async with self._addressing.keep_known(task):
                 message = await self._addressing.message(task, key, Priority.QUESTION, look)
                 await self._chat.outbox.edit(message, on_disk=True)
             await self._button_ids.retire(

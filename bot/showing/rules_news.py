@@ -20,7 +20,7 @@ class RulesNews:
         self._chat = chat
         self._clock = clock
 
-    async def tell(self, event: RulesRefused) -> None:
+    async def notify(self, event: RulesRefused) -> None:
         """Sends one message to every admin, with as many of the file's errors as fit."""
         lines = [escape(clip(one_line(each), _LINE_UNITS)) for each in event.problems]
         shown = [f"• {line}" for line in lines[:_MOST_LINES]]

@@ -54,7 +54,7 @@ class TaskCards:
         # What a person waits for is not delayed as the ordinary refresh of a card is.
         at_ease = card.waiting is None and card.away is None and card.ended is None
         priority = Priority.CARD if at_ease else Priority.REPORT
-        async with self._addressing.while_in(task) as known:
+        async with self._addressing.keep_known(task) as known:
             message = await self._addressing.message(
                 task, card_key(self._chat, task), priority, look, silent=True
             )

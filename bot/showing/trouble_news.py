@@ -20,11 +20,11 @@ class TroubleNews:
         self._clock = clock
         self._met_at: dict[tuple[int, str], float] = {}
 
-    async def tell(self, task: Task, key: str) -> None:
+    async def notify(self, task: Task, key: str) -> None:
         """Notifies the task's chat of trouble, unless it is notified already. key: of the sentence."""
         chat_id = Origin.from_text(task.origin).chat_id
         known = self.is_known(chat_id, key)
-        self.noted(chat_id, key)  # each time: a trouble that lasts all night comes up all night
+        self.record(chat_id, key)  # each time: a trouble that lasts all night comes up all night
         if not known:
             await self._chat.outbox.alert(chat_id, say_html(await self._lang(task), key))
 
@@ -32,7 +32,7 @@ class TroubleNews:
         """Is the chat notified, and was the trouble met lately?"""
         return self._clock() - self._met_at.get((chat_id, key), -_QUIET_S) < _QUIET_S
 
-    def noted(self, chat_id: int, key: str) -> None:
+    def record(self, chat_id: int, key: str) -> None:
         """Records that trouble was met now and that the chat is notified."""
         self._met_at[chat_id, key] = self._clock()
 

@@ -74,7 +74,7 @@ class ButtonTable:
             )
         return nonce
 
-    async def standing(self, person_id: int, message: str, act: Act) -> str | None:
+    async def usable_nonce(self, person_id: int, message: str, act: Act) -> str | None:
         """The nonce of a message's usable button with this meaning, None if there is none."""
         row = await self._db.one(
             "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ?"

@@ -103,7 +103,7 @@ class HomeTable:
         """Tasks of a journal whose report the bot has."""
         return set(await self._numbers("report", home))
 
-    async def found_older(self, home: str) -> None:
+    async def save_older(self, home: str) -> None:
         """Commits that a journal with a new identity is an older copy, so that a crash cannot lose this."""
         async with self._db.transaction():
             await self._db.change(

@@ -117,7 +117,7 @@ class InboxTable:
                 (state, SECRET_BODY, update_id, InboxState.NEW),
             )
 
-    async def replayed(self, update_id: int) -> None:
+    async def record_replay(self, update_id: int) -> None:
         """Commits that the update is about to be acted on once more."""
         async with self._db.transaction():
             await self._db.change("UPDATE inbox SET replays = replays + 1 WHERE update_id = ?", (update_id,))

@@ -40,7 +40,7 @@ class InvitationTable:
         """Makes an invitation for a person whom the admin is about to pick; the pick names its id."""
         return await self._made(made_by, message, terms, "picking", _hash(secrets.token_urlsafe(24)), _PICK_S)
 
-    async def picked(self, made_by: int, invitation_id: int, person_id: int, name: str) -> bool:
+    async def bind_picked(self, made_by: int, invitation_id: int, person_id: int, name: str) -> bool:
         """Commits the picked person; from now on nobody else can use the invitation, and no code opens it."""
         now, run_id = self._runs.now(), self._runs.run_id
         async with self._db.transaction():

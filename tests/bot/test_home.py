@@ -77,7 +77,7 @@ async def test_nothing_of_another_journal_counts_and_all_of_it_does_again_beside
         assert news[0] is HomeChange.ANOTHER
         assert (await store.buttons.press(stop, ANN, ANN)).status is PressStatus.USED
         assert (await store.buttons.press(lang, ANN, ANN)).status is PressStatus.OK  # of no task
-        assert await store.buttons.standing(ANN, store.homes.key("card", 3), STOP) is None
+        assert await store.buttons.usable_nonce(ANN, store.homes.key("card", 3), STOP) is None
         assert await store.questions.open_in(ANN) == []
         assert await store.asked.of(4) == []
         assert await store.prompts.opened(4) == []
@@ -104,9 +104,9 @@ async def test_a_page_that_showed_a_task_of_another_journal_gets_buttons_of_this
         await store.homes.adopt("a" * 16)
         await store.buttons.make(ANN, ANN, "notice:1", STOP)
         await store.homes.adopt("b" * 16)
-        assert await store.buttons.standing(ANN, "notice:1", STOP) is None
+        assert await store.buttons.usable_nonce(ANN, "notice:1", STOP) is None
         fresh = await store.buttons.make(ANN, ANN, "notice:1", STOP)
-        assert await store.buttons.standing(ANN, "notice:1", STOP) == fresh
+        assert await store.buttons.usable_nonce(ANN, "notice:1", STOP) == fresh
 
 
 @pytest.mark.parametrize("heard", ["audit", "report"])
@@ -197,7 +197,7 @@ async def test_an_older_copy_is_said_to_be_one_also_if_the_bot_dies_while_it_bec
     ):
         await adopt_journal(journal, store)
         renewed = new_identity()
-        await store.homes.found_older(renewed)
+        await store.homes.save_older(renewed)
         await journal.identity.renew(renewed)
         # It dies here.
         await adopt_journal(journal, store)
@@ -214,7 +214,7 @@ async def test_a_copy_that_did_not_become_its_own_before_the_bot_died_is_found_o
         Journal.open(tmp_path / "journal.sqlite3") as journal,
     ):
         await adopt_journal(journal, store)
-        await store.homes.found_older(new_identity())
+        await store.homes.save_older(new_identity())
         # It dies here.
         await adopt_journal(journal, store)
         assert await store.homes.untold() is None

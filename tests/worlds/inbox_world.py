@@ -124,7 +124,7 @@ class Counter:
         await self.comes(update)
         self.dies = False
         for _ in range(replays):
-            await self.store.inbox.replayed(update.update_id)
+            await self.store.inbox.record_replay(update.update_id)
 
     async def done(self, update: object) -> None:
         """The handler has returned."""

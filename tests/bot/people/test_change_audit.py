@@ -132,7 +132,7 @@ async def _furnished(folder: Path) -> None:
             await store.people.insert(BOB, "Bob", "en", Role.MEMBER, None)
             await store.people.insert(CARA, "Cara", "en", Role.MEMBER, None)
         picking = await store.invitations.pick(ANN, "picks", TERMS)
-        await store.invitations.picked(ANN, picking.invitation_id, EVE, "Eve")
+        await store.invitations.bind_picked(ANN, picking.invitation_id, EVE, "Eve")
         await store.invitations.make(ANN, "open", TERMS, 3600.0)
         await carry(store, journal.audit.keep_once)
 

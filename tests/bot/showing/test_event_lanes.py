@@ -41,7 +41,7 @@ async def test_one_persons_events_keep_their_order_and_hold_up_nobody_else() -> 
         await wall.news.wait()
         assert wall.shown == [3]
         wall.let_go.set()
-        await lanes.shown()
+        await lanes.wait_until_shown()
     assert wall.shown == [3, 1, 2, 4]
 
 
@@ -51,10 +51,10 @@ async def test_one_that_cannot_be_shown_hides_none_behind_it() -> None:
     lanes.put(RulesRefused(()))
     lanes.put(_event(ANN, 1))
     async with asyncio.timeout(10):
-        await lanes.shown()
+        await lanes.wait_until_shown()
     lanes.put(_event(ANN, 2))
     async with asyncio.timeout(10):
-        await lanes.shown()
+        await lanes.wait_until_shown()
     assert wall.shown == [1, 2]
 
 

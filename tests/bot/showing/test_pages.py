@@ -29,7 +29,7 @@ async def test_nobody_s_page_waits_for_another_person_s(tmp_path: Path) -> None:
         made = asyncio.Event()
 
         async def slow() -> None:
-            async with h.context.rights.while_in(ANN):
+            async with h.context.rights.keep_known(ANN):
                 await made.wait()
 
         holding = asyncio.create_task(slow())

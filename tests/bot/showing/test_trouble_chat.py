@@ -166,7 +166,7 @@ async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:
         now = 0.0
         news = TroubleNews(c.context, lambda: now)
         while now < 36_000:
-            await news.tell(_task(1), "trouble_full")
+            await news.notify(_task(1), "trouble_full")
             now += 200
         await c.ann.sees(FULL)
         assert await _heard(c, FULL) == 1
@@ -177,11 +177,11 @@ async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None
         now = 0.0
         news = TroubleNews(c.context, lambda: now)
         for number in range(3):
-            await news.tell(_task(number), "trouble_full")
+            await news.notify(_task(number), "trouble_full")
         first = await c.ann.sees(FULL)
         assert await _heard(c, FULL) == 1
         now = 400.0
-        await news.tell(_task(4), "trouble_full")
+        await news.notify(_task(4), "trouble_full")
         await c.ann.sees(FULL, after=first.message_id)
         assert await _heard(c, FULL) == 2
 

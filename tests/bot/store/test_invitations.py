@@ -249,9 +249,9 @@ async def test_a_person_who_was_picked_is_in_with_their_own_yes_and_nobody_else_
     async with house(tmp_path) as s:
         made = await s.invitations.pick(ANN, "p:1", MEMBER)
         assert not await s.invitations.take_picked(EVE, "Eve")
-        assert not await s.invitations.picked(DAN, made.invitation_id, EVE, "Eve")
-        assert await s.invitations.picked(ANN, made.invitation_id, EVE, "Eve")
-        assert not await s.invitations.picked(ANN, made.invitation_id, BOB, "Bob")
+        assert not await s.invitations.bind_picked(DAN, made.invitation_id, EVE, "Eve")
+        assert await s.invitations.bind_picked(ANN, made.invitation_id, EVE, "Eve")
+        assert not await s.invitations.bind_picked(ANN, made.invitation_id, BOB, "Bob")
         assert not await s.invitations.take_picked(BOB, "Bob")
         assert await s.invitations.take_picked(EVE, "Eve")
         assert await s.admissions.agree(made.invitation_id, EVE, "Eve", "zh", KNOWN)
@@ -262,11 +262,11 @@ async def test_an_invitation_that_waits_does_not_bring_a_removed_person_back(tmp
     async with house(tmp_path) as s:
         for message in ("p:1", "p:2"):
             made = await s.invitations.pick(ANN, message, MEMBER)
-            await s.invitations.picked(ANN, made.invitation_id, EVE, "Eve")
+            await s.invitations.bind_picked(ANN, made.invitation_id, EVE, "Eve")
         await s.invitations.take_picked(EVE, "Eve")
         await s.admissions.agree(2, EVE, "Eve", "en", KNOWN)
         third = await s.invitations.pick(ANN, "p:3", MEMBER)
-        await s.invitations.picked(ANN, third.invitation_id, EVE, "Eve")
+        await s.invitations.bind_picked(ANN, third.invitation_id, EVE, "Eve")
         await s.people.remove(ANN, EVE)
         assert not await s.invitations.take_picked(EVE, "Eve")
         assert (await state(s, 1), await state(s, 3)) == (InvitationState.REVOKED,) * 2
