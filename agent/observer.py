@@ -16,20 +16,28 @@ from devices.errors import AWAY
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2
 _MAX_UNLOCKS = 3
-# After the press that sends a code the next page comes, and the tree of a moving page cannot be read.
-_NEXT_PAGE_S = 1.2
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
 class Observer(RedactedView):
-    """Observes one phone for its task; waits while the phone is away and asks the person to unlock it."""
+    """Observes one phone for its task; waits while the phone is away and asks the person to unlock it.
+
+    next_page_s: as in PhoneWaits.
+    """
 
     def __init__(
-        self, phone_id: str, phone: AttachedPhone, human: Human, reader: PageReader, secrets: Vault
+        self,
+        phone_id: str,
+        phone: AttachedPhone,
+        human: Human,
+        reader: PageReader,
+        secrets: Vault,
+        next_page_s: float,
     ) -> None:
         super().__init__(phone_id, lambda: phone.device, reader, secrets)
         self._phone = phone
         self._human = human
+        self._next_page_s = next_page_s
 
     async def see(self, number: int) -> Observation:
         """A view of an open page for step `number`; without a picture only where the phone protects the page.
@@ -43,7 +51,7 @@ class Observer(RedactedView):
         if not self.withholds(seen):
             return seen
         await self.stop_reading()
-        await asyncio.sleep(_NEXT_PAGE_S)
+        await asyncio.sleep(self._next_page_s)
         return await self._see_covered(number)
 
     async def _see_covered(self, number: int) -> Observation:

@@ -97,7 +97,10 @@ class Human:
                 step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
             )
         if row.state is RequestState.APPROVED:
-            return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
+            lost_link_s = self._broker.waits.lost_link_s
+            return Permit(
+                action, step.observation, agreed, row.request.request_id, row.used == 0, lost_link_s
+            )
         if row.state is RequestState.VOID:
             return TAKEN_BACK  # before this task was notified of the approval
         return result_of(row) or ActionResult(ResultKind.REJECTED)

@@ -12,8 +12,6 @@ from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
 from devices.errors import AWAY, PhoneError
 
-# An approval is meant for now: it survives a short loss of the phone, not a long one.
-_APPROVAL_HOLDS_S = 60.0
 # The approval is gone from the journal: whoever gave it may not approve any more.
 TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
 NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
@@ -28,6 +26,7 @@ class Permit:
     request_id: of their approval.
     first: it is the first use of that approval, which becomes void if the screen has changed; an approval for
         several inputs stays for the next.
+    lost_link_s: as in RequestWaits, 0 for a free input.
     """
 
     action: Action
@@ -35,6 +34,7 @@ class Permit:
     agreed: Agreed | None = None
     request_id: int | None = None
     first: bool = True
+    lost_link_s: float = 0.0
 
     async def recheck(self, screen: RedactedView) -> Performed | None:
         """Captures the screen before an approved input: why the approval no longer holds, None if it does.
@@ -44,7 +44,7 @@ class Permit:
         if self.agreed is None:
             return None
         try:
-            async with asyncio.timeout(_APPROVAL_HOLDS_S):
+            async with asyncio.timeout(self.lost_link_s):
                 changed = await differs(self.agreed, screen)
         except (PhoneError, TimeoutError):
             return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))

@@ -54,17 +54,24 @@ class Ruling:
 class PolicyGate:
     """Judges the inputs of one task.
 
-    A free input gets its line in the audit with its intent, when it is sent.
-    phone_names: the phone's id and its name.
+    What is free gets its line in the audit with its intent, when it is sent.
+
+    phone_names: the phone's id and what it is called. judge: the policy.
     """
 
     def __init__(
-        self, task: Task, journal: Journal, rules: RulesFile, phone_names: tuple[str, ...] = ()
+        self,
+        task: Task,
+        journal: Journal,
+        rules: RulesFile,
+        phone_names: tuple[str, ...] = (),
+        judge: Callable[[Situation, Rules], Judgement] = judge,
     ) -> None:
         self._task = task
         self._journal = journal
         self._rules = rules
         self._phone_names = phone_names
+        self._judge_by = judge
         self._held_to = held_to(task.text)
         self._approvals = Approvals(task, journal)
         # Inputs that pay or order and led to no request, because the page could not be read a second time.
@@ -92,7 +99,7 @@ class PolicyGate:
         Keeps nothing.
         """
         rules = await self._rules.current()
-        now = judge(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
+        now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
         return now.binding if isinstance(now, NeedsApproval) else None
 
     async def _earlier(self) -> Earlier:
@@ -111,7 +118,7 @@ class PolicyGate:
     ) -> _Judge:
         if step.decision.by is DecidedBy.FARHAND and is_hidden(step.observation):
             return lambda seen, page: judge_offer(seen, page, rules)
-        return lambda seen, page: judge(self._situation(action, seen, page, past, earlier), rules)
+        return lambda seen, page: self._judge_by(self._situation(action, seen, page, past, earlier), rules)
 
     async def pay_button_rules(self) -> Rules | None:
         """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""

@@ -20,9 +20,6 @@ from agent.policy.apps.held import held_to
 from agent.storage.clock import boottime_s
 from agent.storage.local_days import midnight
 
-# A suspended computer stops the loop's clock, but not the boot-time clock: read it this often.
-_READ_CLOCK_S = 5.0
-
 _STATES = {
     (RequestKind.APPROVAL, Answer.APPROVE): (RequestState.APPROVED, Right.APPROVE),
     (RequestKind.APPROVAL, Answer.APPROVE_TASK): (RequestState.APPROVED, Right.APPROVE),
@@ -46,6 +43,10 @@ class RequestWaits:
 
     approval_s: float = 600.0
     other_s: float = 1800.0
+    lost_link_s: float = 60.0
+    """An approval is meant for now: an approval outlives a short loss of the phone, not a long one."""
+    clock_check_s: float = 5.0
+    """Between two checks of the steady clock: a suspended computer stops the loop's clock, not that one."""
 
     def life_s(self, kind: RequestKind) -> float:
         """An approval lives shorter: the screen behind it must still be the same."""
@@ -77,7 +78,7 @@ class RequestBroker:
     ) -> None:
         self._journal = journal
         self._stream = stream
-        self._waits = waits or RequestWaits()
+        self.waits = waits or RequestWaits()
         self._clock = clock
         self._steady = steady
         self._waiting: dict[int, _Waiting] = {}
@@ -121,7 +122,7 @@ class RequestBroker:
             app=app,
             text=text,
             options=options,
-            life_s=self._waits.life_s(kind),
+            life_s=self.waits.life_s(kind),
             picture=picture,
             binding=binding,
             private=private,
@@ -162,7 +163,7 @@ class RequestBroker:
     async def _until(self, deadline: float, answered: asyncio.Event) -> bool:
         while (left_s := deadline - self._steady()) > 0:
             try:
-                async with asyncio.timeout(min(left_s, _READ_CLOCK_S)):
+                async with asyncio.timeout(min(left_s, self.waits.clock_check_s)):
                     await answered.wait()
             except TimeoutError:
                 continue

@@ -9,14 +9,12 @@ from typing import TypeVar
 from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskResumed, TaskSuspended
 from agent.contract.tasks import Task
+from agent.phone.waits import PhoneWaits
 from devices.base import Device
 from devices.errors import AWAY, PhoneError
 from devices.phones import PhoneInfo, Phones, PhoneState
 
 _log = logging.getLogger(__name__)
-AWAY_LIMIT_S = 600.0
-# A silent or frozen phone counts as online, so no event says when it is back: it is asked again.
-_PAUSES_S = (1.0, 2.0, 5.0, 10.0)
 
 _T = TypeVar("_T")
 
@@ -24,7 +22,6 @@ _T = TypeVar("_T")
 class AttachedPhone:
     """Reaches the phone of one task for captures and all else that may be repeated; inputs never go this way.
 
-    limit_s: how long the phone may be away in one go.
     clock: seconds since the epoch, for what people read.
     """
 
@@ -34,13 +31,13 @@ class AttachedPhone:
         phones: Phones,
         stream: EventStream,
         clock: Callable[[], float],
-        limit_s: float = AWAY_LIMIT_S,
+        waits: PhoneWaits,
     ) -> None:
         self._task = task
         self._phones = phones
         self._stream = stream
         self._clock = clock
-        self._limit_s = limit_s
+        self._waits = waits
         self._attached: Device | None = None
         self._until = 0.0  # the same moment as `_gives_up_at`, by the wall clock
         self._awake = False
@@ -75,19 +72,19 @@ class AttachedPhone:
     async def _wait(self, ask: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
         loop = asyncio.get_running_loop()
         if self._gives_up_at is None:
-            self._gives_up_at = loop.time() + self._limit_s
-            self._until = self._clock() + self._limit_s
+            self._gives_up_at = loop.time() + self._waits.away_s
+            self._until = self._clock() + self._waits.away_s
         if loop.time() < self._gives_up_at:
             # Published once more each time: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
             self._stream.publish(
                 TaskSuspended(self._task, reason.key, tuple(reason.values.items()), self._until)
             )
-        newest = reason
+        newest, pauses_s = reason, self._waits.retry_pauses_s
         limit = asyncio.timeout_at(self._gives_up_at)
         try:
             async with limit:
-                for pause_s in itertools.chain(_PAUSES_S, itertools.repeat(_PAUSES_S[-1])):
+                for pause_s in itertools.chain(pauses_s, itertools.repeat(pauses_s[-1])):
                     await self._phones.until_online(self._task.phone_id)
                     try:
                         return await self._attempt(ask)

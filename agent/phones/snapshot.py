@@ -11,10 +11,6 @@ from agent.policy.page.private_page import is_private, is_private_whatever_it_sa
 from agent.tasks.resources import TaskResources
 from devices.base import Observation
 
-# The words only decide whether the picture is private, so their reading takes no longer than a slow capture.
-# A page that was not read by then is private.
-_READING_LIMIT_S = 3.0
-
 
 async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenView:
     """Captures the screen now. Raises PhoneErrors."""
@@ -22,7 +18,7 @@ async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenView:
     view = RedactedView(phone_id, lambda: device, resources.reader, resources.secrets)
     try:
         seen = await view.look_again()
-        private = is_private_whatever_it_says(seen) or is_private(seen, await _page(view, seen))
+        private = is_private_whatever_it_says(seen) or is_private(seen, await _page(view, seen, resources))
     finally:
         await view.stop_reading()
     picture = await chat_picture(seen.frame) if seen.frame else None
@@ -31,11 +27,11 @@ async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenView:
     return ScreenView(row, seen.verdict, app, picture, private, view.withholds(seen))
 
 
-async def _page(view: RedactedView, seen: Observation) -> Page:
+async def _page(view: RedactedView, seen: Observation, resources: TaskResources) -> Page:
     if seen.frame is None:
         return LATE
     try:
-        async with asyncio.timeout(_READING_LIMIT_S):
+        async with asyncio.timeout(resources.phone_waits.snapshot_words_s):
             return await view.read(seen)
     except TimeoutError:
         return LATE

@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import shutil
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled, Trouble
@@ -32,10 +32,15 @@ def disk_troubles() -> Generator[None, None, None]:
         raise DatabaseTroubled(str(err), kind) from err
 
 
-def check_room(folder: Path) -> None:
-    """Raises DatabaseTroubled if the disk is too full to begin a task, or cannot be read. Blocking."""
+def free_bytes(folder: Path) -> int:
+    """What is free on the disk of a folder. Blocking."""
+    return shutil.disk_usage(folder).free
+
+
+def check_room(folder: Path, free_of: Callable[[Path], int] = free_bytes) -> None:
+    """Raises DatabaseTroubled while the disk is too full to begin a task, or cannot be read. Blocking."""
     with disk_troubles():
         there = folder if folder.exists() else folder.parent
-        free = shutil.disk_usage(there).free
+        free = free_of(there)
     if free < LEAST_FREE_BYTES:
         raise DatabaseTroubled(f"only {free} bytes are free for {folder}", Trouble.FULL)

@@ -19,9 +19,6 @@ from devices.background import Background
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-# Pauses before each attempt to tidy up, from the start after a task and when the phone comes back. A phone
-# that answers nothing for so long waits for its next task or for the next start.
-_TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 _TIDY_LIMIT_S = 10.0  # nothing waits for it
 
 
@@ -95,19 +92,20 @@ class TaskQueues:
             self._background.start(self._work(phone_id, news), f"phone {phone_id}")
 
     async def _work(self, phone_id: str, news: asyncio.Event) -> None:
-        """Runs a phone's tasks one after the other until none waits, then tidies up an untidy phone."""
-        pauses = iter(_TIDY_PAUSES_S)
+        """Runs a phone's tasks one after the other until none waits, then tidies up if that is left to do."""
+        pauses_s = self._resources.phone_waits.tidy_pauses_s
+        pauses = iter(pauses_s)
         try:
             while not self._closing:
                 news.clear()
                 if await self._run_next(phone_id):
-                    pauses = iter(_TIDY_PAUSES_S)
+                    pauses = iter(pauses_s)
                 elif news.is_set():
                     continue  # a task was queued while the journal was read
                 elif phone_id not in self._resources.untidy or (pause_s := next(pauses, None)) is None:
                     break
                 elif await _is_set_within(pause_s, news):
-                    pauses = iter(_TIDY_PAUSES_S)
+                    pauses = iter(pauses_s)
                 else:
                     await self._tidy(phone_id)
         finally:
@@ -121,7 +119,7 @@ class TaskQueues:
             task = await self._journal.tasks.next_queued(phone_id)
             if task is None:
                 return False
-            await asyncio.to_thread(check_room, self._resources.frames)
+            await asyncio.to_thread(check_room, self._resources.frames, self._resources.free_bytes)
             await self._start(task)
         except DatabaseTroubled as err:
             _log.error("the tasks of %s wait: %s", phone_id, err)

@@ -10,9 +10,13 @@ from agent.contract.events import Offline
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.perception.reading.reader import PageReader
-from agent.phone.attached_phone import AWAY_LIMIT_S
+from agent.phone.waits import PhoneWaits
+from agent.policy.judge import judge
+from agent.policy.page.judgement import Judgement, Situation
+from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
+from agent.storage.free_space import free_bytes
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.trajectory.decider import Decider
 from devices.phones import Phones
@@ -35,8 +39,7 @@ class TaskResources:
     frames: Path
     """Folder of all tasks' pictures."""
     max_steps: int
-    away_limit_s: float = AWAY_LIMIT_S
-    """How long a task waits for its phone to come back."""
+    phone_waits: PhoneWaits = field(default_factory=PhoneWaits)
     untidy: set[str] = field(default_factory=set[str])
     """Ids of phones that may still have a keyboard or screen timeout of ours.
 
@@ -47,7 +50,11 @@ class TaskResources:
     """Rules of the household."""
     secrets: Vault = field(default_factory=Vault)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
-    """How long the program was off, by the id of each task that waited for its person then."""
+    """How long the program was off, by the id of each task that waited for its person meanwhile."""
+    judge: Callable[[Situation, Rules], Judgement] = judge
+    """The policy."""
+    free_bytes: Callable[[Path], int] = free_bytes
+    """Of the disk of a folder; blocking."""
     disk_pause_s: float = DISK_PAUSE_S
     """Between two attempts to write what the databases could not take."""
     warm: Callable[[], None] = nothing_to_warm

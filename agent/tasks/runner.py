@@ -25,7 +25,6 @@ from agent.trajectory.trajectory import Trajectory
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-_GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
 
 
 class TaskRun:
@@ -103,13 +102,13 @@ class TaskRun:
         """Works the phone until the run has an outcome, which is set before the phone is given back."""
         resources = self._resources
         presence = AttachedPhone(
-            self.task, resources.phones, resources.stream, resources.journal.clock, resources.away_limit_s
+            self.task, resources.phones, resources.stream, resources.journal.clock, resources.phone_waits
         )
         try:
             self._end.reached = await self._outcome(presence, trajectory)
         finally:
             if presence.attached is not None:
-                await give_back(presence.attached, resources.untidy, _GIVE_BACK_LIMIT_S)
+                await give_back(presence.attached, resources.untidy, resources.phone_waits.give_back_s)
 
     async def _outcome(self, presence: AttachedPhone, trajectory: Trajectory) -> Outcome:
         resources, task = self._resources, self.task
@@ -118,7 +117,10 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             model, human = self._quota.limit_steps(task, await resources.decider_of(task)), self._human()
-            screen = Observer(task.phone_id, presence, human, resources.reader, resources.secrets)
+            next_page_s = resources.phone_waits.next_page_s
+            screen = Observer(
+                task.phone_id, presence, human, resources.reader, resources.secrets, next_page_s
+            )
             deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
             return await run(screen, deciders, human, trajectory, resources.max_steps)
         except StepsUsedUp as err:
@@ -136,7 +138,7 @@ class TaskRun:
     def _human(self) -> Human:
         resources, task = self._resources, self.task
         names = (task.phone_id, row_of(resources.phones, task.phone_id).label)
-        guard = PolicyGate(task, resources.journal, resources.rules, names)
+        guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
         offline = resources.offline.pop(task.task_id, None)
         return Human(task, resources.broker, guard, Approvals(task, resources.journal), offline)
 

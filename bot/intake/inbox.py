@@ -14,7 +14,7 @@ from bot.cards.secret_words import with_fate
 from bot.context import App, ChatContext, UpdateContext
 from bot.intake.group_hearing import Groups
 from bot.intake.group_texts import Addressed
-from bot.intake.inbox_marks import Marks
+from bot.intake.inbox_marks import PAUSES_S, Marks
 from bot.intake.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
@@ -36,6 +36,7 @@ class Inbox:
     """Between the long poll and the handlers. The last run's rows come first, in their order.
 
     waits_for_name: is the person's next text the name of a phone?
+    mark_pauses_s: as in Marks.
     """
 
     def __init__(
@@ -45,13 +46,14 @@ class Inbox:
         waits_for_name: Callable[[Person], bool],
         *,
         groups: Groups | None = None,
+        mark_pauses_s: tuple[float, ...] = PAUSES_S,
     ) -> None:
         self._chat = chat
         self._app = app
         self._waits_for_name = waits_for_name
         self._groups = groups
         self._replayed: dict[int, InboxRow] = {}
-        self._marks = Marks(chat.store.inbox, chat.background)
+        self._marks = Marks(chat.store.inbox, chat.background, mark_pauses_s)
         self._notified_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:

@@ -11,16 +11,22 @@ from bot.store import InboxState
 from bot.store.inbox import InboxTable
 
 _log = logging.getLogger(__name__)
-MARK_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
+PAUSES_S = (1.0, 2.0, 5.0, 10.0)
 _MOST_BEGUN = 2000
 
 
 class Marks:
-    """An update is being acted on from the moment when it is handed on until its mark is on disk."""
+    """An update is being acted on from the moment when it is handed on until its mark is on disk.
 
-    def __init__(self, table: InboxTable, background: Background) -> None:
+    pauses_s: before each new try of a mark that the disk refused.
+    """
+
+    def __init__(
+        self, table: InboxTable, background: Background, pauses_s: tuple[float, ...] = PAUSES_S
+    ) -> None:
         self._table = table
         self._background = background
+        self._pauses_s = pauses_s
         self._begun = set[int]()
         self._unwritten = set[int]()
         self._room = asyncio.Event()
@@ -62,10 +68,10 @@ class Marks:
         self._room.set()
 
     async def _mark_later(self, update_id: int) -> None:
-        await asyncio.sleep(MARK_AGAIN_S[0])
+        await asyncio.sleep(self._pauses_s[0])
         await AsyncRetrying(
             retry=retry_if_exception_type(DatabaseTroubled),
-            wait=wait_chain(*(wait_fixed(pause_s) for pause_s in MARK_AGAIN_S)),
+            wait=wait_chain(*(wait_fixed(pause_s) for pause_s in self._pauses_s)),
         )(self._mark, update_id)
         self._unwritten.discard(update_id)
         _log.info("update %d is marked as done now", update_id)

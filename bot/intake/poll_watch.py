@@ -15,7 +15,6 @@ from bot.outbox.delivery_errors import seconds
 
 _log = logging.getLogger(__name__)
 _SILENCE_S = 120.0
-_MOST_S = 30.0
 _HASTY_S = 0.5
 
 
@@ -23,7 +22,7 @@ class PollWatch:
     """Polls, with longer pauses after failures; begins anew with new connections if silent or dead.
 
     silence_s: the longest time without an answer, besides a wait that Telegram asks for.
-    first_wait_s: after the first failure; doubles up to 30 s.
+    first_wait_s: after the first failure; doubles up to most_wait_s.
     sleep: between polls, seconds.
     """
 
@@ -34,12 +33,14 @@ class PollWatch:
         silence_s: float = _SILENCE_S,
         first_wait_s: float = 1.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        most_wait_s: float = 30.0,
     ) -> None:
         self._poller = poller
         self._conflicts = conflicts
         self._silence_s = silence_s
         self._first_wait_s = first_wait_s
         self._sleep = sleep
+        self._most_wait_s = most_wait_s
         self._repeats = False  # the last answer held old updates alone
         self._polled_at: float | None = None
         # A refusal is an answer, too.
@@ -134,4 +135,4 @@ class PollWatch:
         await self._sleep(self._wait_s())
 
     def _wait_s(self) -> float:
-        return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)
+        return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), self._most_wait_s)

@@ -9,7 +9,6 @@ from bot.outbox.pace import (
     FloodDetector,
     Pace,
     RecentCalls,
-    card_refresh_s,
 )
 from bot.outbox.rows import WaitingRow
 
@@ -62,7 +61,7 @@ class Limits:
         wait_s = self.failing.wait_s(row.row_id, now)
         if row.is_refresh:
             since_s = clock_s - row.changed_at
-            refresh_s = card_refresh_s(self.cards.count(now), self.pace.card_interval_s)
-            # Below 0 the clock was set back; waiting for that moment could take hours.
+            refresh_s = self.pace.card_refresh_s(self.cards.count(now))
+            # Below 0 the computer's clock was set back; waiting for it could take hours.
             wait_s = max(wait_s, refresh_s - since_s) if since_s >= 0 else wait_s
         return wait_s

@@ -10,8 +10,7 @@ _MAX_BACK_OFF_S = 30.0
 _MOST_DOUBLINGS = 10  # a night offline is thousands of attempts
 _CARD_IS_BUSY_S = 60.0
 _FLOOD_CHATS, _FLOOD_WITHIN_S = 3, 10.0
-_WINDOW_S, _SPARE = 1.05, 1.12  # 28 of the 30 that Telegram allows
-_CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for messages that people wait for
+_WINDOW_S, _SPARE = 1.05, 1.12  # 28 of the 30 that Telegram bears
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +21,8 @@ class Pace:
     group_interval_s: float = 3.1
     card_interval_s: float = 3.0
     calls_per_s: float = 25.0
+    card_edits_per_s: float = 20.0
+    """Of all cards together; the rest of the calls is for people who wait."""
     in_flight: int = 16
     back_off_s: float = 1.0
     """After the first failure; doubles up to 30 s."""
@@ -36,10 +37,9 @@ class Pace:
         """Seconds between two calls for a chat. Only groups have ids below 0."""
         return self.chat_interval_s if chat_id > 0 else self.group_interval_s
 
-
-def card_refresh_s(running: int, least_s: float = 3.0) -> float:
-    """Seconds between two edits of a card while so many tasks run: longer with more tasks."""
-    return max(least_s, running / _CARDS_A_SECOND)
+    def card_refresh_s(self, running: int) -> float:
+        """Seconds between two edits of a card while so many tasks run: the more, the slower each."""
+        return max(self.card_interval_s, running / self.card_edits_per_s)
 
 
 class CallSlots:

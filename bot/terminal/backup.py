@@ -6,7 +6,7 @@ import re
 import sqlite3
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -30,19 +30,27 @@ DATABASES: dict[str, tuple[FileKind, tuple[str, ...]]] = {
 FRAME = re.compile(rf"{FRAMES}/[1-9]\d{{0,17}}/\d{{1,9}}(?:\.private)?\.jpg", re.ASCII)
 
 
-def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int:
-    """Writes a tar archive, mode 0600, and lists its files; 1 if the target exists or nothing is to keep.
+def back_up(
+    data: Path,
+    target: Path,
+    lang: str,
+    *,
+    frames: bool = False,
+    read: Callable[..., sqlite3.Connection] = reading,
+) -> int:
+    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to
+    keep.
 
     data: the data directory.
-    frames: with the pictures of tasks.
-    Raises DatabaseRefused for a damaged database, DatabaseTroubled, OSError.
+    frames: with the pictures of tasks. read: opens a database, as `reading`. Raises DatabaseRefused for a damaged database, DatabaseTroubled,
+    OSError.
     """
     if target.exists() or target.is_symlink():
         click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
         return 1
     # Beside the target, which has the room if any folder has; private to this user.
     with tempfile.TemporaryDirectory(prefix=".farhand-backup-", dir=target.absolute().parent) as folder:
-        copies = [copy for name in DATABASES if (copy := _copy(data / name, Path(folder)))]
+        copies = [copy for name in DATABASES if (copy := _copied(data / name, Path(folder), read))]
         if not copies:
             click.echo(plain(lang, "backup_nothing", folder=str(data)), err=True)
             return 1
@@ -59,25 +67,25 @@ def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int
     return 0
 
 
-def _copy(path: Path, folder: Path) -> Path | None:
-    """A copy of the database from one moment; None without a database. Writers do not wait."""
+def _copied(path: Path, folder: Path, read: Callable[..., sqlite3.Connection]) -> Path | None:
+    """A copy of the database as it was at one moment; None if there is none. Writers do not wait for it."""
     copy = folder / path.name
     try:
         for _ in range(_TRIES):
             if not check_file(path, *DATABASES[path.name]):
                 return None
-            if _copy_consistently(path, copy):
+            if _is_of_one_moment(path, copy, read):
                 return copy
     except sqlite3.OperationalError as err:
         raise DatabaseTroubled(f"{path}: {err}", Trouble.READ_ONLY) from err
     raise DatabaseTroubled(f"{path}: it was changed while it was copied", Trouble.LOCKED)
 
 
-def _copy_consistently(path: Path, copy: Path) -> bool:
-    """Copies the database; False, without a copy, if the bot has begun to write into the file meanwhile."""
+def _is_of_one_moment(path: Path, copy: Path, read: Callable[..., sqlite3.Connection]) -> bool:
+    """Copies it; False, and there is no copy, if the bot has begun to write into the file meanwhile."""
     logged, before = has_log(path), path.stat()
-    with closing(reading(path, logged=logged)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)  # in one go, so it never starts over
+    with closing(read(path, logged=logged)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)  # in one go, so it never has to begin anew
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     after = path.stat()
     one = logged or (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)

@@ -17,6 +17,7 @@ from agent.contract.actions import (
 from agent.contract.events import HumanAnswered, TaskQueued
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
 from agent.contract.tasks import EndKind, TaskState
+from agent.phone.waits import PhoneWaits
 from devices.base import Verdict
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.paper_phone import PaperPhone, page
@@ -106,7 +107,9 @@ async def test_steps_run_out(world: World) -> None:
 
 async def test_a_phone_that_vanishes_ends_the_task_with_the_last_certain_step(world: World) -> None:
     phone = PaperPhone(vanishes_at_input=1)
-    async with world.scene(Back(), Home(), Finish("x"), phone=phone, away_limit_s=0.05) as play:
+    async with world.scene(
+        Back(), Home(), Finish("x"), phone=phone, phone_waits=PhoneWaits(away_s=0.05)
+    ) as play:
         await play.submit()
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.FAILED

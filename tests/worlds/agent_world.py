@@ -19,9 +19,13 @@ from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.perception.reading.reader import PageReader
-from agent.phone.attached_phone import AWAY_LIMIT_S
+from agent.phone.waits import PhoneWaits
+from agent.policy.judge import judge
+from agent.policy.page.judgement import Judgement, Situation
+from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
+from agent.storage.free_space import free_bytes
 from agent.tasks.resources import TaskResources
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
@@ -33,10 +37,18 @@ BOB = Caller(8, "Bob", ALL_RIGHTS)
 
 
 class World:
-    """Opens scenes on one data directory, so that a second scene is a restart."""
+    """Opens scenes on one data directory, so that a second scene is a restart. judge: the policy of all."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        phone_waits: PhoneWaits | None = None,
+        judge: Callable[[Situation, Rules], Judgement] = judge,
+    ) -> None:
         self.folder = folder
+        self._phone_waits = phone_waits or PhoneWaits()
+        self._judge = judge
         EVIDENCE.folder(folder)
 
     @contextlib.asynccontextmanager
@@ -46,7 +58,8 @@ class World:
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
         waits: RequestWaits | None = None,
-        away_limit_s: float = AWAY_LIMIT_S,
+        phone_waits: PhoneWaits | None = None,
+        free_bytes: Callable[[Path], int] = free_bytes,
         reader: PageReader | None = None,
         rules: RulesFile | None = None,
         disk_pause_s: float = 0.05,
@@ -56,6 +69,7 @@ class World:
         warm: Callable[[], None] = lambda: None,
         standings: Standings | None = None,
     ) -> AsyncGenerator["Play", None]:
+        """phone_waits: in place of the world's. free_bytes: of the disk."""
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
@@ -67,7 +81,8 @@ class World:
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
             resources = TaskResources(
-                journal, stream, broker, phones, decider_of, frames, 8, away_limit_s,
+                journal, stream, broker, phones, decider_of, frames, 8,
+                phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
                 warm=warm,
             )  # fmt: skip

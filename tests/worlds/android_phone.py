@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.phone import AndroidPhone
+from devices.adb.phone.pin import OPENS_S
 from devices.frame import FrameDecoder
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
@@ -34,13 +35,15 @@ class Sight:
 
 
 @asynccontextmanager
-async def seeing(adb_address: tuple[str, int], side: SimulatedPhone) -> AsyncGenerator[Sight]:
-    """Connects the phone for the length of the block."""
+async def seeing(
+    adb_address: tuple[str, int], side: SimulatedPhone, lock_opens_s: float = OPENS_S
+) -> AsyncGenerator[Sight]:
+    """Connects the phone for the length of the block. lock_opens_s: as in AndroidPhone."""
     server, decoder = AdbServer(*adb_address), FrameDecoder()
     async with SimulatedAdb(side) as adb:
         await server.ask(f"host:connect:{adb.address}", 10)
         link = Link(server, adb.address, "Kitchen phone")
-        phone = AndroidPhone(link, side.serial, decoder)
+        phone = AndroidPhone(link, side.serial, decoder, lock_opens_s)
         try:
             yield Sight(side, adb, link, phone)
         finally:

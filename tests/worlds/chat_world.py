@@ -29,7 +29,7 @@ from bot.intake.gate_quota import GateQuota
 from bot.intake.inbox import Inbox
 from bot.intake.lanes import Lanes
 from bot.intake.poller import Poller
-from bot.outbox import SqliteOutbox
+from bot.outbox import Pace, SqliteOutbox
 from bot.people.change_audit import follow
 from bot.people.kept_standings import KeptStandings
 from bot.presenter import Presenter
@@ -156,6 +156,7 @@ async def chat(
     polled: bool = False,
     presses_a_minute: int | None = None,
     standings: Callable[[Store], Standings] = KeptStandings,
+    pace: Pace = QUICK,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -168,7 +169,7 @@ async def chat(
     quotas: how much each person may ask for.
     messages_a_minute, presses_a_minute: of one person; if both are None there is no limit.
     polled: updates come by the program's own poller, inbox and lanes.
-    standings: who may work which phone as a task begins.
+    standings: who may work which phone as a task begins. pace: of the outbox.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -180,7 +181,7 @@ async def chat(
         stack.push_async_callback(app.shutdown)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
-        outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
+        outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
         resources = TaskResources(

@@ -27,7 +27,7 @@ from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import DecisionContext
 from devices.base import Observation
 from tests.worlds.agent_world import ANN
-from tests.worlds.approval_world import PAY, PLAIN, FixedRules, Side, SidePhone, SideReader
+from tests.worlds.approval_world import PAY, PLAIN, FixedRules, Side, SidePhone, SideReader, paper_policy
 from tests.worlds.paper_phones import OnePhone
 
 _BASKET, _CHECKOUT, _RECEIPT = Side(activity="Basket"), Side(), Side(activity="Receipt")
@@ -193,7 +193,7 @@ class Shopping:
             resources = TaskResources(
                 journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), decider_of,
                 self.folder / "frames", 20,
-                reader=SideReader(), rules=FixedRules(Rules()),
+                reader=SideReader(), rules=FixedRules(Rules()), judge=paper_policy,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():

@@ -16,6 +16,7 @@ from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from bot.context import ChatContext, PressedButton
 from bot.handlers.health import TakeVitals
+from bot.outbox import Pace
 from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
 from bot.rights.person import Approvers, Grant, Person, Role
@@ -24,7 +25,7 @@ from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat
-from tests.worlds.outbox_world import ANN, BOB, Town, town
+from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 
 CARA, DAN, EVE = 44, 45, 46
@@ -156,12 +157,13 @@ async def household(
     vitals: TakeVitals | None = None,
     polled: bool = False,
     standings: Callable[[Store], Standings] = KeptStandings,
+    pace: Pace = QUICK,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves.
     plans: what the model decides, by the task's text.
-    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings: as in chat_world.
+    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings, pace: as in chat_world.
     Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
@@ -190,6 +192,7 @@ async def household(
                 vitals=vitals,
                 polled=polled,
                 standings=standings,
+                pace=pace,
             )
         )
         yield Household(c, t, users, homes, minds)

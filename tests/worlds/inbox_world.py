@@ -22,6 +22,7 @@ from bot.intake.client import application_of
 from bot.intake.gate import Gate
 from bot.intake.group_hearing import Groups
 from bot.intake.inbox import Inbox
+from bot.intake.inbox_marks import PAUSES_S
 from bot.intake.incidents import Incidents
 from bot.intake.lanes import Lanes
 from bot.outbox import SqliteOutbox
@@ -139,9 +140,17 @@ async def _idle(task: Task) -> ScriptedDecider:
 
 @contextlib.asynccontextmanager
 async def desk(
-    t: Town, folder: Path, *, replaying: bool = True, groups: Collection[int] = ()
+    t: Town,
+    folder: Path,
+    *,
+    replaying: bool = True,
+    groups: Collection[int] = (),
+    mark_pauses_s: tuple[float, ...] = PAUSES_S,
 ) -> AsyncGenerator[Counter]:
-    """Ann is the admin. Opened again on the same folder it is a restart. groups: that the bot stays in."""
+    """Ann is the admin. Opened again on the same folder it is a restart.
+
+    groups: that the bot stays in. mark_pauses_s: as in Inbox.
+    """
     async with contextlib.AsyncExitStack() as stack:
         bot = await stack.enter_async_context(client(t.console.api_url))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
@@ -159,7 +168,7 @@ async def desk(
         stack.push_async_callback(app.shutdown)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
         heard = Groups(context, allowed=groups)
-        inbox = Inbox(context, app, lambda _: False, groups=heard)
+        inbox = Inbox(context, app, lambda _: False, groups=heard, mark_pauses_s=mark_pauses_s)
         opened = Counter(store, outbox, context, inbox, app)
         Gate(context, groups=heard).add_to(app)
         inbox.add_to(app)

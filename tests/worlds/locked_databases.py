@@ -1,4 +1,4 @@
-"""Databases that cannot be written: held by another connection, or not allowed to grow."""
+"""Databases and folders that cannot be written: held by another connection, full, or read-only."""
 
 import asyncio
 import contextlib
@@ -7,9 +7,11 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from agent.journal import Journal
+from agent.journal.frame_files import frame_path
 from agent.storage.database import Database
 
 _MOST_PAGES = 1_073_741_823  # SQLite's default
+_ROOM_PAGES = 50
 
 
 def database_of(journal: Journal) -> Database:
@@ -55,3 +57,30 @@ async def filled(database: Database) -> None:
     row = await database.one("PRAGMA page_count")
     assert row is not None
     await database.all(f"PRAGMA max_page_count={row[0]}")
+
+
+@contextlib.asynccontextmanager
+async def full_at_results(database: Database) -> AsyncGenerator[None]:
+    """The disk is full as soon as the result of a step is written; decisions have their room."""
+    await database.all("CREATE TABLE full (filling)")
+    await database.all(
+        "CREATE TRIGGER result_needs_room BEFORE UPDATE OF result ON steps"
+        " BEGIN INSERT INTO full VALUES (zeroblob(10000000)); END"
+    )
+    row = await database.one("PRAGMA page_count")
+    assert row is not None
+    await database.all(f"PRAGMA max_page_count={row[0] + _ROOM_PAGES}")
+    yield
+    await database.all("DROP TRIGGER result_needs_room")
+    await database.all("DROP TABLE full")
+    await database.all(f"PRAGMA max_page_count={_MOST_PAGES}")
+
+
+def no_disk_for_picture(frames: Path, number: int) -> None:
+    """The disk takes no picture of this step; frames: of its task.
+
+    On Linux alone, whose /sys takes no new file, from root neither.
+    """
+    frames.mkdir(parents=True, exist_ok=True)
+    for private in (False, True):
+        frame_path(frames, number, private=private).symlink_to("/sys/no.jpg")

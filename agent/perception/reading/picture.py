@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from PIL import Image, ImageDraw
@@ -39,8 +40,9 @@ class PictureReader:
     begins. Words stay out of logs. The loaded libraries take about 300 MB of memory.
     """
 
-    def __init__(self, models: Models) -> None:
+    def __init__(self, models: Models, load: Callable[[Models], Engine] = load) -> None:
         self._models = models
+        self._load = load
         self._engine: Engine | None = None
         self._broken = False
         self._begun = False
@@ -104,7 +106,7 @@ class PictureReader:
             raise CannotRead("loading failed before")  # it takes seconds to fail again
         if self._engine is None:
             try:
-                self._engine = load(self._models)
+                self._engine = self._load(self._models)
             except Exception:
                 self._broken = True
                 raise

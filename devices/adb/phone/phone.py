@@ -10,7 +10,7 @@ from devices.adb.phone.capture import Capture
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
 from devices.adb.phone.launch import launch
-from devices.adb.phone.pin import enter_pin
+from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
 from devices.adb.phone.settle import SettledFrame, settle
@@ -29,11 +29,16 @@ class AndroidPhone:
     """Implements Device. One writer at a time: inputs queue on a lock, captures do not.
 
     Cancelling a call closes its connections, which ends its commands on the phone.
+
+    lock_opens_s: as in `enter_pin`.
     """
 
-    def __init__(self, link: Link, phone_id: str, decoder: FrameDecoder) -> None:
+    def __init__(
+        self, link: Link, phone_id: str, decoder: FrameDecoder, lock_opens_s: float = OPENS_S
+    ) -> None:
         self._link = link
         self._phone_id = phone_id
+        self._lock_opens_s = lock_opens_s
         self._capture = Capture(link, decoder)
         self._inputs = Inputs(link)
         self._tree = TreeReader(link, decoder)
@@ -162,7 +167,7 @@ class AndroidPhone:
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; answers the remaining lock. Raises TypingUnavailable."""
         async with self.lock_inputs():
-            return await enter_pin(self._link, self._power, self.read_tree, pin)
+            return await enter_pin(self._link, self._power, self.read_tree, pin, self._lock_opens_s)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""

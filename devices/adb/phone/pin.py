@@ -19,15 +19,17 @@ from devices.errors import TypingUnavailable, WindowChanged
 _PIN = re.compile(r"[!-~]{1,64}")
 _SYSTEM_UI = "com.android.systemui"
 _RAISED_S = 0.4  # from the command until the pad takes keys
-_BY_ITSELF_S = 0.6  # from the last digit until a lock that needs no Enter loses the focus
-_OPENS_S = 4.0
+_BY_ITSELF_S = 0.6  # from the last digit until a lock that needs no Enter has given up the focus
+OPENS_S = 4.0  # from Enter until the lock is gone
 _DIGITS = frozenset("0123456789")
 
 
-async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: str) -> Lock:
+async def enter_pin(
+    link: Link, power: ScreenPower, read_tree: ReadTree, pin: str, opens_s: float = OPENS_S
+) -> Lock:
     """As Device.enter_pin; about 10 s at most on a slow phone. No error and no log holds any of the PIN.
 
-    Call it with the phone's writing lock held. read_tree: as Device.read_tree.
+    Call it with the phone's writing lock held. read_tree: of whichever app. opens_s: until the lock is gone.
     """
     if not _PIN.fullmatch(pin):
         raise TypingUnavailable("no_keyboard", "a PIN is 1 to 64 printable ASCII characters without blanks")
@@ -42,7 +44,7 @@ async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: st
         await press(link, " && ".join(input_text_lines(pin)), window=seen.windows.window)
     except WindowChanged:
         return (await power.wait_until(lambda _: True, 0.0)).lock
-    return await _confirm(link, power, seen.windows.window)
+    return await _confirm(link, power, seen.windows.window, opens_s)
 
 
 async def _raise_pad(link: Link, power: ScreenPower, read_tree: ReadTree) -> Probe:
@@ -58,15 +60,15 @@ async def _raise_pad(link: Link, power: ScreenPower, read_tree: ReadTree) -> Pro
     return await probe(link, INPUT_TIMEOUT_S)
 
 
-async def _confirm(link: Link, power: ScreenPower, window: str) -> Lock:
-    """Presses Enter if the lock is still shown, and waits until it opens."""
+async def _confirm(link: Link, power: ScreenPower, window: str, opens_s: float) -> Lock:
+    """Presses Enter, if the lock is still there then, and waits for it to go."""
     # A lock that opened by itself has an app behind it, where Enter may send or pay.
     seen = await power.wait_until(lambda now: now.lock is not Lock.PIN, _BY_ITSELF_S)
     if seen.lock is not Lock.PIN:
         return seen.lock
     with contextlib.suppress(WindowChanged):  # it has opened; its state lags
         await press(link, f"input keyevent {KEY_ENTER}", window=window)
-    return (await power.wait_until(lambda now: now.lock is Lock.OPEN, _OPENS_S)).lock
+    return (await power.wait_until(lambda now: now.lock is Lock.OPEN, opens_s)).lock
 
 
 def _app_has_focus(seen: Probe) -> bool:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.approval.requests import RequestBroker
+from agent.approval.requests import RequestBroker, RequestWaits
 from agent.contract.actions import Action, Decision, Finish, Tap
 from agent.contract.binding import Binding, Kind
 from agent.contract.event_stream import EventStream
@@ -162,13 +162,14 @@ class Life:
             resources = TaskResources(
                 journal,
                 stream,
-                RequestBroker(journal, stream, clock=self.clock, steady=self.clock),
+                RequestBroker(journal, stream, RequestWaits(clock_check_s=0.002), self.clock, self.clock),
                 OnePhone(self.phone),
                 decider_of,
                 self._folder / "frames",
                 8,
                 reader=SideReader(),
                 rules=FixedRules(Rules(limits=_LIMITS)),
+                judge=paper_policy,
             )
             dispatcher = TaskDispatcher(resources)
             listening = asyncio.create_task(self._listen(stream))
@@ -369,13 +370,10 @@ _SETTINGS = settings(
 def _live(
     folder: Path,
     loop: asyncio.Runner,
-    monkeypatch: pytest.MonkeyPatch,
     points: list[tuple[int, int]],
     moves: list[tuple[Happens, int | None, Side]],
 ) -> None:
     """One approval's life, checked at its end."""
-    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
-    monkeypatch.setattr("agent.approval.requests._LOOK_AT_CLOCK_S", 0.002)
 
     async def live() -> None:
         # A journal of its own: what an earlier life left open would be taken up in this one.
@@ -400,11 +398,10 @@ def _live(
 def test_no_order_of_events_sends_twice_or_without_a_yes(
     folder: Path,
     loop: asyncio.Runner,
-    monkeypatch: pytest.MonkeyPatch,
     points: list[tuple[int, int]],
     moves: list[tuple[Happens, int | None, Side]],
 ) -> None:
-    _live(folder, loop, monkeypatch, points, moves)
+    _live(folder, loop, points, moves)
 
 
 @pytest.mark.soak
@@ -414,8 +411,7 @@ def test_no_order_of_events_sends_twice_or_without_a_yes(
 def test_none_of_2000_orders_of_events_sends_twice_or_without_a_yes(
     folder: Path,
     loop: asyncio.Runner,
-    monkeypatch: pytest.MonkeyPatch,
     points: list[tuple[int, int]],
     moves: list[tuple[Happens, int | None, Side]],
 ) -> None:
-    _live(folder, loop, monkeypatch, points, moves)
+    _live(folder, loop, points, moves)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,6 @@ from agent.contract.events import HumanAnswered, HumanNeeded, StepDone
 from agent.contract.requests import CHANGED_TWICE, Answer, AnswerOutcome, RequestKind, RequestState
 from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
-from agent.policy.judge import judge
 from agent.policy.rules.rules import LimitRules, Rules
 from devices.base import Observation
 from tests.worlds.agent_world import ANN, BOB, Play, World
@@ -38,9 +38,10 @@ LATTE = Side()
 FEW = FixedRules(Rules(limits=LimitRules(unlabelled_taps=3, repeats=3)))
 
 
-@pytest.fixture(autouse=True)
-def _policy_of_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """With a policy of paper."""
+    return World(tmp_path, judge=paper_policy)
 
 
 @contextlib.asynccontextmanager
@@ -520,11 +521,8 @@ async def test_pages_that_never_stand_still_are_left_to_the_person_without_a_que
     assert play.phone.inputs == []
 
 
-async def test_a_text_that_cannot_be_shown_whole_is_not_asked_about(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.approval.policy_gate.judge", judge)
-    async with scene(world, TypeText("a" * 500 + " and the tail\n")) as play:
+async def test_a_text_that_cannot_be_shown_whole_is_not_asked_about(tmp_path: Path) -> None:
+    async with scene(World(tmp_path), TypeText("a" * 500 + " and the tail\n")) as play:
         await play.submit()
         await play.ends()
         assert await audited(play, AuditEvent.REQUEST_OPENED) == []

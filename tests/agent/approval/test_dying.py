@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.worlds.approval_world import paper_policy
 from tests.worlds.crashes import Shopping, all_commits_are_moments
 
 # More than a whole life has; the first test says so.
@@ -15,7 +14,6 @@ _MOMENTS = 60
 
 @pytest.fixture
 def shopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shopping:
-    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
     shopping = Shopping(tmp_path)
     all_commits_are_moments(monkeypatch, lambda: shopping.fate)
     return shopping

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from agent.approval.requests import RequestBroker
+from agent.approval.requests import RequestBroker, RequestWaits
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanAnswered, HumanNeeded
 from agent.contract.people import ALL_RIGHTS, Caller
@@ -19,11 +19,6 @@ from agent.journal import Journal
 from agent.journal.requests import RequestRow
 
 ANN = Caller(7, "Ann", ALL_RIGHTS)
-
-
-@pytest.fixture(autouse=True)
-def _quick_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.approval.requests._LOOK_AT_CLOCK_S", 0.02)
 
 
 @dataclass
@@ -73,7 +68,7 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
         return clock[0]
 
     async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
-        broker = RequestBroker(journal, stream, clock=lambda: clock[0], steady=steady)
+        broker = RequestBroker(journal, stream, RequestWaits(clock_check_s=0.02), lambda: clock[0], steady)
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:

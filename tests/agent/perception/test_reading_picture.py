@@ -175,8 +175,7 @@ async def test_cancelled_readings_do_not_hold_up_the_next(
     def load(models: Models) -> engine.Engine:
         return slow
 
-    monkeypatch.setattr("agent.perception.reading.picture.load", load)
-    pictures = PictureReader(Models(tmp_path, tmp_path))
+    pictures = PictureReader(Models(tmp_path, tmp_path), load)
     frame, last = (frame_of(Image.new("RGB", size, "white")) for size in ((20, 40), (30, 60)))
     readings = [asyncio.create_task(pictures.read(frame)) for _ in range(5)]
     await began.wait()
@@ -201,7 +200,7 @@ async def test_words_and_pictures_stay_out_of_logs_and_off_the_terminal(
 
 
 async def test_libraries_that_do_not_work_are_told_once_and_not_tried_again(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     loads: list[Models] = []
 
@@ -209,9 +208,8 @@ async def test_libraries_that_do_not_work_are_told_once_and_not_tried_again(
         loads.append(models)
         raise ImportError("libGL.so.1: cannot open shared object file")
 
-    monkeypatch.setattr("agent.perception.reading.picture.load", fails)
     caplog.set_level(logging.WARNING)
-    pictures = PictureReader(Models(tmp_path, tmp_path))
+    pictures = PictureReader(Models(tmp_path, tmp_path), fails)
     reader = PageReader(pictures)
 
     async def no_tree() -> Tree | UnreadTree:
@@ -251,11 +249,9 @@ async def test_a_closed_reader_reads_nothing() -> None:
     assert await PageReader(pictures).read(page(), no_tree) == LATE
 
 
-def test_without_the_libraries_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing(name: str) -> None:
-        return None
-
-    monkeypatch.setattr("importlib.util.find_spec", nothing)
+@pytest.mark.parametrize("library", ["rapidocr", "onnxruntime"])
+def test_without_the_libraries_there_is_no_reader(monkeypatch: pytest.MonkeyPatch, library: str) -> None:
+    monkeypatch.setitem(sys.modules, library, None)  # as Python itself marks what cannot be imported
     assert PictureReader.if_installed() is None
 
 

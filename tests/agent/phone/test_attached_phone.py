@@ -1,14 +1,17 @@
 """Tasks whose phone goes away: they wait visibly, go on by themselves, or end with the reason."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Home, Reason, ResultKind, Tap
 from agent.contract.events import PhoneChanged, StepDone, TaskResumed, TaskStarted, TaskSuspended
 from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind
+from agent.phone.waits import PhoneWaits
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -21,13 +24,15 @@ from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.paper_phones import OnePhone
 
+WAITS = PhoneWaits(retry_pauses_s=(0.01, 0.02))
 GONE = DeviceOffline("gone", name="Paper")
 SILENT = DeviceTimeout("no answer", name="Paper", seconds="15")
 
 
-@pytest.fixture(autouse=True)
-def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.phone.attached_phone._PAUSES_S", (0.01, 0.02))
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """Asks a silent phone again at once."""
+    return World(tmp_path, phone_waits=WAITS)
 
 
 def away() -> OnePhone:
@@ -66,7 +71,9 @@ async def test_a_phone_that_stays_away_ends_the_task_with_the_reason_and_the_las
     world: World,
 ) -> None:
     phones = OnePhone(PaperPhone())
-    async with world.scene(Back(), Back(), Finish("x"), phones=phones, away_limit_s=0.05) as play:
+    async with world.scene(
+        Back(), Back(), Finish("x"), phones=phones, phone_waits=replace(WAITS, away_s=0.05)
+    ) as play:
         play.mind.thinks = asyncio.Event()
         await play.submit()
         await play.mind.asked.wait()
@@ -153,7 +160,9 @@ async def test_a_yes_whose_phone_is_away_acts_when_the_same_page_is_back(world: 
 
 async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world: World) -> None:
     phones = OnePhone(PaperPhone())
-    async with world.scene(Tap((1, 1), "Pay"), phones=phones, away_limit_s=0.05) as play:
+    async with world.scene(
+        Tap((1, 1), "Pay"), phones=phones, phone_waits=replace(WAITS, away_s=0.05)
+    ) as play:
         await play.submit()
         asked = await play.asks()
         phones.goes(GONE)
@@ -164,12 +173,9 @@ async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world
     assert waits(play) == ["device_offline"]
 
 
-async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.approval.permit._YES_HOLDS_S", 0.05)
-    phones = OnePhone(PaperPhone())
-    async with world.scene(Tap((1, 1), "Pay"), Finish("x"), phones=phones) as play:
+async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(world: World) -> None:
+    phones, waits_s = OnePhone(PaperPhone()), RequestWaits(lost_link_s=0.05)
+    async with world.scene(Tap((1, 1), "Pay"), Finish("x"), phones=phones, waits=waits_s) as play:
         await play.submit()
         asked = await play.asks()
         phones.goes(GONE)
@@ -184,12 +190,9 @@ async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
     assert waits(play) == ["device_offline"] * 2
 
 
-async def test_a_yes_that_met_a_lost_link_does_not_count_against_the_page(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.approval.permit._YES_HOLDS_S", 0.05)
-    phones = OnePhone(PaperPhone())
-    async with world.scene(*[Tap((1, 1), "Pay")] * 3, Finish("x"), phones=phones) as play:
+async def test_a_yes_that_met_a_lost_link_does_not_count_against_the_page(world: World) -> None:
+    phones, waits_s = OnePhone(PaperPhone()), RequestWaits(lost_link_s=0.05)
+    async with world.scene(*[Tap((1, 1), "Pay")] * 3, Finish("x"), phones=phones, waits=waits_s) as play:
         await play.submit()
         for _ in range(2):
             asked = await play.asks()
@@ -221,9 +224,9 @@ class Clinging(PaperPhone):
         await asyncio.Event().wait()
 
 
-async def test_giving_back_holds_no_report_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.tasks.runner._GIVE_BACK_LIMIT_S", 0.05)
-    async with world.scene(Finish("x"), phone=Clinging()) as play:
+async def test_giving_back_holds_no_report_up(world: World) -> None:
+    phone_waits = replace(WAITS, give_back_s=0.05)
+    async with world.scene(Finish("x"), phone=Clinging(), phone_waits=phone_waits) as play:
         await play.submit()
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
@@ -258,7 +261,7 @@ async def test_what_a_cut_off_task_had_changed_is_given_back_once_the_phone_is_t
         await play.submit()
         await play.mind.asked.wait()
     phones = away()
-    async with world.scene(Finish("x"), phones=phones, away_limit_s=0.02) as play:
+    async with world.scene(Finish("x"), phones=phones, phone_waits=replace(WAITS, away_s=0.02)) as play:
         assert (await play.ends()).outcome.key == "device_offline"
         phones.comes_back()
         await phones.phone.until_done("give_back")
@@ -267,7 +270,7 @@ async def test_what_a_cut_off_task_had_changed_is_given_back_once_the_phone_is_t
 
 async def test_what_could_not_be_given_back_is_given_back_when_the_phone_is_back(world: World) -> None:
     phones = OnePhone(PaperPhone(vanishes_at_input=0))
-    async with world.scene(Back(), phones=phones, away_limit_s=0.05) as play:
+    async with world.scene(Back(), phones=phones, phone_waits=replace(WAITS, away_s=0.05)) as play:
         await play.submit()
         await play.ends()
         tried = phones.phone.done.count("give_back")
@@ -298,7 +301,7 @@ async def test_a_task_that_never_reached_its_phone_leaves_it_to_be_tidied_later(
         await play.submit("cut off")
         await play.mind.asked.wait()
     phones = away()
-    async with world.scene(phones=phones, away_limit_s=0.02) as play:
+    async with world.scene(phones=phones, phone_waits=replace(WAITS, away_s=0.02)) as play:
         assert (await play.ends()).outcome.key == "device_offline"
         await play.submit("in vain")
         assert (await play.ends()).outcome.key == "device_offline"
@@ -309,7 +312,7 @@ async def test_a_task_that_never_reached_its_phone_leaves_it_to_be_tidied_later(
 
 async def test_what_could_not_be_given_back_is_given_back_after_a_restart_too(world: World) -> None:
     phones = OnePhone(PaperPhone(vanishes_at_input=0))
-    async with world.scene(Back(), phones=phones, away_limit_s=0.05) as play:
+    async with world.scene(Back(), phones=phones, phone_waits=replace(WAITS, away_s=0.05)) as play:
         await play.submit()
         await play.ends()
     phones = away()
@@ -349,12 +352,9 @@ class Frozen(PaperPhone):
             raise SILENT
 
 
-async def test_a_phone_that_answers_nothing_is_asked_again_to_give_back_a_few_times(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.tasks.queues._TIDY_PAUSES_S", (0.0, 0.01, 0.02))
-    phone = Frozen()
-    async with world.scene(Finish("x"), Finish("y"), phone=phone) as play:
+async def test_a_phone_that_answers_nothing_is_asked_again_to_give_back_a_few_times(world: World) -> None:
+    phone, phone_waits = Frozen(), replace(WAITS, tidy_pauses_s=(0.0, 0.01, 0.02))
+    async with world.scene(Finish("x"), Finish("y"), phone=phone, phone_waits=phone_waits) as play:
         await play.submit()
         await play.ends()
         await phone.until_done("give_back", 2)

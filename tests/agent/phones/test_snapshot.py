@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from agent.phone.waits import PhoneWaits
 from devices.base import Box, Element, Observation, Tree, UnreadTree, Verdict
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.paper_phone import EMPTY_TREE, UNREAD_TREE, PaperPhone, page
@@ -38,12 +39,9 @@ async def test_a_look_says_whether_its_picture_may_be_passed_on(
     assert (look.private, look.withheld) == (private, False)
 
 
-async def test_a_tree_that_does_not_come_holds_the_picture_up_for_a_moment_only(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.phones.snapshot._READING_LIMIT_S", 0.02)
+async def test_a_tree_that_does_not_come_holds_the_picture_up_for_a_moment_only(world: World) -> None:
     phone = PaperPhone(pages=[SHOP], tree=PAY, tree_waits=asyncio.Event())
-    async with world.scene(phone=phone) as play:
+    async with world.scene(phone=phone, phone_waits=PhoneWaits(snapshot_words_s=0.02)) as play:
         look = await play.dispatcher.phones.look(ANN, "paper")
     assert look.picture
     assert look.private  # nobody knows what stands there

@@ -5,7 +5,7 @@ forgotten.
 import asyncio
 import contextlib
 import errno
-import shutil
+import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -17,14 +17,22 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
-from agent.storage.free_space import disk_troubles
+from agent.storage.free_space import LEAST_FREE_BYTES, disk_troubles, free_bytes
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.runner import TaskRun
 from agent.trajectory.trajectory import Trajectory
 from tests.worlds.agent_world import ANN, Play, World
-from tests.worlds.locked_databases import database_of, full, held, impatient
+from tests.worlds.locked_databases import (
+    database_of,
+    full,
+    full_at_results,
+    held,
+    impatient,
+    no_disk_for_picture,
+)
 from tests.worlds.paper_phone import PaperPhone, SlowToGiveBack, page
 
+ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full and such a /sys")
 LARGE = Note("x" * 60_000)  # needs pages of its own
 
 
@@ -126,7 +134,7 @@ async def test_a_full_database_pauses_and_with_room_it_goes_on(world: World) -> 
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+@ONLY_LINUX
 def test_what_the_disk_does_to_a_picture_is_trouble_and_other_errors_are_not(tmp_path: Path) -> None:
     with pytest.raises(DatabaseTroubled) as caught, disk_troubles():
         Path("/dev/full").write_bytes(b"picture")
@@ -135,14 +143,12 @@ def test_what_the_disk_does_to_a_picture_is_trouble_and_other_errors_are_not(tmp
         (tmp_path / "gone" / "1.jpg").write_bytes(b"picture")
 
 
-async def test_a_task_begins_only_when_there_is_room_for_it(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.storage.free_space.LEAST_FREE_BYTES", 2**62)
-    async with world.scene(Finish("x")) as play:
+async def test_a_task_begins_only_when_there_is_room_for_it(world: World) -> None:
+    free = [LEAST_FREE_BYTES - 1]
+    async with world.scene(Finish("x"), free_bytes=lambda folder: free[0]) as play:
         await play.submit()
         assert (await play.hears(TaskUnsaved)).trouble == Trouble.FULL
-        monkeypatch.undo()
+        free[0] += 1
         await play.ends()
         assert (_heard(play, TaskStarted), _heard(play, TaskUnsaved)) == (1, 1)
 
@@ -182,18 +188,14 @@ async def test_stop_pressed_meanwhile_forgets_no_input_that_was_made(world: Worl
 
 @pytest.mark.parametrize("stops", [True, False])
 async def test_a_finish_that_could_not_be_written_is_a_finish_whoever_presses_what(
-    world: World, monkeypatch: pytest.MonkeyPatch, stops: bool
+    world: World, stops: bool
 ) -> None:
-    async def full_disk(*row: object) -> None:
-        raise DatabaseTroubled(f"no room for {row}", Trouble.FULL)
-
     async with world.scene(Finish("all done")) as play:
-        monkeypatch.setattr("agent.journal.steps.StepTable.end", full_disk)
-        task = await play.submit()
-        await play.hears(TaskUnsaved)
-        if stops:
-            assert await play.dispatcher.tasks.stop(ANN, task.task_id)
-        monkeypatch.undo()
+        async with full_at_results(database_of(play.journal)):
+            task = await play.submit()
+            assert (await play.hears(TaskUnsaved)).trouble == Trouble.FULL
+            if stops:
+                assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "all done")
         assert not await play.dispatcher.tasks.resume(ANN, task.task_id)
@@ -209,20 +211,16 @@ async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -
 
 
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOTDIR])
-async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
-    world: World, monkeypatch: pytest.MonkeyPatch, code: int
-) -> None:
+async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(world: World, code: int) -> None:
     asked: list[Path] = []
-    usage = shutil.disk_usage
 
-    def disk_usage(path: Path) -> object:
+    def asks(path: Path) -> int:
         asked.append(path)
         if len(asked) == 1:
             raise OSError(code, "no answer")
-        return usage(path)
+        return free_bytes(path)
 
-    monkeypatch.setattr("agent.storage.free_space.shutil.disk_usage", disk_usage)
-    async with world.scene(Finish("x")) as play:
+    async with world.scene(Finish("x"), free_bytes=asks) as play:
         await play.submit()
         assert (await play.ends()).outcome.message == "x"
         assert _heard(play, TaskUnsaved) == (code == errno.EIO)
@@ -239,16 +237,12 @@ async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_h
     assert asyncio.get_running_loop().time() - began < 4.9  # SQLite alone waits five
 
 
-async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pauses(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full_disk(*picture: object) -> None:
-        raise DatabaseTroubled(f"no room for {len(picture)}", Trouble.FULL)
-
-    monkeypatch.setattr("agent.trajectory.trajectory._keep", full_disk)
+@ONLY_LINUX
+async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pauses(world: World) -> None:
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         trajectory = await Trajectory.of(task, journal, EventStream(), world.folder / "frames")
+        no_disk_for_picture(world.folder / "frames", 1)
         async with held(world.folder / "journal.sqlite3"):
             deciding = asyncio.create_task(
                 trajectory.commit_decision(1, page(), Decision("", Home(), "do(...)"))

@@ -20,6 +20,7 @@ from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, RequestKind, RequestState
 from agent.contract.takeover import SecretOutcome
 from agent.contract.tasks import EndKind
+from agent.phone.waits import PhoneWaits
 from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.worlds.agent_world import ANN, BOB, Play, World
@@ -39,10 +40,16 @@ def declared() -> None:
     EVIDENCE.declare("2580", "1111")
 
 
+AT_ONCE = PhoneWaits(next_page_s=0.0)
+
+
 @asynccontextmanager
-async def handed_over(folder: Path, phone: PaperPhone) -> AsyncGenerator[tuple[Play, int]]:
+async def handed_over(
+    folder: Path, phone: PaperPhone, phone_waits: PhoneWaits | None = None
+) -> AsyncGenerator[tuple[Play, int]]:
     """A task that waits for its person to log in; answers the id of its request."""
-    async with World(folder).scene(TakeOver("Log in, please"), Finish("done"), phone=phone) as play:
+    world = World(folder, phone_waits=phone_waits)
+    async with world.scene(TakeOver("Log in, please"), Finish("done"), phone=phone) as play:
         await play.submit()
         yield play, (await play.asks()).request.request_id
 
@@ -229,11 +236,8 @@ async def test_a_pin_is_not_typed_where_no_lock_is_in_the_way(tmp_path: Path) ->
         assert phone.inputs == []
 
 
-async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
-    async with handed_over(tmp_path, PaperPhone()) as (play, request_id):  # it gives no tree
+async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason(tmp_path: Path) -> None:
+    async with handed_over(tmp_path, PaperPhone(), AT_ONCE) as (play, request_id):  # it gives no tree
         assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
         await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         for _ in range(3):
@@ -247,9 +251,8 @@ async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason
 async def test_a_page_that_was_just_moving_is_looked_at_again_before_anybody_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
     phone = PaperPhone()
-    async with handed_over(tmp_path, phone) as (play, request_id):
+    async with handed_over(tmp_path, phone, AT_ONCE) as (play, request_id):
         await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         trees = iter([UNREAD_TREE, LOGIN])
 

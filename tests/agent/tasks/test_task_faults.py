@@ -18,6 +18,7 @@ from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.phone.waits import PhoneWaits
 from agent.tasks.resources import TaskResources
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
@@ -83,7 +84,14 @@ async def day(
     ):
         stream = EventStream()
         resources = TaskResources(
-            journal, stream, RequestBroker(journal, stream), hub, decider_of, folder, 8, away_limit_s
+            journal,
+            stream,
+            RequestBroker(journal, stream),
+            hub,
+            decider_of,
+            folder,
+            8,
+            PhoneWaits(away_s=away_limit_s),
         )
         dispatcher = TaskDispatcher(resources)
         async with dispatcher.working():

@@ -222,9 +222,8 @@ async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
     caplog.set_level(logging.INFO)
     marked = Heard("is marked as done now")
     monkeypatch.setattr(logging.getLogger("bot.intake.inbox_marks"), "handlers", [marked])
-    monkeypatch.setattr("bot.intake.inbox_marks.MARK_AGAIN_S", (0.02,))
     async with town(tmp_path) as t:
-        async with desk(t, tmp_path) as d:
+        async with desk(t, tmp_path, mark_pauses_s=(0.02,)) as d:
             await _unmarked(d, said(1, "order a latte"), tmp_path)
             await asyncio.wait_for(marked.event.wait(), 10)
             assert await d.state(1) == ("done", "")
@@ -233,11 +232,8 @@ async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
             assert d.acted == []
 
 
-async def test_behind_a_press_that_only_misses_its_mark_a_text_is_a_task_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.intake.inbox_marks.MARK_AGAIN_S", (60.0,))
-    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+async def test_behind_a_press_that_only_misses_its_mark_a_text_is_a_task_again(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path, mark_pauses_s=(60.0,)) as d:
         await _unmarked(d, pressed(1), tmp_path)
         d.hold = asyncio.Event()
         await d.inbox.take([said(2, "order a latte")])

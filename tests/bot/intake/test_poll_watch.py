@@ -95,10 +95,11 @@ async def line(
     poller: type[Poller] = Poller,
     polls: bool = True,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    most_wait_s: float = 30.0,
 ) -> AsyncGenerator[Line]:
     """Ann is the admin, and the bot polls. polls: False for not before it is told to.
 
-    sleep: between polls.
+    sleep: between polls. most_wait_s: after failures.
     """
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
@@ -116,6 +117,7 @@ async def line(
             silence_s,
             first_wait_s=first_wait_s,
             sleep=sleep,
+            most_wait_s=most_wait_s,
         )
         holder.append(Line(t, watch))
         if polls:
@@ -268,11 +270,8 @@ async def test_a_wait_that_telegram_asks_for_is_no_silence_and_is_kept_by_the_ne
         assert time.monotonic() - began >= 6.0
 
 
-async def test_while_updates_cannot_be_written_down_polling_is_not_silent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.intake.poll_watch._MOST_S", 0.2)
-    async with line(tmp_path, silence_s=3.0, polls=False) as at:
+async def test_while_updates_cannot_be_written_down_polling_is_not_silent(tmp_path: Path) -> None:
+    async with line(tmp_path, silence_s=3.0, polls=False, most_wait_s=0.2) as at:
         at.full = DatabaseTroubled("database or disk is full", Trouble.FULL)
         await at.town.ann.sends("order a latte")
         at.begins()

@@ -13,7 +13,7 @@ from telegram.error import NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
 from agent.storage.runs import RunTable
-from bot.outbox import Pace, SqliteOutbox, card_refresh_s
+from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.pace import CallSlots, FailingRows, FloodDetector
 from bot.store.schema import MIGRATIONS
@@ -210,7 +210,7 @@ def test_messages_of_last_month_are_forgotten_but_not_what_waits() -> None:
 
 
 def test_a_card_s_interval_grows_with_the_tasks_that_run() -> None:
-    assert [card_refresh_s(running) for running in (0, 1, 60, 200)] == [3.0, 3.0, 3.0, 10.0]
+    assert [Pace().card_refresh_s(running) for running in (0, 1, 60, 200)] == [3.0, 3.0, 3.0, 10.0]
 
 
 def test_turns_are_spread_evenly_and_none_is_saved_up() -> None:

@@ -30,12 +30,6 @@ _EACH_ALONE = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def cards_do_not_slow_each_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More tasks begin here in a minute than in a household in a day."""
-    monkeypatch.setattr("bot.outbox.pace._CARDS_A_SECOND", 1e6)
-
-
 @pytest.mark.parametrize(("kind", "part"), _EACH_ALONE)
 async def test_exactly_the_allowed_buttons_act(tmp_path: Path, kind: str, part: str) -> None:
     async with stage(tmp_path, kind) as on_stage:

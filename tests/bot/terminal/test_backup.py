@@ -126,24 +126,18 @@ class Starting:
         return opened
 
 
-async def test_a_backup_into_which_the_bot_starts_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_backup_into_which_the_bot_starts_is_made_anew(tmp_path: Path) -> None:
     await _lived_in(tmp_path / "data")
-    monkeypatch.setattr("bot.terminal.backup.reading", Starting(2).reading)
-    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en", read=Starting(2).reading) == 0
     assert await restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
     async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
         assert len(await journal.audit.all()) == 2
 
 
-async def test_a_backup_that_never_is_of_one_moment_is_not_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_backup_that_never_is_of_one_moment_is_not_made(tmp_path: Path) -> None:
     await _lived_in(tmp_path / "data")
-    monkeypatch.setattr("bot.terminal.backup.reading", Starting(99).reading)
     with pytest.raises(DatabaseTroubled, match=r"journal\.sqlite3: it was changed"):
-        back_up(tmp_path / "data", tmp_path / "b.tar", "en")
+        back_up(tmp_path / "data", tmp_path / "b.tar", "en", read=Starting(99).reading)
     assert _names(tmp_path) == ["data"]
 
 

@@ -52,14 +52,15 @@ async def test_a_dark_phone_is_lit_and_opened(locked: Sight) -> None:
 
 
 async def test_a_wrong_pin_is_entered_once_and_the_phone_stays_locked(
-    locked: Sight, monkeypatch: pytest.MonkeyPatch
+    adb_address: tuple[str, int],
 ) -> None:
-    monkeypatch.setattr("devices.adb.phone.pin._OPENS_S", 0.3)
-    locked.side.wake()
-    assert await locked.device.enter_pin("111111") is Lock.PIN
-    assert locked.side.locked
-    assert locked.side.oracle.texts == ["entered a wrong PIN"]
-    assert await locked.device.enter_pin(PIN) is Lock.OPEN
+    side = SimulatedPhone(size_px=SMALL, lock_kind=LockKind.PIN, pin=PIN)
+    side.lock()
+    async with seeing(adb_address, side, lock_opens_s=0.3) as sight:
+        assert await sight.device.enter_pin("111111") is Lock.PIN
+        assert side.locked
+        assert side.oracle.texts == ["entered a wrong PIN"]
+        assert await sight.device.enter_pin(PIN) is Lock.OPEN
 
 
 async def test_a_pad_that_does_not_heed_the_command_is_pulled_up(locked: Sight) -> None:

@@ -178,15 +178,13 @@ async def test_no_error_of_a_lost_or_silent_phone_tells_it(login: Sight, told: l
 async def test_no_log_no_error_and_no_answer_tells_a_pin(
     adb_address: tuple[str, int],
     told: list[str],
-    monkeypatch: pytest.MonkeyPatch,
     pin: str,
     trouble: str,
 ) -> None:
-    monkeypatch.setattr("devices.adb.phone.pin._OPENS_S", 0.2)
     side = SimulatedPhone(size_px=SMALL, lock_kind=LockKind.PIN, pin="730519")
     side.lock()
     TROUBLES[trouble](side)
-    async with seeing(adb_address, side) as sight:
+    async with seeing(adb_address, side, lock_opens_s=0.2) as sight:
         said = await _tell(told, pin, sight.device.enter_pin)
     assert (trouble == "refuses input") or (repr(Lock.OPEN if pin == side.setup.pin else Lock.PIN) in said)
     assert not [each for each in forms(pin) if each in said]
