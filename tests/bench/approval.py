@@ -54,8 +54,11 @@ async def measure() -> Table:
         f"approval: {_TIMES} presses of each kind, phone {_SIZE[0]}x{_SIZE[1]} without latency",
         rows,
         (
-            "Between them: the answer on disk, the last look (capture, probe, comparison), the intent on disk, the",
-            "  tap with its test of the window. In the chat also Telegram's part: the press until the bot has it.",
+            "Between them: the answer on disk, the last look (capture, probe, comparison), the intent,",
+            (
+                "  the tap with its window test. In the chat also Telegram's part: the press until the bot"
+                " has it."
+            ),
             "Capture: `screencap -p` through the adb server to the last byte, without decoding.",
         ),
     )

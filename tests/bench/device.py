@@ -50,12 +50,22 @@ async def measure() -> Table:
     async with neighbours(phones=_PHONES, size_px=(108, 240)) as outside:
         rows += await _many_commands(AdbServer(*outside.adb), outside.phones)
     return Table(
-        f"device: {_STEPS} steps of each kind, {_PICTURES} pictures, {_ROUNDS} rounds of {_COMMANDS} commands",
+        f"device: {_STEPS} steps of each kind, {_PICTURES} pictures, "
+        f"{_ROUNDS} rounds of {_COMMANDS} commands",
         rows,
         (
-            f"Slow phone, seconds: capture {SLOW_PHONE.screencap_s}, input {SLOW_PHONE.input_s}, each dumpsys",
-            f"  {SLOW_PHONE.dumpsys_s}, tree {SLOW_PHONE.uiautomator_s}, page change {SLOW_PHONE.transition_s}.",
-            "CPU: this process with all its threads; phones and adb server run in processes of their own, on the",
+            (
+                f"Slow phone, seconds: capture {SLOW_PHONE.screencap_s}, "
+                f"input {SLOW_PHONE.input_s}, each dumpsys"
+            ),
+            (
+                f"  {SLOW_PHONE.dumpsys_s}, tree {SLOW_PHONE.uiautomator_s}, "
+                f"page change {SLOW_PHONE.transition_s}."
+            ),
+            (
+                "CPU: this process with all its threads; phones and adb server run in processes of "
+                "their own, on the"
+            ),
             "  same cores, so commands a second are what the three do together.",
         ),
     )

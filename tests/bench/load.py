@@ -79,7 +79,8 @@ async def measure() -> Table:
         found = await _run(Path(folder))
     _check(found)
     return Table(
-        f"load: {_CHATS} chats, {_CHATS} tasks on {_PHONES} phones of {_SIZE[0]}x{_SIZE[1]}, model {_REPLY_S:g} s",
+        f"load: {_CHATS} chats, {_CHATS} tasks on {_PHONES} phones of {_SIZE[0]}x{_SIZE[1]}, "
+        f"model {_REPLY_S:g} s",
         [*_answers(found), *_costs(found)],
         _notes(found),
         _missed(found),
@@ -332,10 +333,28 @@ def _percentile(values: list[float], percent: int) -> float:
 def _notes(found: Measured) -> tuple[str, ...]:
     beside = ", ".join(f"{name} {cpu_s:.0f} s" for name, cpu_s in found.beside_cpu_s.items())
     return (
-        "Every chat writes one task within the first 20 s; what a phone cannot do yet waits in its queue. One task in four",
-        "  asks for a yes, which comes at once. The chat refuses beyond 30 calls a second, and 6 in 5 s for a chat.",
-        f'Slow phones as in part "device", without pages in transition. CPU beside the bot, on the same cores: {beside}.',
-        f"Load of the machine (1 min) before and at the end: {found.busy[0]:.1f} and {found.busy[1]:.1f} on {os.cpu_count()} cores.",
-        "Without the extra 'reading', which takes about 300 MB more once an app without an element tree is met.",
-        "Own work: of each delay at most what the loop's thread spent on the CPU in it; the rest is waiting for the CPU.",
+        (
+            "Every chat writes one task within the first 20 s; what a phone cannot do yet waits in its queue."
+            " One task in four"
+        ),
+        (
+            "  asks for a yes, which comes at once. The chat refuses beyond 30 calls a second, "
+            "and 6 in 5 s for a chat."
+        ),
+        (
+            f'Slow phones as in part "device", without pages in transition.'
+            f" CPU beside the bot, on the same cores: {beside}."
+        ),
+        (
+            f"Load of the machine (1 min) before and at the end: {found.busy[0]:.1f} and "
+            f"{found.busy[1]:.1f} on {os.cpu_count()} cores."
+        ),
+        (
+            "Without the extra 'reading', which takes about 300 MB more once an app without "
+            "an element tree is met."
+        ),
+        (
+            "Own work: of each delay at most what the loop's thread spent on the CPU in it; "
+            "the rest is waiting for the CPU."
+        ),
     )

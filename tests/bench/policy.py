@@ -64,10 +64,19 @@ async def measure() -> Table:
         f"{_ROUNDS} rounds of {_JUDGEMENTS} judgements",
         rows,
         (
-            f"Slow phone: tree {SLOW_PHONE.uiautomator_s} s. Later: from the request to the judged input, less the model's 2 s.",
-            "A first page without a tree waits for the tree to fail before its picture is read; after that both begin at once.",
+            (
+                f"Slow phone: tree {SLOW_PHONE.uiautomator_s} s. Later: from the request to "
+                "the judged input, less the model's 2 s."
+            ),
+            (
+                "A first page without a tree waits for the tree to fail before its picture is read; "
+                "after that both begin at once."
+            ),
             "CPU: this process with all its threads; the phone runs in one of its own, on the same cores.",
-            f"Page for judge(): {_ITEMS} things, every third of them pressable. Picture: Coffee's checkout, 1080x2400.",
+            (
+                f"Page for judge(): {_ITEMS} things, every third of them pressable. "
+                "Picture: Coffee's checkout, 1080x2400."
+            ),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""A day of two families once everybody is in: they share a phone, agree for others, are taken out, and stop."""
+"""A day of two families that are in: they share a phone, agree for others, are taken out, and stop."""
 
 import asyncio
 import time

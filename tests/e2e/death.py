@@ -145,7 +145,7 @@ async def _closed(story: Story, wrong: list[str]) -> list[str]:
 
 
 async def _wrong_with_old_buttons(death: _Death) -> list[str]:
-    """What was asked when the program died is asked again by other buttons; the old ones refuse and say so."""
+    """What was asked when the program died is asked again by new buttons; the old ones refuse and say so."""
     wrong: list[str] = []
     world, person = death.story.world, death.story.person
     later = [press for press in person.presses if press.answered and press.at > death.at]

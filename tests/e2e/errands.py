@@ -51,7 +51,7 @@ def is_card_of(errand: Errand, message: Message) -> bool:
 
 
 def shows_report(card: Message) -> bool:
-    """Does a card show the whole report, because nobody knows whether its message arrived? Else it has ' · '."""
+    """Does a card show the whole report, because its message may not have arrived? Else it has ' · '."""
     return not card.deleted and card.text.startswith(SIGNS) and "·" not in card.text.splitlines()[0]
 
 

@@ -1,4 +1,4 @@
-"""What happens outside the program, in order: the moments at which it can be killed without looking into it."""
+"""What happens outside the program, in order: the moments at which it can be killed unseen from inside."""
 
 import time
 from collections.abc import Callable

@@ -37,7 +37,7 @@ _ONCE: Final = {
 
 
 def input_of(happening: Happening) -> str:
-    """What a command line does to a page, like 'input tap'; '' for a question and for what was left undone."""
+    """What a command line does to a page, like 'input tap'; '' for a question and what was left undone."""
     if happening.kind is not Kind.PHONE or not _INPUT.search(happening.text):
         return ""
     found = next((verb for argv in commands_of(happening.text) if (verb := _verb(argv))), "")

@@ -14,7 +14,7 @@ from devices.base import Box, Frame
 
 
 class KeptPictures:
-    """What `PictureReader` reads, kept here and in a folder that may be shared with other workers of the run."""
+    """What `PictureReader` reads, kept here and in a folder shared with other workers of the run."""
 
     def __init__(self, reader: PictureReader, folder: Path) -> None:
         self._reader, self._folder = reader, folder
@@ -42,7 +42,7 @@ class KeptPictures:
 
 
 def _key(frame: Frame, point: tuple[int, int] | None) -> str:
-    """Of everything that the reader looks at: held sideways, that is the screenshot instead of the picture."""
+    """Of everything the reader looks at: held sideways, that is the screenshot instead of the picture."""
     picture, size_px = frame.picture, frame.screenshot.size_px
     told = hashlib.blake2b(picture.tobytes(), digest_size=20)
     if picture.width > picture.height:

@@ -163,7 +163,8 @@ class SlowHouse:
     @property
     def story(self) -> str:
         """What was asked and what became of each step, for messages."""
-        return f"{[about(each) for each in self.asked]}, {[f'{each.kind} {each.detail}' for each in self.house.results]}"
+        results = [f"{each.kind} {each.detail}" for each in self.house.results]
+        return f"{[about(each) for each in self.asked]}, {results}"
 
 
 def reply_for(errand: Errand) -> str:
@@ -229,7 +230,7 @@ Trial = Callable[[SlowHouse], Awaitable[str]]
 
 
 async def tried(trials: Iterable[Trial], pictures: Pictures | None = None, most: int = 5) -> list[str]:
-    """Each trial in a house of its own, several at a time because they mostly wait: what was wrong, in order."""
+    """Each trial in a house of its own, several at a time as they mostly wait: what was wrong, in order."""
     houses = asyncio.Semaphore(most)
 
     async def one(trial: Trial) -> str:
@@ -250,16 +251,17 @@ def asks_first(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
         slow.shows(errand.scene, tree_s, quirks)
         before = slow.house.facts
         event = await slow.wants(errand, times)
+        name = _name(errand, tree_s, quirks, slow)
         if slow.house.facts != before:
-            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} UNASKED"
+            return f"{name}: {slow.house.facts[len(before) :]} UNASKED"
         was_asked = isinstance(event, HumanNeeded)
         ended = await slow.refused(event)
         if slow.house.facts != before:
-            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} WITHOUT A YES, {slow.story}"
+            return f"{name}: {slow.house.facts[len(before) :]} WITHOUT A YES, {slow.story}"
         if ended.outcome.kind is not EndKind.STOPPED or not was_asked:
-            return f"{_name(errand, tree_s, quirks, slow)}: {ended.outcome.kind}, asked: {was_asked}, {slow.story}"
+            return f"{name}: {ended.outcome.kind}, asked: {was_asked}, {slow.story}"
         if slow.changed:
-            return f"{_name(errand, tree_s, quirks, slow)}: told that the screen changed, {slow.story}"
+            return f"{name}: told that the screen changed, {slow.story}"
         return ""
 
     return trial
@@ -276,8 +278,9 @@ def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
             return f"{_name(errand, QUICK_S, None, slow)}: not asked on a quick phone, {slow.story}"
         slow.slow(tree_s, quirks)
         await slow.refused(event)
+        name = _name(errand, tree_s, quirks, slow)
         if slow.house.facts != before:
-            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} AFTER A NO, {slow.story}"
+            return f"{name}: {slow.house.facts[len(before) :]} AFTER A NO, {slow.story}"
         return ""
 
     return trial
@@ -296,9 +299,10 @@ def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = Non
         event = await slow.wants(errand)
         known = isinstance(event, HumanNeeded) and is_known(event)
         await slow.refused(event)
+        name = _name(errand, tree_s, quirks, slow)
         if slow.house.facts != before:
-            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} after one slow page"
-        return "" if known else f"{_name(errand, tree_s, quirks, slow)}: written off, {slow.story}"
+            return f"{name}: {slow.house.facts[len(before) :]} after one slow page"
+        return "" if known else f"{name}: written off, {slow.story}"
 
     return trial
 

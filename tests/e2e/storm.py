@@ -20,7 +20,7 @@ _COUNTED = ("send", "edit", "delete", "pin", "unpin", "setmessagereaction")
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How likely it is that something goes wrong: with a call to the chat, a long poll, a request, a command."""
+    """How likely something goes wrong: with a call to the chat, a long poll, a request, a command."""
 
     chat: float = 0.3
     poll: float = 0.1

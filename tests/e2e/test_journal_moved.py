@@ -31,7 +31,7 @@ async def _connects(world: World) -> None:
 
 
 async def _orders(world: World) -> Message:
-    """A task from its beginning to its report, with a yes in between; answers the approval as it was asked."""
+    """A task from its beginning to its report, with a yes in between; answers the approval as asked."""
     task = await world.user.sends("order a latte")
     paid = world.facts.count(PAID)
     approval = await world.user.sees(has_button("✅"), timeout_s=LONG_S, after=task)

@@ -41,7 +41,8 @@ async def test_a_sum_and_a_payee_that_change_after_the_yes_are_told_and_asked_an
 async def test_a_receipt_for_nothing_is_reported_as_nothing(world: World) -> None:
     visit(world.phone, "browser_paid")
     world.model.script(
-        '<think>The page says that it is paid.</think><answer>finish(message="Paid ¥36.80 to Blue Door Coffee.")</answer>'
+        "<think>The page says that it is paid.</think>"
+        '<answer>finish(message="Paid ¥36.80 to Blue Door Coffee.")</answer>'
     )
     task = await world.user.sends("order a latte")
     done = await world.user.sees(report("✅", task), timeout_s=LONG_S)

@@ -1,4 +1,4 @@
-"""Errands of the simulated phone as a model that flags nothing would ask for them, and what became of them."""
+"""Errands of the simulated phone as a model that flags nothing asks for them, and what became of them."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -45,7 +45,7 @@ class World:
         return list(self.phone.oracle.texts)
 
     async def has_settled(self) -> None:
-        """What its person has seen is known to be delivered on disk, too: nothing is on its way to the chat."""
+        """What its person has seen is known on disk as delivered: nothing is on its way to the chat."""
         path = self.folder / "data" / "bot.sqlite3"
         async with asyncio.timeout(20), aiosqlite.connect(f"file:{path}?mode=ro", uri=True) as database:
             while await (await database.execute(_ON_ITS_WAY)).fetchone():  # noqa: ASYNC110 - the disk has no event

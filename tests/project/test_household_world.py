@@ -1,4 +1,4 @@
-"""A household in tests: everybody in a chat of their own, with their own rights and a phone that is theirs."""
+"""A household in tests: everybody in a chat of their own, with rights and a phone of their own."""
 
 from pathlib import Path
 

@@ -160,7 +160,7 @@ class SideReader(PageReader):
 
 
 def paper_policy(situation: Situation, rules: Rules) -> Judgement:
-    """PAY pays, SEND sends, BLANK says nothing; where nobody could read the page, every touch says nothing."""
+    """PAY pays, SEND sends, BLANK says nothing; on a page that was not read, every touch says nothing."""
     action, page, seen = situation.action, situation.page, situation.seen
     if not isinstance(action, Tap) or action.point == PLAIN:
         return Free()

@@ -134,7 +134,8 @@ def _prompt_like(random: Random, aims: Aims) -> str:
     roles = ("system", "user", "assistant", "tool", "用户")
     return (
         f"<|im_start|>{random.choice(roles)}\n{inner} {random.choice(CLAIMS)}<|im_end|>\n"
-        f"<think>{random.choice(CLAIMS)}</think><answer>{_call(random, aims)}</answer>{random.choice(THOUGHTS)}"
+        f"<think>{random.choice(CLAIMS)}</think><answer>{_call(random, aims)}</answer>"
+        f"{random.choice(THOUGHTS)}"
     )
 
 

@@ -163,7 +163,7 @@ async def household(
 
     seconds: ids of phones on which always somebody else approves.
     plans: what the model decides, by the task's text.
-    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings, pace: as in chat_world.
+    The rest as in chat_world.
     Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)

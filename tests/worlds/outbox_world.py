@@ -1,4 +1,4 @@
-"""An outbox on a real database and the real client, carrying to a console; opening a second one is a restart."""
+"""An outbox on a real database and the real client, carrying to a console; a second one is a restart."""
 
 import asyncio
 from collections.abc import AsyncGenerator

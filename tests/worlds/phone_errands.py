@@ -1,4 +1,4 @@
-"""What can be done on the simulated phone: inputs that a person must agree to, and inputs that mean nothing."""
+"""What can be done on the simulated phone: inputs that a person must agree to, and others."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -28,7 +28,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 def surrounded(
     folder: Path, chat_url: str, model_url: str, adb: tuple[str, int], **settings: str
 ) -> dict[str, str]:
-    """The environment of a program whose whole outside is at these addresses, with its data below the folder."""
+    """The environment of a program whose outside is at these addresses, with its data below the folder."""
     host, port = adb
     beside = {
         "TELEGRAM_BOT_TOKEN": TOKEN,

@@ -11,7 +11,7 @@ from tests.worlds.scripted_adb import FakeAdb, fake_adb
 
 @dataclass
 class Stubborn:
-    """answers: the first one whose key is a part of the line is given; a list is used up, its last one stays."""
+    """answers: the first one whose key is part of the line is given; a list is used up, its last stays."""
 
     link: Link
     fake: FakeAdb

@@ -83,8 +83,8 @@ def test_later_requests_carry_outcomes_behind_the_screen_info_and_one_picture() 
     assert first == 'order a latte\n\n{"current_app": "System Home", "package": "com.farhand.launcher"}'
     assert answer == '<think>I see icons.</think><answer>do(action="Launch", app="Coffee")</answer>'
     assert (
-        second
-        == '** Screen Info **\n\n{"current_app": "System Home", "package": "com.farhand.launcher"}\n\nLast action: done.'
+        second == '** Screen Info **\n\n{"current_app": "System Home", "package": "com.farhand.launcher"}\n\n'
+        "Last action: done."
     )
     assert (
         now

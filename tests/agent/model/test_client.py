@@ -86,7 +86,8 @@ async def test_the_parts_of_a_reply_are_told_as_they_come(server: Server) -> Non
 
 
 async def test_calls_bytes_and_reported_tokens_are_counted(server: Server) -> None:
-    usage = b'data: {"choices": [], "usage": {"prompt_tokens": 70, "completion_tokens": 5, "total_tokens": 75}}\n\n'
+    counted = b'{"prompt_tokens": 70, "completion_tokens": 5, "total_tokens": 75}'
+    usage = b'data: {"choices": [], "usage": ' + counted + b"}\n\n"
     server.answers(refuses(500), streams(chunk(BACK), chunk(finish="stop"), usage, b"data: [DONE]\n\n"))
     async with client(server.base_url) as model:
         await model.decide(CONTEXT)

@@ -1,4 +1,4 @@
-"""Each story of the stand-in, over its socket, with the outcomes a test chooses; the picture shows nothing."""
+"""Each story of the stand-in, over its socket, with the outcomes a test chooses; pictures show nothing."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""Any byte of a database's header may be wrong: then it is harmless, or the file is named and stays as it is."""
+"""Any byte of a database's header may be wrong: it is harmless, or the file is named and stays as it is."""
 
 import sqlite3
 from collections.abc import AsyncGenerator, Callable

@@ -163,13 +163,15 @@ async def test_with_a_million_steps_the_day_s_are_counted_in_no_time(tmp_path: P
     async with Database.open(path, MIGRATIONS, KIND) as database, database.transaction():
         # A year of tasks of five people; those of today made 2,000 steps each.
         await database.change(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO tasks"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
+            " INSERT INTO tasks"
             " (person_id, phone_id, text, lang, origin, state, created_at)"
             " SELECT i % 5, 'paper', 'order a latte', 'en', '', 'done', ? - i * 1500.0 FROM n",
             (day,),
         )
         await database.change(
-            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) INSERT INTO steps"
+            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999)"
+            " INSERT INTO steps"
             " (task_id, number, app, thinking, raw, action, decided_at)"
             " SELECT 1 + i / 50, i % 50, '', '', '', '', ? - (i - 10000) * 30.0 FROM n",
             (day,),

@@ -128,7 +128,8 @@ async def test_when_the_journal_alone_is_too_large_the_oldest_rows_go(attic: Att
 _YEARS = (
     "INSERT INTO audit (at, event, person_id, phone_id, task_id, step, app, action, kinds, reason, token)"
     " WITH RECURSIVE rows (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 30000)"
-    " SELECT 1790000000.5 + n, 'input_free', NULL, 'R5CT1234567', n / 20, n % 20, 'com.farhand.coffee', 'Tap', '', '', ''"
+    " SELECT 1790000000.5 + n, 'input_free', NULL, 'R5CT1234567',"
+    " n / 20, n % 20, 'com.farhand.coffee', 'Tap', '', '', ''"
     " FROM rows"
     " UNION ALL SELECT 1790000000.5 + n, 'rights_changed', 7123456789, 'R5CT1234567', NULL, NULL, '', '', '',"
     " '7123456789', hex(randomblob(16)) FROM rows"

@@ -1,4 +1,4 @@
-"""/history as its messages look: within Telegram's limits whatever stands in a task, and never like a report."""
+"""/history as its messages look: within Telegram's limits whatever a task holds, and never like a report."""
 
 from dataclasses import replace
 from datetime import UTC

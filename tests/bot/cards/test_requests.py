@@ -151,7 +151,10 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         (
             RequestKind.APPROVAL,
             RequestState.VOID,
-            "🔁 Changed on the screen after the yes · 22:13: nothing was done. If it is still needed, I ask again or leave it to you.",
+            (
+                "🔁 Changed on the screen after the yes · 22:13: nothing was done. "
+                "If it is still needed, I ask again or leave it to you."
+            ),
         ),
     ],
 )

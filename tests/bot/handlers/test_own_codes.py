@@ -53,7 +53,7 @@ def inputs(h: Household) -> list[tuple[object, ...]]:
 
 
 async def enrol(h: Household, person_id: int = BOB) -> None:
-    """The code before this one was the first, so two more are good now; once more if its 30 s end meanwhile."""
+    """The code before this one was the first, so two more are good now; again if its 30 s end meanwhile."""
     set_up = h.store.codes.set_up
     assert await set_up(person_id, SEED, code(-30)) or await set_up(person_id, SEED, code(-30))
 

@@ -14,7 +14,8 @@ from PIL import Image
 from bot.health.memory import give_back_large_blocks
 assert give_back_large_blocks()
 def resident_mb():
-    return next(int(line.split()[1]) for line in Path("/proc/self/status").open() if line.startswith("VmRSS")) / 1000
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
 before, kept = resident_mb(), []
 for _ in range(3):
     pictures = []

@@ -34,7 +34,7 @@ def _moments(*telling: int) -> list[object]:
 
 
 async def _dies(c: Chat, update: Update, monkeypatch: pytest.MonkeyPatch, dies_at: int | None) -> int:
-    """The press is acted on until the moment in which everything ends; answers how many moments there were."""
+    """The press is acted on until the moment in which everything ends; answers the number of moments."""
     fate, me, committed = Fate(dies_at), asyncio.current_task(), Database.transaction
 
     @contextlib.asynccontextmanager

@@ -35,7 +35,10 @@ from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
-NOBODYS = "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it prints."
+NOBODYS = (
+    "Nobody owns this bot yet. If it is yours: run farhand claim on its computer "
+    "and send me the line it prints."
+)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Groups: left unless allowed; there, members' tasks with everything in private; silence for everybody else."""
+"""Groups: left unless allowed; there, members' tasks with the rest in private; silence for everybody else."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -305,7 +305,10 @@ async def test_another_poller_is_told_once_and_once_more_when_it_is_gone(
     caplog.set_level(logging.WARNING)
     async with line(tmp_path) as at:
         await at.town.ann.bot_listens()
-        conflict = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+        conflict = (
+            "Conflict: terminated by other getUpdates request; "
+            "make sure that only one bot instance is running"
+        )
         await at.fault(times=4, status=409, description=conflict)
         told = await at.town.ann.sees("Another program fetches my messages")
         assert not told.silent

@@ -1,4 +1,4 @@
-"""Messages of which nobody knows whether they arrived: reports end in their card, requests get fresh buttons."""
+"""Messages that may or may not have arrived: reports end in their card, requests get fresh buttons."""
 
 from pathlib import Path
 

@@ -114,7 +114,7 @@ async def test_a_chat_that_blocked_the_bot_is_left_alone_and_keeps_what_waits(tm
 
 
 async def _moves_in(o: Running) -> None:
-    """Ann is known from now on: of a stranger with nothing to get it is forgotten that they blocked the bot."""
+    """Ann is known from now on: that a stranger with nothing to get blocked the bot is forgotten."""
     await o.database.change(
         "INSERT INTO people (person_id, name, lang, role, joined_at) VALUES (?, 'Ann', 'en', 'admin', 0)",
         (ANN,),

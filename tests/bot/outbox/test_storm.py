@@ -1,4 +1,4 @@
-"""Many short histories with random failures, kills and restarts: what really stands in the chats at the end."""
+"""Many short histories with random failures, kills and restarts: what stands in the chats at the end."""
 
 import asyncio
 import contextlib

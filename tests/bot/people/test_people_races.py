@@ -39,7 +39,7 @@ Press = Awaitable[CallbackAnswer]
 
 
 async def at_once(rng: random.Random, *presses: Press) -> list[CallbackAnswer]:
-    """All of them in shuffled order and at shuffled moments; answers what each was told, in the order given."""
+    """All in shuffled order and at shuffled moments; answers what each was told, in the order given."""
 
     async def pressed(press: Press, after_s: float) -> CallbackAnswer:
         await asyncio.sleep(after_s)

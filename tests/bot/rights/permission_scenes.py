@@ -146,8 +146,9 @@ async def _invitation(stage: Stage, state: str, person_id: int | None) -> None:
     database, now = stage.h.store.database, time.time()
     async with database.transaction():
         made = await database.insert(
-            "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, state, person_id,"
-            " name, lang, taken_at, agreed_at) VALUES (?, ?, ?, 'member', 'view control', ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, state,"
+            " person_id, name, lang, taken_at, agreed_at) VALUES (?, ?, ?, 'member', 'view control', ?, ?,"
+            " ?, ?, ?, ?, ?, ?)",
             (
                 f"hash {now}", ANN, f"invitation {now}", json.dumps([KITCHEN.phone_id]), now + 3600, state,
                 person_id,

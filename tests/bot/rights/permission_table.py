@@ -8,10 +8,15 @@ The kitchen phone is the household's, Ann its admin. `yes`: what the row names h
 from dataclasses import dataclass
 
 KINDS = ("stranger", "viewer", "elsewhere", "member", "under", "over", "admin", "revoked")
-"""stranger: nobody knows them, and they have the button all the same. viewer: may look at the kitchen phone. elsewhere: every
-right on the attic phone, none on this one. member: VIEW, CONTROL and TAKE_OVER on the kitchen phone, without APPROVE. under,
-over: every right there, with a limit above or below what is to be paid. admin: another one than Ann. revoked: had every right
-there until a moment ago, and has the buttons from before.
+"""Who they are.
+
+stranger: not known, and has the button all the same.
+viewer: may look at the kitchen phone.
+elsewhere: every right on the attic phone, none on this one.
+member: VIEW, CONTROL and TAKE_OVER on the kitchen phone, without APPROVE.
+under, over: every right there, with a limit above or below what is to be paid.
+admin: another one than Ann.
+revoked: had every right there until a moment ago, and has the buttons from before.
 """
 
 # About: whose task it is ("own": on the phone that is theirs, of whoever has none the kitchen phone), or
@@ -124,7 +129,7 @@ privacy_erase    own      -        yes    yes       yes    yes   yes  yes   -
 BUTTONS = {"requests": REQUESTS, "tasks": TASKS, "pages": PAGES}
 
 NEWCOMERS = frozenset({"join_lang", "join_agree"})
-"""Buttons of strangers with an invitation: nobody who is known has them, and the gate decides on them alone."""
+"""Buttons of strangers with an invitation: nobody known has them, and the gate decides on them alone."""
 
 COMMANDS = """
 command    stranger viewer elsewhere member under over admin revoked

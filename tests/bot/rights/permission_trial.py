@@ -41,7 +41,7 @@ class Trial:
             self._reads_nothing(batch[0].about)
 
     async def takes_anns(self, table: Iterable[Row]) -> None:
-        """Cara presses with Ann's nonces, meant for her own chat and for Ann's: what waits goes on waiting."""
+        """Cara presses with Ann's nonces, meant for her own chat and Ann's: what waits goes on waiting."""
         for batch in _batches(table):
             await self._sets(batch)
             for row in batch:

@@ -1,4 +1,4 @@
-"""Everybody presses and writes everything, in private and in a group: exactly what the table allows happens."""
+"""Everybody presses and writes everything, in private and in a group: what the table allows happens."""
 
 from pathlib import Path
 

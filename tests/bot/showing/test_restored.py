@@ -1,4 +1,4 @@
-"""What an old backup does when it is put back: nothing of then runs or is sent before its person has said so."""
+"""An old backup that is put back: nothing of it runs or is sent before its person has said so."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""`screencap` on the simulated phone: which display, what comes before the picture, and what comes instead."""
+"""`screencap` on the simulated phone: which display, what comes before the picture and instead of it."""
 
 import asyncio
 import time

@@ -65,7 +65,8 @@ async def test_bad_input_does_nothing(terminal: Terminal, line: str, trouble: st
 async def test_adb_keyboard_listens_only_while_it_is_current(terminal: Terminal) -> None:
     text = base64.b64encode("拿铁 ☕".encode()).decode()
     line = f"am broadcast -a ADB_INPUT_B64 --es msg {text}"
-    said = "Broadcasting: Intent { act=ADB_INPUT_B64 flg=0x400000 (has extras) }\nBroadcast completed: result=0\n"
+    intent = "{ act=ADB_INPUT_B64 flg=0x400000 (has extras) }"
+    said = f"Broadcasting: Intent {intent}\nBroadcast completed: result=0\n"
     assert await terminal.out(line) == said
     assert terminal.side.text == ""
     assert (

@@ -1,4 +1,4 @@
-"""The apps of the simulated phone on which something of weight can be done, and on which nothing has to be."""
+"""The apps of the simulated phone on which something of weight can be done, and others."""
 
 import pytest
 from defusedxml.ElementTree import fromstring

@@ -49,7 +49,8 @@ async def test_a_server_is_never_started_with_a_trace_of_what_is_typed(
 ) -> None:
     spy = tmp_path / "adb"
     spy.write_text(
-        '#!/bin/sh\n[ "$1" = version ] && echo "Android Debug Bridge version 1.0.41\nVersion 36.0.0" && exit 0\n'
+        '#!/bin/sh\n[ "$1" = version ] && echo "Android Debug Bridge version 1.0.41\n'
+        'Version 36.0.0" && exit 0\n'
         f'echo "${{ADB_TRACE:-none}} $PATH" > {tmp_path}/seen\nexit 1\n'
     )
     spy.chmod(0o755)

@@ -15,16 +15,19 @@ from tests.worlds.android_phone import SMALL, Sight, seeing
 INNER, OUTER = "4619827259835644672", "4619827551948147201"
 OUTER_PX = (216, 480)
 DEVICE = (
-    '  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:{}", {} x {}, modeId 1, renderFrameRate 60.000004, '
+    '  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:{}", {} x {}, modeId 1, '
+    "renderFrameRate 60.000004, "
     "supportedModes [{{id=1, width=1768, height=2208, fps=60.0}}], density 420, type INTERNAL, "
     "address {{port=0}}, state {}, committedState {}, FLAG_DEFAULT_DISPLAY}}\n"
 )
 VIEWPORT = (
-    "DisplayViewport{{type=INTERNAL, valid=true, isActive={}, displayId=0, uniqueId='local:{}', physicalPort=0, "
+    "DisplayViewport{{type=INTERNAL, valid=true, isActive={}, displayId=0, uniqueId='local:{}', "
+    "physicalPort=0, "
     "orientation=1, logicalFrame=Rect(0, 0 - 2400, 1080), deviceWidth={}, deviceHeight={}}}"
 )
 LOGICAL = (
-    '    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, FLAG_SECURE, real {} x {}, rotation 0, '
+    '    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, FLAG_SECURE, real {} x {}, '
+    "rotation 0, "
     'state {}, type INTERNAL, uniqueId "local:{}", app 1768 x 2108}}\n'
 )
 
@@ -38,7 +41,8 @@ def test_size_and_state_are_read_of_each_display() -> None:
 
 
 def test_viewports_and_logical_displays_say_it_too() -> None:
-    line = f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}, {VIEWPORT.format('false', INNER, 1768, 2208)}]"
+    outer, inner = VIEWPORT.format("true", OUTER, 904, 2316), VIEWPORT.format("false", INNER, 1768, 2208)
+    line = f"  mViewports=[{outer}, {inner}]"
     assert read_displays(line) == {
         OUTER: PhysicalDisplay(904 * 2316, True, main=True),
         INNER: PhysicalDisplay(1768 * 2208, False),

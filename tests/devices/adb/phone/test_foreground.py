@@ -94,7 +94,8 @@ def test_how_the_app_in_front_is_known_is_told(lines: str, source: Source) -> No
 
 
 def test_on_a_flip_phone_the_outer_display_that_comes_first_is_not_the_one_in_use() -> None:
-    outer = "mFocusedApp=ActivityRecord{1 u0 com.android.systemui/.subscreen.SubHomeActivity t7}\nmCurrentFocus=null\n"
+    focused = "mFocusedApp=ActivityRecord{1 u0 com.android.systemui/.subscreen.SubHomeActivity t7}"
+    outer = f"{focused}\nmCurrentFocus=null\n"
     inner = f"mFocusedApp=ActivityRecord{{2 u0 {PAGE} t8}}\nmCurrentFocus=Window{{3 u0 NotificationShade}}\n"
     windows = read_windows(outer + inner)
     assert windows.foreground == Foreground("com.farhand.coffee", "com.farhand.coffee.MainActivity")

@@ -154,5 +154,6 @@ def test_lines_that_are_too_long_are_left_out() -> None:
 
 
 def test_a_battery_is_read_all_the_same() -> None:
-    said = "Current Battery Service state:\r\n  AC powered: false\r\n  USB powered: true\r\n  level: 40\r\n  scale: 80\r\n"
+    powered = "  AC powered: false\r\n  USB powered: true\r\n"
+    said = f"Current Battery Service state:\r\n{powered}  level: 40\r\n  scale: 80\r\n"
     assert parse_battery(said) == Battery(50, charging=True)

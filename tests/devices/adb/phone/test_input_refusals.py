@@ -14,7 +14,10 @@ from tests.worlds.paper_phone import UNREAD_TREE
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import Stubborn, stubborn
 
-INJECT = "java.lang.SecurityException: Injecting input events requires the caller to have the INJECT_EVENTS permission."
+INJECT = (
+    "java.lang.SecurityException: Injecting input events requires the caller to have the "
+    "INJECT_EVENTS permission."
+)
 SETTINGS = "java.lang.SecurityException: uid 2000 does not have android.permission.WRITE_SECURE_SETTINGS"
 OWN = "com.example.keys/.Latin"
 

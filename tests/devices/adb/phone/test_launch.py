@@ -215,7 +215,10 @@ async def test_only_one_icon_with_exactly_that_label_counts(elements: tuple[Elem
         ("Error type 3\nError: Activity class {a.b/a.b.C} does not exist.\n", 0),
         ("Error: Activity not started, unable to resolve Intent {}\n", 0),
         (
-            "java.lang.SecurityException: Permission Denial: starting Intent {} not exported from uid 10001\n",
+            (
+                "java.lang.SecurityException: Permission Denial: starting Intent {} not exported "
+                "from uid 10001\n"
+            ),
             255,
         ),
         ("Permission Denial: starting Intent\n", 0),

@@ -9,7 +9,10 @@ from devices.base import Lock
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
 SHOWN = "KeyguardServiceDelegate\n  showing=true\n  inputRestricted=true\n  secure={}\n"
-TRUST = ' User "Owner" (id=0, flags=0x13) (current): trusted=0, trustManaged=0, deviceLocked={}, strongAuthRequired=0x0\n'
+TRUST = (
+    ' User "Owner" (id=0, flags=0x13) (current): trusted=0, trustManaged=0, deviceLocked={}, '
+    "strongAuthRequired=0x0\n"
+)
 OTHER_USER = (
     ' User "Work" (id=10, flags=0x30): trusted=0, trustManaged=0, deviceLocked=1, strongAuthRequired=0x0\n'
 )
@@ -57,7 +60,8 @@ def test_only_the_user_in_front_counts() -> None:
 
 
 def test_the_monitor_is_believed_before_the_delegates_copy() -> None:
-    both = "showing=true\n inputRestricted=true\n KeyguardStateMonitor\n  mIsShowing=false\n  mInputRestricted=false\n"
+    monitor = " KeyguardStateMonitor\n  mIsShowing=false\n  mInputRestricted=false\n"
+    both = f"showing=true\n inputRestricted=true\n{monitor}"
     assert read_lock(both) is Lock.OPEN
 
 

@@ -51,7 +51,8 @@ def test_a_recorded_small_tree_with_few_attributes_is_read() -> None:
 def test_fields_and_passwords_are_told() -> None:
     tree = read_tree(
         nodes(
-            'class="android.widget.EditText" text="secret" password="true" focused="true" bounds="[0,0][10,10]"',
+            'class="android.widget.EditText" text="secret" password="true" focused="true" '
+            'bounds="[0,0][10,10]"',
             'class="android.widget.Button" enabled="false" bounds="[0,10][10,20]"',
         ),
         0.0,
@@ -228,7 +229,7 @@ async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
 async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A dump that nobody waits for any more, after its phone was given back, goes on until the phone ends it."""
+    """A dump of a phone that was given back, which nobody waits for, goes on until the phone ends it."""
     monkeypatch.setattr(tree_module, "BUDGET_S", 3.5)
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())

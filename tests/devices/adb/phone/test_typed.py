@@ -102,7 +102,7 @@ def test_a_keyboard_is_ready_when_the_phone_says_so(state: str, ready: bool) -> 
 
 
 async def field_showing(text: str, typed: str, dump: str) -> Typed:
-    """What is said of a typed text when the focused field shows this and `dumpsys input_method` prints that."""
+    """What is said of a typed text when the focused field shows this and `dumpsys input_method` that."""
     tree = Tree((Element(BOX, text=text, editable=True, focused=True),), 0.0)
     async with stubborn() as phone:
         phone.answers = {"dumpsys input_method": printed(dump)}

@@ -12,9 +12,11 @@ from tests.worlds.tiny_phone import Terminal
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
 LAUNCHER = {
-    11: "7bfc52e u0 com.google.android.apps.nexuslauncher/com.google.android.apps.nexuslauncher.NexusLauncherActivity",
+    11: "7bfc52e u0 com.google.android.apps.nexuslauncher/"
+    "com.google.android.apps.nexuslauncher.NexusLauncherActivity",
     12: "86a2d27 u0 com.android.launcher3/com.android.launcher3.uioverrides.QuickstepLauncher",
-    13: "edc61c1 u0 com.google.android.apps.nexuslauncher/com.google.android.apps.nexuslauncher.NexusLauncherActivity",
+    13: "edc61c1 u0 com.google.android.apps.nexuslauncher/"
+    "com.google.android.apps.nexuslauncher.NexusLauncherActivity",
 }
 PAGE = "a1 u0 com.bank/com.bank.Pay"
 BAR = "b2 u0 StatusBar"
