@@ -1,6 +1,4 @@
-"""Who decides a step, and on what: pending request, protected page, model, each with the screenshot of the
-step before.
-"""
+"""Who decides a step: pending request, protected page, model, each with the screenshot of the step before."""
 
 from agent.contract.actions import Back, Finish, Interact
 from agent.contract.requests import Answer, RequestKind

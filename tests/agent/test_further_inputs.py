@@ -1,6 +1,4 @@
-"""Enter, recents, notifications, web addresses, dragging and typing that was read back, as a task performs
-them.
-"""
+"""Enter, recents, notifications, web addresses, dragging and typing that was read back, by a task."""
 
 import pytest
 

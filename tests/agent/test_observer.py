@@ -1,6 +1,4 @@
-"""A dark or locked screen, and pages that the phone gives no picture of: what the task does and what the
-person is asked.
-"""
+"""A dark or locked screen, and pages without a picture: what the task does and what the person is asked."""
 
 from dataclasses import replace
 

@@ -1,6 +1,4 @@
-"""Part "approval": from the press of the yes to the tap on the phone, besides the one capture of the last
-look.
-"""
+"""Part "approval": from the press of Approve to the tap on the phone, besides the one last screenshot."""
 
 import io
 import tempfile

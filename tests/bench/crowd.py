@@ -1,5 +1,4 @@
-"""People in their chats, in a process of their own: the stand-in for Telegram with its limits on, and who
-writes in it.
+"""People in their chats, in a process of their own: a stand-in for Telegram with limits, and who writes.
 
 Prints one line of JSON with the address, then answers each line of JSON on stdin with one; ends with its
 stdin. Commands: {"do": "write", "tasks": [[user id, text], ...], "over_s": s}, {"do": "progress"}, {"do":

@@ -1,6 +1,4 @@
-"""The demo as a visitor sees it: `farhand demo` as a process, its page in a headless Chromium, one person's
-clicks.
-"""
+"""The demo as a visitor sees it: `farhand demo` as a process, its page in headless Chromium, one's clicks."""
 
 import asyncio
 import contextlib

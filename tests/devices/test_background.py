@@ -1,6 +1,4 @@
-"""Work in the background: what breaks is in the log, and vital work that breaks is heard of by whoever can
-end the program.
-"""
+"""Work in the background: what breaks is logged, and vital work that breaks ends the program."""
 
 import asyncio
 import logging

@@ -1,6 +1,4 @@
-"""Was everything that needed a yes agreed to: by a press for this very errand, in the same run of the
-program?
-"""
+"""Was everything that needed approval approved: by a press for this errand, in this run of the program?"""
 
 from devices.simulator.handset.oracle import Fact
 from tests.e2e.errands import Errand

@@ -1,5 +1,4 @@
-"""A program that dies by itself at a commit of its databases: with the journal die the presenter and the
-outbox.
+"""A program that dies by itself at a commit of its databases, with presenter and outbox.
 
 Before a commit nothing of it is on disk; behind it all of it is, and nobody has heard so. Between two commits
 of either database nothing that outlives the program changes but what others have seen.

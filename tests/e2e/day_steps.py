@@ -1,6 +1,4 @@
-"""What the people of a day do with buttons: invite and join, give limits, ask, agree, look, take somebody
-out.
-"""
+"""What the people of a day do with buttons: invite, join, give limits, ask, agree, look, remove people."""
 
 import re
 import time

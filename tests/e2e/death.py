@@ -1,6 +1,4 @@
-"""One story with one death of the program in it: killed at a moment, started again, driven to the end,
-judged.
-"""
+"""One story with one death of the program: killed at a moment, started again, driven to the end, judged."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,4 @@
-"""The picture reader for tests: each picture is read once in a run, because the same picture makes the same
-page.
-"""
+"""The picture reader for tests: equal pictures make equal pages, so each is read once in a run."""
 
 import asyncio
 import hashlib

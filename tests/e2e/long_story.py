@@ -1,6 +1,4 @@
-"""A story that a scripted person drives from the first errand to the last report, and what is judged at its
-end.
-"""
+"""A story that a scripted person drives from the first errand to the last report, judged at its end."""
 
 import asyncio
 import contextlib

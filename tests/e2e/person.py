@@ -1,6 +1,4 @@
-"""A person who works from a script: asks for errands, presses what is asked, and is at the phone when called
-to it.
-"""
+"""A person who works from a script: asks for errands, presses what is asked, comes to the phone if called."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,4 @@
-"""Two families with two phones and five people spend a day with one bot, and nobody sees or does what is not
-theirs.
-"""
+"""Two families with two phones, five people, spend a day with one bot; nobody sees or does others' things."""
 
 import asyncio
 import time

@@ -1,6 +1,4 @@
-"""The fault table: what goes wrong at the phone, what the person sees, and that no input is repeated by
-itself.
-"""
+"""The fault table: what goes wrong at the phone, what the person sees; no input is repeated by itself."""
 
 import contextlib
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The program in two groups: it leaves the one, and works in the other with everything but two lines in
-private.
-"""
+"""The program in two groups: it leaves one; in the other all but two lines are in private."""
 
 import asyncio
 from pathlib import Path

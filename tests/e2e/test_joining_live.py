@@ -1,6 +1,4 @@
-"""A second person joins the running program from the chat, in their own language, across a kill, and works
-the phone.
-"""
+"""A second person joins the running program in their own language, across a kill, and works the phone."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""The journal moved away or put back without the chat's database: what is asked and reported is seen all the
-same.
-"""
+"""The journal moved or put back without the chat's database: what is asked and reported is seen."""
 
 import asyncio
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""What is kept, seen again, exported, deleted and put back: the program as a process, every neighbour behind
-its socket.
-"""
+"""What is kept, seen again, exported, deleted and put back: the program as a process, all else in sockets."""
 
 import asyncio
 import io

@@ -1,6 +1,4 @@
-"""The program is killed in the middle of its work, started again and driven to the end: nothing lost, nothing
-twice.
-"""
+"""The program is killed amid its work, started again and driven to the end: nothing lost, nothing twice."""
 
 import asyncio
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""A phone whose element tree is slow or fails: nothing is ordered, paid, granted or sent unasked, and a no
-stays a no.
+"""A phone whose tree is slow or fails: nothing is ordered, paid, granted or sent unasked; a No stays.
 
 The model flags nothing, and the phone's own word counts. The whole of speeds, failures and apps is `make
 soak`.

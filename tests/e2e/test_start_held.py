@@ -1,6 +1,4 @@
-"""Another program holds a database when Farhand is started: it waits, says so in the chat, and can be
-stopped.
-"""
+"""Another program holds a database at the start: Farhand waits, says so in the chat, and can be stopped."""
 
 import contextlib
 import sqlite3

@@ -1,6 +1,4 @@
-"""Hostile scenes against the whole program: what the person reads in the chat, and what the phone knows of
-it.
-"""
+"""Hostile scenes against the whole program: what the person reads in the chat, and what the phone records."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""The agent as the program runs it, without chat and model: a simulated phone behind a real adb server,
-actions by script.
-"""
+"""The agent as in the program, without chat and model: a simulated phone, a real adb server, a script."""
 
 import contextlib
 import tempfile

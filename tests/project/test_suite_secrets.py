@@ -1,6 +1,4 @@
-"""The look for secrets after every test finds them in each kind of place; one that finds nothing proves
-nothing.
-"""
+"""The search for secrets after every test finds them in each kind of place."""
 
 import base64
 import io

@@ -1,6 +1,4 @@
-"""A chat with everything behind it but real phones: console, gate, handlers, presenter, agent, phones of
-paper.
-"""
+"""A chat with everything but real phones: console, gate, handlers, presenter, agent, paper phones."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,4 @@
-"""What tests of joining do again and again: Ann invites, somebody opens the link, goes on, and Ann has her
-say.
-"""
+"""What tests of joining repeat: Ann invites, somebody opens the link, goes on, and Ann decides."""
 
 from bot.store import Invitation, InvitationState
 from tests.console_client.client import ChatUser, Message

@@ -1,6 +1,4 @@
-"""Hours in milliseconds: an event loop whose clock jumps to the next timer, and a database that answers at
-once.
-"""
+"""Hours in milliseconds: an event loop whose clock jumps to the next timer, a database without delay."""
 
 import asyncio
 import contextlib

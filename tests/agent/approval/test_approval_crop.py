@@ -1,6 +1,4 @@
-"""What a second approver sees of the page: the button and what is around it, and nothing where a secret is
-covered.
-"""
+"""What a second approver sees of the page: the button and what is around it, nothing where a secret is."""
 
 import io
 import random

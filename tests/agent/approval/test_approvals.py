@@ -1,6 +1,4 @@
-"""Approvals are bound to what was shown: each difference ends one, and each is good for as many inputs as it
-says.
-"""
+"""Approvals are bound to what was shown: each difference ends one, each is good for its number of inputs."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,4 @@
-"""The program dies at every moment of a payment and is begun anew on the same journal: paid once, reported
-once.
-"""
+"""The program dies at every moment of a payment and starts again on its journal: paid and reported once."""
 
 from pathlib import Path
 

@@ -1,6 +1,4 @@
-"""A No stays a No while nobody can read the page, and so does what was found to pay; both come from the
-journal.
-"""
+"""A No stays a No on an unreadable page, and so does what was found to pay; both come from the journal."""
 
 from dataclasses import dataclass, replace
 

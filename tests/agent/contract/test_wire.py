@@ -1,6 +1,4 @@
-"""Everything that crosses between chat and home goes to JSON and back as it was, and whatever else comes is
-refused.
-"""
+"""All that crosses between chat and home goes to JSON and back as it was; whatever else comes is refused."""
 
 import json
 import threading

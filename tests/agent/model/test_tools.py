@@ -1,6 +1,4 @@
-"""A model family that calls tools and looks at a picture of its own size, through the client that knows
-nothing of it.
-"""
+"""A model family that calls tools and has pictures of its own size, through the client that ignores both."""
 
 import base64
 import io

@@ -1,6 +1,4 @@
-"""Reads one picture and prints its words, in a process in which any use of the network from Python is the
-end.
-"""
+"""Reads one picture and prints its words, in a process that ends at any use of the network from Python."""
 
 import asyncio
 import io

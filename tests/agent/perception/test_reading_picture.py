@@ -1,5 +1,4 @@
-"""Pictures are read on this computer: the right words at the right place, and nothing goes out or stays
-behind.
+"""Pictures are read on this computer: the right words in the right place; nothing goes out or stays.
 
 They need the extra 'reading' and fail without it: `make test` installs it.
 """

@@ -1,6 +1,4 @@
-"""Labels as real apps have them, and what the policy should take them for: one a line, by kind; FREE does
-nothing.
-"""
+"""Labels as real apps have them, one a line, and what the policy should take them for; FREE does nothing."""
 
 from agent.contract.binding import Kind
 

@@ -1,6 +1,4 @@
-"""Enter on what has the focus, secrets in pay apps, apps that nobody names, and tasks that are held to an
-app.
-"""
+"""Enter on the focus, secrets in pay apps, apps that nobody names, and tasks that are held to an app."""
 
 from dataclasses import replace
 

@@ -1,6 +1,4 @@
-"""The pages of the simulated phone: what asks and what does not, with and without the tree, in both
-languages.
-"""
+"""Pages of the simulated phone: what asks and what does not, with and without the tree, in both languages."""
 
 import json
 from pathlib import Path

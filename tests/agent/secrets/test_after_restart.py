@@ -1,6 +1,4 @@
-"""A code that was typed before a restart: what could cover it is gone, so nothing is looked at before a
-person says so.
-"""
+"""After a restart nothing covers a code typed before: no screenshot is taken before a person says so."""
 
 import pytest
 from pydantic import SecretStr

@@ -1,6 +1,4 @@
-"""A full disk and a locked database pause a task: nothing is sent that is not on disk, and nothing done is
-forgotten.
-"""
+"""A full disk and a locked database pause a task: all that is sent is on disk, all that is done is known."""
 
 import asyncio
 import contextlib

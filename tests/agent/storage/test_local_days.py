@@ -1,6 +1,4 @@
-"""A day is as long as its clocks make it: what counts for today, and for so many days, begins at a real
-midnight.
-"""
+"""A day is as long as its clocks make it: what counts for today, or some days, begins at a real midnight."""
 
 import time
 from collections.abc import Callable, Generator

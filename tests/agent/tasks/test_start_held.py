@@ -1,6 +1,4 @@
-"""A start on databases that cannot be used waits, says so once, goes on by itself, and can be stopped
-meanwhile.
-"""
+"""A start on databases that cannot be used waits, says so once, goes on by itself, and can be stopped."""
 
 import asyncio
 import contextlib

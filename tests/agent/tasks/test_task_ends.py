@@ -1,6 +1,4 @@
-"""The end of a task when several things come at once: Stop, a pause, a full disk, a clean stop of the
-program.
-"""
+"""The end of a task when several things come at once: Stop, a pause, a full disk, a stop of the program."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,4 @@
-"""What a task makes of a real cable's bad days: the simulated phone, a real adb server, the hub and the agent
-together.
-"""
+"""A task on a real cable's bad days: the simulated phone, a real adb server, the hub and the agent."""
 
 import contextlib
 from collections.abc import AsyncGenerator

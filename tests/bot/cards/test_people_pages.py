@@ -1,6 +1,4 @@
-"""The looks about people, rights and phones: complete, within Telegram's limits, and never with a sign of an
-answer.
-"""
+"""Messages about people, rights and phones: complete, within Telegram's limits, never signed as an answer."""
 
 from dataclasses import replace
 from decimal import Decimal

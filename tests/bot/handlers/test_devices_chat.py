@@ -1,6 +1,4 @@
-"""/connect and /devices in the chat: what each button does, and what it says when the phone does not take
-part.
-"""
+"""/connect and /devices in the chat: what each button does, and what it says when the phone refuses."""
 
 import asyncio
 from dataclasses import replace

@@ -1,6 +1,4 @@
-"""A look at a phone while somebody else's task works there: asked of that task's person, shown once, told to
-both.
-"""
+"""A screenshot of somebody else's task: asked of that task's person, shown once, both are notified."""
 
 import asyncio
 from collections.abc import AsyncGenerator

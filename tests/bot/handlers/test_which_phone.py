@@ -1,6 +1,4 @@
-"""Which phone a text, a look or an "again" is for: the default one, the only one, or a question with a button
-each.
-"""
+"""Which phone a text, /look or "again" is for: the default one, the only one, or a question with buttons."""
 
 import asyncio
 from pathlib import Path

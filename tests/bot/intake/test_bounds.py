@@ -1,6 +1,4 @@
-"""What strangers, chats and updates can make the bot keep has an end, and nobody gets around a limit by
-filling it.
-"""
+"""What strangers, chats and updates make the bot keep has an end, and filling it gets around no limit."""
 
 import asyncio
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The program dies at any commit of a press and acts on it again at the next start: it comes to its end, and
-only once.
-"""
+"""The program dies at any commit of a press; the next start acts on the press again, to its end, once."""
 
 import asyncio
 import contextlib

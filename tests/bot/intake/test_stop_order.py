@@ -1,6 +1,4 @@
-"""A /stop ends what its person wrote before it and nothing that they wrote after it, in whichever order both
-are worked.
-"""
+"""A /stop ends what its person wrote before it and nothing after it, in whichever order both are worked."""
 
 import asyncio
 from collections.abc import AsyncGenerator

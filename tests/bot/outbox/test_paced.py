@@ -1,6 +1,4 @@
-"""Calls past the outbox's table: none inside a wait, their own waits hold the others, and all keep the same
-pace.
-"""
+"""Calls past the outbox's table: none inside a wait, their own waits hold the others, all at one pace."""
 
 import asyncio
 import io

@@ -1,6 +1,4 @@
-"""Requests are urgent wherever they stand in their chat's line, and so is the look that takes their buttons
-away.
-"""
+"""Requests are urgent anywhere in their chat's line, and so is the edit that ends their buttons."""
 
 import asyncio
 from collections import Counter

@@ -1,6 +1,4 @@
-"""What is said while the outbox's database takes nothing: kept in memory, or refused to whoever can say it
-again.
-"""
+"""Messages while the outbox's database takes nothing: kept in memory, or refused where it can be repeated."""
 
 import asyncio
 import sqlite3

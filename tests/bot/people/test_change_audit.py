@@ -1,6 +1,4 @@
-"""A change of people, phones, invitations or codes and its line in the audit are there together, however the
-program dies.
-"""
+"""A change of people, phones, invitations or codes and its line in the audit are one, at any crash."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,4 @@
-"""Joining that a crash cuts off between a commit and its messages: the next start, or the same press again,
-shows it.
-"""
+"""Joining cut off by a crash between commit and messages: the next start, or the press again, shows it."""
 
 import contextlib
 from collections.abc import AsyncGenerator

@@ -1,6 +1,4 @@
-"""Approvals of several people: who is asked and when, what each sees, whose answer counts, and what all hear
-of it.
-"""
+"""Approvals by several people: who is asked and when, what they see, whose answer counts, who is notified."""
 
 import asyncio
 from dataclasses import replace

@@ -1,6 +1,4 @@
-"""Approvers who have blocked the bot are not waited for: the next ones are asked, and the task's person hears
-it.
-"""
+"""Approvers who blocked the bot are not waited for: the next are asked, the task's person is notified."""
 
 from pathlib import Path
 

@@ -1,6 +1,4 @@
-"""Each button of the table: what there has to be, what it carries, and by what one sees that it did what it
-says.
-"""
+"""Each button of the table: what there has to be, what it carries, and what shows that it acted."""
 
 import re
 from collections.abc import Mapping

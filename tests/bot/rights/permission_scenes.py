@@ -1,6 +1,4 @@
-"""What there is to press or to answer: tasks of Ann's or of one's own that run, wait for somebody, pause or
-are over.
-"""
+"""What there is to press or to answer: tasks of Ann's or one's own that run, wait, pause or are over."""
 
 import asyncio
 import json

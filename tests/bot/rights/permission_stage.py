@@ -1,6 +1,4 @@
-"""One kind of person in a household, and all that anything they do could change: both databases, the phones,
-every call.
-"""
+"""One kind of person in a household, and all that they could change: both databases, phones, every call."""
 
 import asyncio
 import contextlib

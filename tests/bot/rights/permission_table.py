@@ -1,5 +1,4 @@
-"""Who may do what, written out by hand and independent of the program: rows are buttons and commands, columns
-kinds of people.
+"""Who may do what, written by hand, independent of the program: buttons and commands by kinds of people.
 
 The kitchen phone is the household's, Ann its admin. `yes`: what the row names happens. `-`: nothing does.
 `told`: nothing does, but a message or the page says why.

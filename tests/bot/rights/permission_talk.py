@@ -1,6 +1,4 @@
-"""Cara writes every command and every kind of text, in private and in the group; what should not have
-happened is told.
-"""
+"""Cara writes every command and kind of text, in private and in the group; what was wrong is reported."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,6 +1,4 @@
-"""Cara presses every button of a table, in a group and in private; what should not have happened is told row
-by row.
-"""
+"""Cara presses every button of a table, in a group and in private; what was wrong is reported by row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

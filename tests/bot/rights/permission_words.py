@@ -1,6 +1,4 @@
-"""What people write: each command and each kind of text, what there has to be, and by what one sees that it
-was obeyed.
-"""
+"""What people write: each command and kind of text, what there has to be, and what shows its effect."""
 
 import re
 from dataclasses import dataclass

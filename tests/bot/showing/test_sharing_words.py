@@ -1,6 +1,4 @@
-"""What people who share a phone read: who stopped their task, that they are out, their new place, that they
-had enough.
-"""
+"""What people who share a phone read: who stopped their task, that they are out, their place, their limit."""
 
 import asyncio
 from dataclasses import replace

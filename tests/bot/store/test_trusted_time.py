@@ -1,6 +1,4 @@
-"""A clock that jumps, ahead, back, or while the program is off: nothing is forgotten by it, and nothing lives
-longer than said.
-"""
+"""A clock that jumps, ahead, back, or between two runs: nothing is forgotten, nothing lives too long."""
 
 import contextlib
 from collections.abc import AsyncGenerator

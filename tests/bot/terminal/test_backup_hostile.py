@@ -1,6 +1,4 @@
-"""Archives that would unpack to more, or to something else, than they seem to hold: refused, and nothing is
-written.
-"""
+"""Archives that unpack to more, or to other things, than they seem to hold: refused, nothing written."""
 
 import io
 import os

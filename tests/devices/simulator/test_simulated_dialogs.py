@@ -1,6 +1,4 @@
-"""What comes up by itself on the simulated phone: shade, recents, permission, update, advertisement; what
-moves.
-"""
+"""What comes up by itself on the simulated phone: shade, recents, permission, update, advertisement."""
 
 from io import BytesIO
 

@@ -1,6 +1,4 @@
-"""Touches and keys on the simulated phone, through a real adb server; refusals of other phones on a scripted
-one.
-"""
+"""Touches and keys on the simulated phone, through a real adb server; refusals on a scripted one."""
 
 import asyncio
 from collections.abc import AsyncGenerator

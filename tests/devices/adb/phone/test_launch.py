@@ -1,6 +1,4 @@
-"""Bringing apps to the front: on the simulated phone through a real adb server, and on phones with odd
-answers.
-"""
+"""Apps brought to the front: on the simulated phone through a real adb server, on phones with odd answers."""
 
 from collections.abc import AsyncGenerator, Callable
 

@@ -1,6 +1,4 @@
-"""Waiting for a calm screen: with scripted captures, then with the times of a real phone, all in virtual
-time.
-"""
+"""Waiting for a calm screen: with scripted captures, then with a real phone's times, all in virtual time."""
 
 import asyncio
 import io

@@ -1,6 +1,4 @@
-"""An input that is meant for one window is done in that window or not at all, and the phone itself sees to
-it.
-"""
+"""An input for one window is done in that window or not at all, and the phone itself sees to it."""
 
 import asyncio
 import time

@@ -1,6 +1,4 @@
-"""The focused window and what lies above it, from what phones really print and from what hostile apps make
-them print.
-"""
+"""The focused window and what lies above it, as real phones print them and as hostile apps make them."""
 
 from pathlib import Path
 
