@@ -44,6 +44,32 @@ async def impatient(database: Database) -> None:
     await database.all("PRAGMA busy_timeout=20")
 
 
+class Tries:
+    """Counts the transactions that are begun, also those that find the file held."""
+
+    def __init__(self) -> None:
+        self._begun = asyncio.Semaphore(0)
+        self._loop = asyncio.get_running_loop()
+
+    @classmethod
+    async def of(cls, database: Database) -> "Tries":
+        """Counts from now on."""
+        tries = cls()
+        connection = database._connection  # pyright: ignore[reportPrivateUsage]
+        await connection.set_trace_callback(tries._saw)  # pyright: ignore[reportUnknownMemberType] - aiosqlite says no types
+        return tries
+
+    def _saw(self, statement: str) -> None:
+        """SQLite calls it in the thread of the database."""
+        if statement.startswith("BEGIN"):
+            self._loop.call_soon_threadsafe(self._begun.release)
+
+    async def come(self, number: int) -> None:
+        """Waits for so many."""
+        for _ in range(number):
+            await self._begun.acquire()
+
+
 @contextlib.asynccontextmanager
 async def full(database: Database) -> AsyncGenerator[None]:
     """The file may not grow by a page."""

@@ -21,6 +21,7 @@ from agent.tasks.runner import TaskRun
 from agent.trajectory.trajectory import Trajectory
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.locked_databases import (
+    Tries,
     database_of,
     full,
     full_at_results,
@@ -58,7 +59,7 @@ async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(w
         async with held(world.folder / "journal.sqlite3"):
             _answers(play)
             assert (await play.hears(TaskUnsaved)).trouble == Trouble.LOCKED
-            await asyncio.sleep(0.3)  # wall time: it tries again some times, and nothing counts that
+            await (await Tries.of(database_of(play.journal))).come(3)
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_locked")
         assert ended.task.state is TaskState.PAUSED
