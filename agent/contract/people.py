@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import Annotated
+
+from agent.contract.complete import Complete
 
 
 class Right(StrEnum):
@@ -41,7 +44,7 @@ class Caller:
     phone_id: str = ""
     """The phone of rights, spending and second_person; '' for none, or for a person at the computer."""
     is_admin: bool = False
-    spending: Spending = UNLIMITED
+    spending: Annotated[Spending, Complete()] = UNLIMITED
     second_person: bool = False
     """On this phone nobody approves their own task."""
     code_given: bool = False

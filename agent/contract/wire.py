@@ -1,7 +1,8 @@
 """Values of the contract as JSON and back, by the types that the contract names.
 
-Strict: a missing field, another type, an unknown class are refused. An unknown field is left out: chat and
-home may differ by a version, so a new field has a default, and the older side works without it.
+Strict: a missing field, another type, an unknown class are refused; of rights and limits no field may be
+missing. An unknown field is left out: chat and home may differ by a version, so a new field has a default,
+and the older side works without it.
 """
 
 from collections.abc import Mapping

@@ -3,19 +3,24 @@
 import inspect
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 from pydantic import SecretStr
 
+from agent.contract.audit import AuditEntry
+from agent.contract.complete import Complete
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.ids import OF_JOURNAL
+from agent.contract.people import Caller
 from agent.contract.tasks import Task
 from agent.contract.wire import JsonShape, Required, SentSecret, Unreadable, fields_of
 from agent.contract.wire_errors import error_from_json, error_to_json
 
 _ENVELOPE: Mapping[str, tuple[object, object]] = {"journal_id": (str, Required)}
+# How some parameters are written.
+_SENT: Mapping[object, object] = {SecretStr: SentSecret, Caller: Annotated[Caller, Complete()]}
 _NAMED = JsonShape("call", {"call": (str, Required)})
 
 
@@ -25,11 +30,11 @@ class HomeCall:
 
     name: such as 'tasks.stop'.
     arguments: by name.
-    journal_id: of the journal whose tasks and requests the arguments name; '' for the home's present journal.
+    journal_id: of the journal whose tasks and requests the arguments name; '' where they name none.
     """
 
     name: str
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, Any] = field(repr=False)  # codes, answers and the words of tasks
     journal_id: str = ""
 
 
@@ -76,7 +81,7 @@ def _shape_of(name: str, method: Any) -> CallShape:
     parameters = list(inspect.signature(method).parameters.values())[1:]
     fields: dict[str, tuple[object, object]] = {}
     for each in parameters:
-        hint = SentSecret if hints[each.name] is SecretStr else hints[each.name]
+        hint = _SENT.get(hints[each.name], hints[each.name])
         fields[each.name] = (hint, Required if each.default is each.empty else each.default)
     arguments = JsonShape(f"{name} arguments", fields)
     return CallShape(
@@ -134,12 +139,14 @@ async def perform(dispatcher: Dispatcher, call: HomeCall) -> object:
     its number becomes 0, which none has.
     """
     group, name = call.name.split(".")
-    here = ("", dispatcher.journal_id)
+    here = dispatcher.journal_id
     arguments = dict(call.arguments)
     for parameter, value in call.arguments.items():
-        if isinstance(value, Task) and not {value.journal_id, call.journal_id} <= {*here}:
+        if isinstance(value, Task) and {value.journal_id, call.journal_id} != {here}:
             arguments[parameter] = replace(value, task_id=0)
-        elif parameter in _shape(call.name).ids and call.journal_id not in here:
+        elif isinstance(value, AuditEntry) and call.journal_id != here:
+            arguments[parameter] = replace(value, task_id=None, request_id=None)
+        elif parameter in _shape(call.name).ids and call.journal_id != here:
             arguments[parameter] = 0
     made = getattr(getattr(dispatcher, group), name)(**arguments)
     return await made if inspect.isawaitable(made) else made

@@ -121,7 +121,9 @@ class ModelClient:
                 stream=True,
             )
             async with stream:
-                reply = await read_stream(stream, self._limits, self._dialect.is_complete, on_token)
+                reply = await read_stream(
+                    stream, self._limits, self._dialect.is_complete, on_token, with_tools=bool(request.tools)
+                )
         except APIError as err:
             raise fault_of(err, self._base_url, self._model, self._api_key) from None
         self.usage.prompt_tokens += reply.prompt_tokens

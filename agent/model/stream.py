@@ -79,10 +79,13 @@ async def read_stream(
     limits: ModelLimits,
     is_complete: Callable[[ModelReply], bool],
     on_token: OnToken | None,
+    *,
+    with_tools: bool = False,
 ) -> ModelReply:
     """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError.
 
     is_complete: is a reply complete whose end the server did not announce? As `Dialect.is_complete`.
+    with_tools: did the request name tools? Without, calls that the server sends are left alone.
     """
     reply = _GrowingReply()
     while reply.length <= limits.reply_chars:
@@ -103,7 +106,7 @@ async def read_stream(
             raise
         except ValueError:  # invalid JSON or UTF-8, which the client raises as it is
             raise Transient("the answer is no completion") from None
-        _take(reply, chunk, on_token)
+        _take(reply, chunk, on_token, with_tools=with_tools)
     whole = reply.whole()
     if not reply.finish_reason and reply.length <= limits.reply_chars and not is_complete(whole):
         # The reply so far may end in a call that the thinking only mentions; it must not be performed.
@@ -117,14 +120,18 @@ def _wait_s(reply: _GrowingReply, limits: ModelLimits) -> float:
     return limits.gap_s if reply.chunks else limits.first_chunk_s
 
 
-def _take(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
+def _take(
+    reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
+) -> None:
     try:
-        _add(reply, chunk, on_token)
+        _add(reply, chunk, on_token, with_tools=with_tools)
     except (AttributeError, TypeError):  # the client builds chunks without checking their shape
         raise Transient("the answer is no completion") from None
 
 
-def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
+def _add(
+    reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
+) -> None:
     if chunk.usage:
         reply.prompt_tokens = _count(chunk.usage.prompt_tokens)
         reply.completion_tokens = _count(chunk.usage.completion_tokens)
@@ -141,7 +148,7 @@ def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | N
             reply.length += len(content)
             if on_token:
                 on_token(content)
-        for part in choice.delta.tool_calls or ():
+        for part in (choice.delta.tool_calls if with_tools else None) or ():
             reply.length += _add_to_call(reply.calls, part)
         reply.finish_reason = _text(choice.finish_reason) or reply.finish_reason
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Self
 
 from agent.contract.actions import (
@@ -41,6 +42,7 @@ class PageReading:
         self._seen = seen
         self._screen = screen
         self._reading: asyncio.Task[Page] | None = None
+        self._around: dict[Point, Page] = {}
 
     async def __aenter__(self) -> Self:
         if not is_hidden(self._seen):
@@ -65,7 +67,10 @@ class PageReading:
         point = None if page.tree_unread and _scrolls(action) else _begins_at(action)
         if point is None:
             return page
-        return await _page_or_late(lambda: self._screen.read_around(self._seen, page, point))
+        if point not in self._around:
+            read = partial(self._screen.read_around, self._seen, page, point)
+            self._around[point] = await _page_or_late(read)
+        return self._around[point]
 
     def _begin(self) -> asyncio.Task[Page]:
         reading = _page_or_late(lambda: self._screen.read(self._seen))

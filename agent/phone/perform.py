@@ -1,5 +1,6 @@
 """One input on the phone: the call that sends it, and the wait for a calm screen."""
 
+import logging
 import math
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from agent.contract.actions import (
 from devices.base import Device, Gesture, Typed, TypedKind
 from devices.errors import PhoneError
 
+_log = logging.getLogger(__name__)
 _TYPED = {
     TypedKind.TYPED: Reason.TYPED,
     TypedKind.DIFFERENT: Reason.TYPED_DIFFERENTLY,
@@ -56,7 +58,11 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
     """
     gesture, sending = _gesture_of(action, device, window)
     await sending
-    settled = await device.settle(gesture)
+    try:
+        settled = await device.settle(gesture)
+    except PhoneError as err:  # whatever it says: the input was sent
+        _log.warning("the screen was not watched after an input: %s", type(err).__name__)
+        return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
     detail = Reason.TYPED_UNVERIFIED if isinstance(action, TypeText) else ""
     return Performed(ActionResult(kind, detail), settled.waited_s)

@@ -69,7 +69,7 @@ def _failed(err: Exception, *, one_line: bool) -> Performed:
         case UrlNotOpened():
             return Performed(ActionResult(ResultKind.FAILED, err.reason))
         case CameTooLate():
-            _log.warning("an input was not begun in time: %s", err)
+            _log.warning("an input was not begun in time")
             kind = ResultKind.FAILED if one_line else ResultKind.UNKNOWN
             return Performed(ActionResult(kind, Reason.LINK_LOST))
         case InputRefused():
@@ -78,5 +78,5 @@ def _failed(err: Exception, *, one_line: bool) -> Performed:
             _log.warning("an input may have arrived: %s", type(err).__name__)
             return Performed(_LOST, error=err)
         case _:
-            _log.warning("the phone went away while an input was sent: %s", err)
+            _log.warning("the phone went away while an input was sent: %s", type(err).__name__)
             return Performed(_LOST)

@@ -53,8 +53,10 @@ class HistoryPages:
                 await show_page(self._chat, person, key, look)
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), button)
-            case _:
+            case "past_again":
                 return await self._repeat(record, page, button)
+            case _:
+                return "toast_old_button"
         return ""
 
     async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:

@@ -66,10 +66,12 @@ class PeoplePages:
                 await self._show(person, key, role_look(wanted, house, lang))
             case "user_role_set":
                 return await self._set_role(button, wanted, Role(values["role"]))
-            case _:
+            case "user_remove":
                 tasks = await self._tasks_of(wanted)
                 oneself = wanted.person_id == person.person_id
                 await self._show(person, key, remove_look(wanted, tasks, house, lang, oneself=oneself))
+            case _:
+                return "toast_old_button"
         return ""
 
     async def _set_role(self, button: PressedButton, wanted: Person, role: Role) -> str:

@@ -94,9 +94,11 @@ class PhoneButtons:
                 await self._begin(person, key, phone, "checks_running", work)
             case "phone_forget":
                 await show_page(self._chat, person, key, forget_look(phone, name, lang))
-            case _:
+            case "phone_forget_yes":
                 work = partial(self._forget, person, key, phone, name)
                 await self._begin(person, key, phone, "forget_trying", work)
+            case _:
+                return "toast_old_button"
         return ""
 
     async def show_list(self, person: Person, key: str, *, new: bool = False) -> None:

@@ -71,7 +71,7 @@ class Marks:
         await asyncio.sleep(self._pauses_s[0])
         await AsyncRetrying(
             retry=retry_if_exception_type(DatabaseTroubled),
-            wait=wait_chain(*(wait_fixed(pause_s) for pause_s in self._pauses_s)),
+            wait=wait_chain(*(wait_fixed(pause_s) for pause_s in self._pauses_s[1:] or self._pauses_s)),
         )(self._mark, update_id)
         self._unwritten.discard(update_id)
         _log.info("update %d is marked as done now", update_id)

@@ -40,11 +40,11 @@ class DirectCalls:
         """Deletes one message of either side, within 5 s; False if it may still be there."""
         held = dict[int, float]()
 
-        async def attempt() -> None:
+        async def attempt() -> bool:
             # Telegram refuses calls inside a wait and lengthens the wait for each.
             await asyncio.sleep(self._waits.left_s(chat_id, _now()))
             try:
-                await self._bot.delete_message(chat_id, message_id)
+                return await self._bot.delete_message(chat_id, message_id)
             except RetryAfter as err:
                 now = _now()
                 held.update(dict.fromkeys(self._waits.hold(chat_id, seconds(err), now), now))
@@ -53,10 +53,11 @@ class DirectCalls:
                 # The message was deleted already, or the answer to the last try was lost.
                 if _IS_GONE not in err.message.lower():
                     raise
+                return True
 
         try:
             async with asyncio.timeout(_DELETE_WITHIN_S):
-                await retry_call(attempt, _DELETE_PAUSES_S, f"deleting message {message_id}")
+                return await retry_call(attempt, _DELETE_PAUSES_S, f"deleting message {message_id}")
         except (TelegramError, TimeoutError) as err:
             _log.warning("message %d was not deleted: %r", message_id, err)
             return False
@@ -64,7 +65,6 @@ class DirectCalls:
             # After the call: a full disk would use up the time in which the message can be deleted.
             for held_id, now in held.items():
                 await self._waits.save_if_possible((held_id,), now)
-        return True
 
     def may_react(self, chat_id: int) -> bool:
         """False if the chat or all chats have to wait, or the person has blocked the bot."""

@@ -43,7 +43,9 @@ def _imported(source: str, known: Iterable[str] = ()) -> frozenset[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, "imports name their module in full"
+            assert not node.level, "imports name their module in full"
             inside = {f"{node.module}.{name.name}" for name in node.names}
             found |= (inside & set(known)) or {node.module}
     return frozenset(found)

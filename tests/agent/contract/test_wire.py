@@ -4,7 +4,7 @@ import json
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import Field, fields, is_dataclass, replace
 from decimal import Decimal
 from inspect import signature
 from typing import Any, cast, get_args, get_type_hints
@@ -19,6 +19,7 @@ from agent.contract.actions import Action
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.errors import AgentError, DatabaseTroubled, QuotaReached, SomebodysTask, Trouble
 from agent.contract.events import Event, NumberedEvent, TaskQueued
+from agent.contract.people import Spending
 from agent.contract.phones import PhoneError
 from agent.contract.spending import Sum
 from agent.contract.tagged import TYPE
@@ -47,6 +48,7 @@ MANY = settings(
 
 st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
 st.register_type_strategy(Decimal, st.decimals(allow_nan=False, allow_infinity=False))
+NUMBERS = st.integers(0, 2**63 - 1)
 st.register_type_strategy(SecretStr, st.text().map(SecretStr))
 
 
@@ -60,11 +62,12 @@ def arguments(name: str) -> st.SearchStrategy[dict[str, Any]]:
     """With and without those that have a default."""
     hints = get_type_hints(method(name))
     parameters = list(signature(method(name)).parameters.values())[1:]
-    needed = {each.name: st.from_type(hints[each.name]) for each in parameters if each.default is each.empty}
-    rest = {
-        each.name: st.from_type(hints[each.name]) for each in parameters if each.default is not each.empty
+    values = {
+        each.name: NUMBERS if each.name in call_shapes()[name].ids else st.from_type(hints[each.name])
+        for each in parameters
     }
-    return st.fixed_dictionaries(needed, optional=rest)
+    optional = {each.name: values.pop(each.name) for each in parameters if each.default is not each.empty}
+    return st.fixed_dictionaries(values, optional=optional)
 
 
 def error(kind: type[Exception]) -> st.SearchStrategy[Exception]:
@@ -205,6 +208,8 @@ def typing() -> HomeCall:
     "call",
     [
         HomeCall("tasks.stop", {"caller": ANN, "task_id": "7"}),
+        HomeCall("tasks.stop", {"caller": ANN, "task_id": 2**63}),
+        HomeCall("tasks.stop", {"caller": ANN, "task_id": -1}),
         HomeCall("tasks.stop", {"caller": ANN}),
         HomeCall("tasks.stop", {"caller": ANN, "task_id": 7, "why": "no reason"}),
         HomeCall("tasks.stop", {"caller": {"person_id": 7}, "task_id": 7}),
@@ -228,6 +233,20 @@ def test_a_field_of_a_newer_version_is_left_out_and_one_of_an_older_version_has_
     del sent["event"]["event"]["task"]["person_id"]
     with pytest.raises(Unreadable, match=r"person_id: missing"):
         event_from_json(json.dumps(sent))
+
+
+@pytest.mark.parametrize("each", [*fields(ANN), *fields(Spending)], ids=lambda each: each.name)
+def test_a_caller_without_a_right_or_a_limit_is_refused(each: Field[object]) -> None:
+    sent = json.loads(call_to_json(typing()))
+    caller = sent["arguments"]["caller"]
+    del (caller if each.name in caller else caller["spending"])[each.name]
+    with pytest.raises(Unreadable):
+        call_from_json(json.dumps(sent))
+
+
+def test_a_call_in_a_log_has_no_words_of_its_person() -> None:
+    pairing = HomeCall("phones.pair", {"caller": ANN, "address": "10.0.0.7:37000", "code": "123456"})
+    assert "123456" not in repr(pairing) + repr(call_from_json(call_to_json(pairing)))
 
 
 ANYTHING = st.recursive(

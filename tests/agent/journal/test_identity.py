@@ -8,6 +8,7 @@ import pytest
 from pydantic import SecretStr
 
 from agent.contract.actions import Finish, Interact, TakeOver
+from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.event_stream import EventStream
 from agent.contract.events import RulesRefused
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
@@ -55,9 +56,8 @@ async def test_a_task_of_another_journal_is_none_of_this_one(world: World) -> No
             assert await made(play, name, OTHER, caller=ANN, task_id=task.task_id) is None
         states = [each.task.state for each in await play.dispatcher.tasks.status(ANN)]
         assert states == [TaskState.RUNNING, TaskState.QUEUED]
-        assert (
-            await made(play, "tasks.stop", "", caller=ANN, task_id=waiting.task_id) is True
-        )  # as before identities
+        assert await made(play, "tasks.stop", "", caller=ANN, task_id=waiting.task_id) is False
+        assert await made(play, "tasks.stop", task.journal_id, caller=ANN, task_id=waiting.task_id) is True
         assert await made(play, "tasks.stop", task.journal_id, caller=ANN, task_id=task.task_id) is True
 
 
@@ -75,7 +75,16 @@ async def test_the_pad_and_secrets_of_another_journals_take_over_are_over(world:
         assert play.phone.inputs == []
 
 
-@pytest.mark.parametrize(("of_task", "of_call"), [(OTHER, ""), ("", OTHER), (OTHER, OTHER)])
+async def test_the_audit_of_another_journal_s_task_names_none_of_this_one(world: World) -> None:
+    async with world.scene() as play:
+        for journal_id in (OTHER, play.dispatcher.journal_id):
+            entry = AuditEntry(AuditEvent.PERSON_REMOVED, ANN.person_id, task_id=1, request_id=1)
+            await made(play, "history.keep_change", journal_id, entry=entry, token=journal_id)
+        newest = await play.journal.audit.newest(2)
+        assert [(each.task_id, each.request_id) for each in newest] == [(1, 1), (None, None)]
+
+
+@pytest.mark.parametrize(("of_task", "of_call"), [(OTHER, ""), ("", OTHER), ("", ""), (OTHER, OTHER)])
 async def test_the_end_of_another_journals_task_is_not_confirmed_here(
     world: World, of_task: str, of_call: str
 ) -> None:

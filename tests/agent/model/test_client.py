@@ -284,3 +284,12 @@ async def test_a_line_kept_open_or_lost_behind_a_complete_reply_does_no_harm(
 def test_an_address_is_shown_without_credentials_and_query() -> None:
     assert address_of("https://me:pw@api.example:8443/v1/?key=abc#x") == "https://api.example:8443/v1"
     assert address_of("http://[::1]:8000/v1") == "http://[::1]:8000/v1"
+
+
+@pytest.mark.parametrize(
+    "delta", [[None], {"a": 1}, "x", [{"index": 0, "function": {"arguments": {"x": 1}}}]]
+)
+async def test_calls_that_nobody_asked_for_are_left_alone(server: Server, delta: object) -> None:
+    decision = await decides(server, streams(chunk(BACK, "stop", tool_calls=delta)))
+    assert decision.action == Back()
+    assert len(server.requests) == 1

@@ -65,3 +65,27 @@ async def test_of_a_hidden_page_nothing_is_read_unless_the_page_is_asked_for(act
     async with PageReading(page(verdict=Verdict.SECURE), PictureAlone()) as reading:
         assert await reading.page_for(action) is LATE
         assert (await reading.page()).source is PageSource.PICTURE
+
+
+class Counting(PaperView):
+    """Its pages are complete only around a touch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.completed = 0
+
+    async def read(self, seen: Observation) -> Page:
+        return Page(PageSource.PICTURE)
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        self.completed += 1
+        return page
+
+
+async def test_a_page_is_completed_once_for_whoever_asks_about_the_same_touch() -> None:
+    view = Counting()
+    async with PageReading(page(), view) as reading:
+        pages = [await reading.page_for(Tap((1, 1))) for _ in range(2)]
+        assert pages[0] is pages[1]
+        await reading.page_for(Tap((2, 2)))
+    assert view.completed == 2

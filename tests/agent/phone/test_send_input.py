@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.actions import ActionResult, Reason, ResultKind
-from agent.phone.perform import Performed
+from agent.contract.actions import ActionResult, Reason, ResultKind, Tap
+from agent.phone.perform import Performed, perform
 from agent.phone.send_input import send_input
+from devices.base import Gesture, Settled
 from devices.errors import (
     AppNotFound,
     BadOutput,
@@ -21,6 +22,7 @@ from devices.errors import (
     UrlNotOpened,
     WindowChanged,
 )
+from tests.worlds.paper_phone import PaperPhone
 
 DONE = Performed(ActionResult(ResultKind.DONE))
 LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
@@ -124,6 +126,20 @@ def _callers(names: set[str]) -> set[str]:
             if name in names and (on_phone or isinstance(call, ast.Name)):
                 found.add(str(path.relative_to(_AGENT)))
     return found
+
+
+class Unwatched(PaperPhone):
+    """Cannot be watched after an input."""
+
+    async def settle(self, gesture: Gesture) -> Settled:
+        raise CameTooLate("screencap")
+
+
+async def test_an_input_after_which_nothing_was_seen_may_have_arrived() -> None:
+    log, phone = Log(), Unwatched()
+    performed = await send_input(log, lambda: perform(Tap((1, 1)), phone), one_line=True)
+    assert performed is not None
+    assert (performed.result, len(phone.inputs)) == (LOST, 1)
 
 
 def test_no_input_goes_another_way() -> None:

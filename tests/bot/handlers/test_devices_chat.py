@@ -97,10 +97,10 @@ async def test_what_is_written_two_minutes_after_rename_is_no_name(tmp_path: Pat
         prompt = NamePrompt(c.context, clock)
         await prompt.ask(person, "paper", CallbackQuery("1", ann, "1"))
         clock.now += 121
-        assert not await prompt.renamed(written, person)
+        assert not await prompt.take(written, person)
         await prompt.ask(person, "paper", CallbackQuery("2", ann, "1"))
         clock.now += 119
-        assert await prompt.renamed(written, person)
+        assert await prompt.take(written, person)
         assert c.house.rows["paper"].name == "Attic"
 
 

@@ -48,6 +48,16 @@ def test_nobody_may_press_a_verb_that_no_feature_gives(role: Role) -> None:
     assert not PERMISSIONS.allows("no_such_verb", role, ())
 
 
+def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
+    verbs = PERMISSIONS.verbs.items()
+    assert {verb for verb, needs in verbs if needs.begins} == {"task_on", "past_again", "resume"}
+    assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
+    assert {verb for verb, needs in verbs if needs.ends} == {
+        *("stop", "stop_here", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),
+        *("join_refuse", "invite_revoke"),
+    }
+
+
 async def test_a_button_of_such_a_verb_does_nothing(tmp_path: Path) -> None:
     async with chat(tmp_path) as c:
         page = await c.ann.sees("/status", after=await c.ann.sends("/help"))

@@ -112,6 +112,22 @@ def test_a_message_is_deleted_behind_the_wait_of_its_chat_or_not_in_time(wait_s:
     assert all(at - refused >= wait_s for at in tries)
 
 
+class Keeps(Beside):
+    """Answers False to a deletion, as another server than Telegram's may."""
+
+    async def delete_message(self, *args: Any) -> bool:
+        await super().delete_message(*args)
+        return False
+
+
+def test_a_deletion_that_was_not_made_is_not_said_to_be() -> None:
+    async def story() -> bool:
+        async with outbox(Keeps()) as o:
+            return await o.delete(1, 7)
+
+    assert in_virtual_time(story()) is False
+
+
 def test_no_reaction_goes_into_a_wait_for_everybody() -> None:
     async def story() -> list[tuple[float, str]]:
         telegram = Beside()
@@ -122,6 +138,7 @@ def test_no_reaction_goes_into_a_wait_for_everybody() -> None:
             await telegram.refused.wait()
             await o.react(9, 1, "👀")
             await o.flush(100)
+            assert telegram.beside == []
             await o.react(9, 1, "👀")
             await telegram.reacted.wait()
         return telegram.beside
