@@ -16,7 +16,9 @@ class PhoneWaits:
     give_back_s: float = 2.0
     """At the end of a task, whose report waits for it."""
     tidy_pauses_s: tuple[float, ...] = (0.0, 30.0, 300.0)
-    """Before each try to tidy up, counted anew after a task and when the phone comes back. A phone that answers
-    nothing for so long waits for its next task or for the next start."""
+    """Before each try to tidy up, from the first again after a task and when the phone comes back.
+
+    A phone that answers nothing for so long waits for its next task or for the next start.
+    """
     snapshot_words_s: float = 3.0
     """The words of a snapshot say whether it is private; one whose words were not read by then is private."""

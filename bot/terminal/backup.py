@@ -38,12 +38,12 @@ def back_up(
     frames: bool = False,
     read: Callable[..., sqlite3.Connection] = reading,
 ) -> int:
-    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to
-    keep.
+    """Writes a tar archive, mode 0600, and lists its files; 1 if the target exists or nothing is to keep.
 
     data: the data directory.
-    frames: with the pictures of tasks. read: opens a database, as `reading`. Raises DatabaseRefused for a damaged database, DatabaseTroubled,
-    OSError.
+    frames: with the pictures of tasks.
+    read: opens a database, as `reading`.
+    Raises DatabaseRefused for a damaged database, DatabaseTroubled, OSError.
     """
     if target.exists() or target.is_symlink():
         click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
