@@ -162,7 +162,7 @@ def test_more_files_or_more_bytes_than_any_backup_are_refused(
 ) -> None:
     frames = [(f"frames/1/{number}.jpg", tarfile.REGTYPE, b"jpeg") for number in range(5)]
     backup = packed(tmp_path / "b.tar", ("policy.yaml", tarfile.REGTYPE, b""), *frames)
-    for name, most in (("_MOST_MEMBERS", 5), ("_MOST_IN_ALL", 19)):
+    for name, most in (("_MAX_MEMBERS", 5), ("_MAX_TOTAL_BYTES", 19)):
         with monkeypatch.context() as patch:
             patch.setattr(archive, name, most)
             assert restore(tmp_path / "data", backup, "en") == 1
