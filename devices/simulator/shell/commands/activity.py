@@ -6,7 +6,7 @@ output, and the exit code is 0 all the same; from Android 14 on it is 1.
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.names import full_activity, short_component
-from devices.simulator.shell.commands.intent import BadArgument, Intent, read_intent
+from devices.simulator.shell.commands.intent import AndroidIntent, BadArgument, read_intent
 from devices.simulator.shell.commands.keyboard import hear
 from devices.simulator.shell.commands.release import major
 from devices.simulator.side import PhoneSide
@@ -43,7 +43,7 @@ def bring_up(side: PhoneSide, package: str, activity: str) -> bool:
     return side.start(package, listed if full_activity(package, listed) == activity else activity)
 
 
-def _start(side: PhoneSide, intent: Intent) -> CommandAnswer:
+def _start(side: PhoneSide, intent: AndroidIntent) -> CommandAnswer:
     hides = major(side) >= _HIDES_PATHS
     said = f"Starting: {intent.shown(hides_paths=hides)}\n"
     before = _in_front(side)
@@ -69,7 +69,7 @@ def _in_front(side: PhoneSide) -> tuple[str, str]:
     return next(((each.package, each.activity) for each in side.windows() if each.activity), ("", ""))
 
 
-def _trouble_of_start(side: PhoneSide, intent: Intent, *, hides: bool) -> str:
+def _trouble_of_start(side: PhoneSide, intent: AndroidIntent, *, hides: bool) -> str:
     """Starts what the intent means; what is said if that is nothing, else ''."""
     target = intent.component
     if target is None and intent.uri and intent.action == _VIEW:
@@ -87,7 +87,7 @@ def _trouble_of_start(side: PhoneSide, intent: Intent, *, hides: bool) -> str:
     return ""
 
 
-def _broadcast(side: PhoneSide, intent: Intent) -> CommandAnswer:
+def _broadcast(side: PhoneSide, intent: AndroidIntent) -> CommandAnswer:
     """result=0 does not tell whether anybody listens."""
     package = intent.component[0] if intent.component else intent.package
     result = hear(side, package, intent.action, intent.extras)
@@ -96,7 +96,7 @@ def _broadcast(side: PhoneSide, intent: Intent) -> CommandAnswer:
     return CommandAnswer.said(f"Broadcasting: {shown}\nBroadcast completed: result={result}\n")
 
 
-def _force_stop(side: PhoneSide, intent: Intent) -> CommandAnswer:
+def _force_stop(side: PhoneSide, intent: AndroidIntent) -> CommandAnswer:
     if not intent.package:
         raise BadArgument('Argument expected after "force-stop"')
     if _in_front(side)[0] == intent.package:

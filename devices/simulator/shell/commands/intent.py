@@ -14,7 +14,7 @@ class BadArgument(Exception):
 
 
 @dataclass(slots=True)
-class Intent:
+class AndroidIntent:
     """What is to be started or sent. component: (package, full class name)."""
 
     action: str = ""
@@ -46,9 +46,9 @@ def _without_path(uri: str) -> str:
     return f"{scheme}://{urlsplit(uri).netloc}/..."
 
 
-def read_intent(words: tuple[str, ...]) -> Intent:
+def read_intent(words: tuple[str, ...]) -> AndroidIntent:
     """Raises BadArgument."""
-    intent = Intent()
+    intent = AndroidIntent()
     rest = list(words)
     while rest:
         word = rest.pop(0)
@@ -75,7 +75,7 @@ def read_intent(words: tuple[str, ...]) -> Intent:
     return intent
 
 
-def _set(intent: Intent, word: str, value: str) -> None:
+def _set(intent: AndroidIntent, word: str, value: str) -> None:
     if word == "-a":
         intent.action = value
     elif word == "-c":
