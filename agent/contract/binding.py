@@ -18,10 +18,20 @@ class Kind(StrEnum):
     ACCOUNT = "account"  # account and security settings
     SHARE = "share"  # location, contacts
     CALL = "call"
+    DISCONNECT = "disconnect"  # would cut Farhand off from the phone: Wi-Fi, airplane mode, debugging, reset
     LEAVES = "leaves"  # an app outside those that the task is held to
     WATCHED = "watched"  # the rules file asks for it
     FLAGGED = "flagged"  # the model asks for it
     UNLABELLED = "unlabelled"  # what the touches press is unknown; one approval is for several
+
+
+class Doubt(StrEnum):
+    """What the page has but cannot be told for sure; each is one line of the approval."""
+
+    ITEMS = "items"  # which things are bought, or how many of each
+    ADDRESS = "address"
+    FEES = "fees"  # which sum belongs to which row
+    SUM = "sum"  # the rows read do not add up to the total
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +60,16 @@ class Binding:
     """As the page has it ('¥36.80'), '' if it could not be read or there are several."""
     text: str = ""
     """What is sent or typed."""
+    items: tuple[str, ...] = ()
+    """What is bought, as the page names it ('1 × Latte, regular'), in its order; () if it names nothing."""
+    address: str = ""
+    """Where it is brought or done, as the page has it; '' if the page has none."""
+    method: str = ""
+    """What pays, as the page has it ('balance', 'Visa 4242'); '' if the page does not say."""
+    doubts: tuple[Doubt, ...] = ()
+    """What of the above the page has but cannot be told for sure."""
     quote: tuple[str, ...] = ()
-    """Up to six lines of the page around the target."""
+    """Up to ten rows of the page around the target, the texts of one row together."""
     source: PageSource = PageSource.NONE
     """How the texts are known."""
     digest: str = ""

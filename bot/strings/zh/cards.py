@@ -48,6 +48,7 @@ SENTENCES: dict[str, str] = {
     "deed_account": "更改账号或安全设置",
     "deed_share": "分享位置或联系人",
     "deed_call": "打电话",
+    "deed_disconnect": "断开我与这部手机的连接",
     "deed_leaves": "使用别的应用",
     "deed_watched": "按规则询问的操作",
     "deed_flagged": "模型要求询问的操作",
