@@ -1,22 +1,21 @@
 """The command line: run the bot, show the demo, claim the bot, look over rules and decisions, be a phone."""
 
 import asyncio
-import contextlib
 import sys
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from agent.contract.errors import DatabaseTroubled
-from agent.policy.rules.rules_file import FILE_NAME, RulesError
-from agent.storage.database_file import DatabaseRefused
+from agent.contract.tasks import MAX_TEXT
+from agent.policy.rules.rules_file import FILE_NAME
 from bot.health.redaction import configure_logging
-from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
+from bot.settings import HostSettings, ModelSettings, Settings, SettingsError, language
 from bot.strings import say
-from bot.terminal.single import FolderUnusable, NotAlone, beside_no_bot, beside_no_try
+from bot.terminal.exit_codes import WRONG_SETTINGS
+from bot.terminal.exits import exit_with, run_alone
+from bot.terminal.single import beside_no_bot, beside_no_try
+from bot.terminal.speaking import complain
 
 _S = TypeVar("_S", bound=HostSettings)
 _LANG = click.Choice(["en", "zh"])
@@ -39,7 +38,7 @@ def run() -> None:
         return asyncio.run(run_bot(settings))
 
     locks = beside_no_try(settings.farhand_data_dir, settings.telegram_bot_token.get_secret_value())
-    _exit_with(lambda: _run_alone(settings.farhand_lang, locks, work))
+    exit_with(lambda: run_alone(settings.farhand_lang, locks, work))
 
 
 @main.command()
@@ -50,18 +49,23 @@ def run() -> None:
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 def demo(port: int, lang: str, no_browser: bool) -> None:
     """Show everything on a simulated phone with a local chat page; no account, no key."""
-    from bot.demo import run_demo
 
-    _run_async(run_demo(port=port, lang=lang, open_browser=not no_browser))
+    def work() -> int:
+        from bot.demo import run_demo
+
+        return asyncio.run(run_demo(port=port, lang=lang, open_browser=not no_browser))
+
+    exit_with(work, lang, port)
 
 
 @main.command()
 @click.option("--again", is_flag=True, help="Also when there is an admin already.")
 def claim(again: bool) -> None:
     """Print a one-time code that makes you the admin of this bot."""
+    settings = _quiet_log(_read(HostSettings))
     from bot.terminal.claim import print_claim
 
-    _run_async(print_claim(_read(HostSettings), again=again))
+    exit_with(lambda: asyncio.run(print_claim(settings, again=again)))
 
 
 @main.command()
@@ -83,10 +87,10 @@ def code(person_id: int | None, remove: bool) -> None:
     if person_id is None:
         if remove:
             raise click.UsageError("--remove needs a PERSON_ID")
-        _exit_with(lambda: list_people(data, lang))
+        exit_with(lambda: list_people(data, lang))
     else:
         work = remove_code if remove else set_up_code
-        _exit_with(lambda: work(data, person_id, lang))
+        exit_with(lambda: work(data, person_id, lang))
 
 
 @main.command()
@@ -95,9 +99,13 @@ def code(person_id: int | None, remove: bool) -> None:
 @click.option("--wireless", is_flag=True, help="Must be paired first, like a phone with Wireless debugging.")
 def phone(port: int, lang: str, wireless: bool) -> None:
     """Be one simulated phone for any adb client."""
-    from bot.demo import run_phone
 
-    _run_async(run_phone(port=port, lang=lang, wireless=wireless))
+    def work() -> int:
+        from bot.demo import run_phone
+
+        return asyncio.run(run_phone(port=port, lang=lang, wireless=wireless))
+
+    exit_with(work, lang, port)
 
 
 @main.command()
@@ -106,7 +114,7 @@ def setup() -> None:
     _quiet_log(_read(HostSettings))
     from bot.terminal.setup import env_here, run_setup
 
-    _exit_with(lambda: run_setup(env_here()))
+    exit_with(lambda: run_setup(env_here()))
 
 
 @main.command()
@@ -115,7 +123,7 @@ def doctor() -> None:
     settings = _quiet_log(_read(HostSettings))
     from bot.terminal.doctor import run_doctor
 
-    _run_async(run_doctor(settings, Path(".env")))
+    exit_with(lambda: asyncio.run(run_doctor(settings, Path(".env"))))
 
 
 @main.command()
@@ -134,7 +142,7 @@ def health(max_age: float) -> None:
     settings = _quiet_log(_read(HostSettings))
     from bot.terminal.health import print_health
 
-    _exit_with(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang, max_age))
+    exit_with(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang, max_age))
 
 
 @main.command("try")
@@ -146,6 +154,10 @@ def try_(task: str, phone_id: str | None) -> None:
     Not while a bot runs with the same data directory: the two would not know what the other does on the
     phone.
     """
+    lang, task = language(), task.strip()
+    if not task or len(task) > MAX_TEXT:
+        key = "task_too_long" if task else "task_empty"
+        sys.exit(complain(WRONG_SETTINGS, say(lang, key, limit=str(MAX_TEXT))))
     settings = _quiet_log(_read(ModelSettings))
 
     def work() -> int:
@@ -153,7 +165,7 @@ def try_(task: str, phone_id: str | None) -> None:
 
         return asyncio.run(run_task(settings, task, phone_id))
 
-    _exit_with(lambda: _run_alone(settings.farhand_lang, beside_no_bot(settings.farhand_data_dir), work))
+    exit_with(lambda: run_alone(lang, beside_no_bot(settings.farhand_data_dir), work))
 
 
 @main.group()
@@ -172,7 +184,7 @@ def policy_check(file: Path | None) -> None:
     from bot.terminal.policy_check import check_rules
 
     path = file or settings.farhand_data_dir / FILE_NAME
-    _exit_with(lambda: check_rules(path, settings.farhand_lang, named=file is not None))
+    exit_with(lambda: check_rules(path, settings.farhand_lang, named=file is not None))
 
 
 @policy.command("show")
@@ -181,7 +193,7 @@ def policy_show() -> None:
     settings = _read(HostSettings)
     from bot.terminal.policy_check import show_rules
 
-    _exit_with(lambda: show_rules(settings.farhand_data_dir / FILE_NAME, settings.farhand_lang))
+    exit_with(lambda: show_rules(settings.farhand_data_dir / FILE_NAME, settings.farhand_lang))
 
 
 @policy.command("schema")
@@ -189,7 +201,7 @@ def policy_schema() -> None:
     """Print the JSON schema of the rules file."""
     from bot.terminal.policy_check import print_schema
 
-    _exit_with(print_schema)
+    exit_with(print_schema)
 
 
 @main.group()
@@ -204,7 +216,7 @@ def audit_export(form: str) -> None:
     settings = _quiet_log(_read(HostSettings))
     from bot.terminal.audit_export import export_audit
 
-    _run_async(export_audit(settings.farhand_data_dir, settings.farhand_lang, form))
+    exit_with(lambda: asyncio.run(export_audit(settings.farhand_data_dir, settings.farhand_lang, form)))
 
 
 @main.command()
@@ -219,7 +231,7 @@ def backup(file: Path, frames: bool) -> None:
     settings = _quiet_log(_read(HostSettings))
     from bot.terminal.backup import back_up
 
-    _exit_with(lambda: back_up(settings.farhand_data_dir, file, settings.farhand_lang, frames=frames))
+    exit_with(lambda: back_up(settings.farhand_data_dir, file, settings.farhand_lang, frames=frames))
 
 
 @main.command()
@@ -229,15 +241,14 @@ def restore(file: Path) -> None:
     settings = _quiet_log(_read(HostSettings))
     from bot.terminal.restore import restore as put_back
 
-    _exit_with(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
+    exit_with(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
 
 
 def _read(kind: type[_S]) -> _S:
     try:
         return kind.read()
     except SettingsError as err:
-        click.echo(str(err), err=True)
-        sys.exit(2)
+        sys.exit(complain(WRONG_SETTINGS, str(err)))
 
 
 def _quiet_log(settings: _S) -> _S:
@@ -245,47 +256,3 @@ def _quiet_log(settings: _S) -> _S:
     named = "farhand_log_level" in settings.model_fields_set
     configure_logging(settings.farhand_log_level if named else "ERROR", ())
     return settings
-
-
-def _run_alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], int]) -> int:
-    """The work's exit code; 3 without it if another process runs, 1 if the data directory is unusable."""
-    with contextlib.ExitStack() as stack:
-        try:
-            stack.enter_context(locks)
-        except (NotAlone, FolderUnusable) as err:
-            click.echo(say(lang, err.key, **err.values), err=True)
-            return 3 if isinstance(err, NotAlone) else 1
-        return work()
-
-
-def _run_async(work: Coroutine[None, None, int]) -> None:
-    _exit_with(lambda: asyncio.run(work))
-
-
-def _exit_with(work: Callable[[], int]) -> None:
-    try:
-        code = work()
-    except SettingsError as err:
-        click.echo(str(err), err=True)
-        code = 2
-    except RulesError as err:
-        click.echo(
-            "\n".join(["The rules file cannot be used:", *(f"  {each}" for each in err.problems)]), err=True
-        )
-        code = 2
-    except DatabaseRefused as err:
-        code = _complain(err.key, path=str(err.path), folder=str(err.path.parent))
-    except DatabaseTroubled as err:
-        code = _complain("database_troubled", detail=str(err))
-    except OSError as err:  # a port that is taken, a folder that cannot be written
-        click.echo(f"Cannot start: {err}", err=True)
-        code = 1
-    sys.exit(code)
-
-
-def _complain(key: str, **values: str) -> int:
-    """Prints the data's problem in the language of the settings; returns the exit code."""
-    from bot.terminal.speaking import plain
-
-    click.echo(plain(HostSettings.read().farhand_lang, key, **values), err=True)
-    return 1

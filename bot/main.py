@@ -5,9 +5,7 @@ import contextlib
 import logging
 import os
 import signal
-import sys
 from collections.abc import Generator
-from pathlib import Path
 
 from telegram.error import InvalidToken
 
@@ -21,6 +19,8 @@ from bot.health.watch import HealthWatch
 from bot.house import house
 from bot.intake.client import application, close, reach
 from bot.settings import Settings
+from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
+from bot.terminal.speaking import complain, plain, rules_problems
 from devices.errors import AdbServerUnavailable
 
 _log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ async def run_bot(
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     configure_logging(settings.farhand_log_level, hidden)
     give_back_large_blocks()
+    lang = settings.farhand_lang
     stop = stop or asyncio.Event()
     with stopped_by_signals(stop):
         client = application(settings)
@@ -52,39 +53,21 @@ async def run_bot(
                     await _wait_for_first(stop, watch.refused, vital.broken)
                     _log.info("stopping")
                 if watch.refused.is_set():
-                    return _report_token()
-                if vital.broken.is_set():
-                    return _report_broken()
+                    return complain(WRONG_SETTINGS, plain(lang, "stopped_token"))
+                if vital.broken.is_set():  # a restart is better than a program that runs and does not work
+                    return complain(FAILED, plain(lang, "stopped_broken"))
         except InvalidToken:
-            return _report_token()
+            return complain(WRONG_SETTINGS, plain(lang, "stopped_token"))
         except GaveUpWaiting:
             _log.info("stopping before the start")
         except AdbServerUnavailable as err:
-            sys.stderr.write(f"The adb server cannot be used: {err}\n")
-            return 1
+            return complain(FAILED, plain(lang, "stopped_adb", why=str(err)))
         except RulesError as err:
-            return _report_rules(settings.farhand_data_dir / FILE_NAME, err)
+            return complain(WRONG_SETTINGS, rules_problems(lang, settings.farhand_data_dir / FILE_NAME, err))
         finally:
             await vital.close()
             await close(client)
-    return 0
-
-
-def _report_token() -> int:
-    sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
-    return 1
-
-
-def _report_broken() -> int:
-    """A supervisor restarts the program, which is better than one that runs and does not work."""
-    sys.stderr.write("A part of Farhand broke; the log says how. Start it again: it goes on where it was.\n")
-    return 1
-
-
-def _report_rules(path: Path, err: RulesError) -> int:
-    problems = "".join(f"  {problem}\n" for problem in err.problems)
-    sys.stderr.write(f"The rules in {path} cannot be used:\n{problems}")
-    return 2
+    return DONE
 
 
 async def _wait_for_first(*events: asyncio.Event) -> None:

@@ -1,8 +1,11 @@
 """Settings from the environment and `.env`, read once; all problems are reported together."""
 
+import importlib.util
+import os
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
+from dotenv import dotenv_values
 from pydantic import (
     AnyHttpUrl,
     BeforeValidator,
@@ -12,13 +15,17 @@ from pydantic import (
     ValidationError,
     field_validator,
 )
-from pydantic_core import Url
+from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from agent.contract.model import dialect_name
+from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
 _GroupId = Annotated[int, Field(lt=0)]
 _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]
+
+
+_ENV = Path(".env")
 
 
 class SettingsError(Exception):
@@ -29,7 +36,7 @@ class HostSettings(BaseSettings):
     """For every command: the data directory and the adb server."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
+        env_file=_ENV, env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
     )
 
     farhand_data_dir: Path = Path("data")
@@ -40,7 +47,7 @@ class HostSettings(BaseSettings):
     @classmethod
     def _check_folder(cls, path: Path) -> Path:
         if path.exists() and not path.is_dir():
-            raise ValueError(f"{path} is no folder")
+            raise PydanticCustomError("no_folder", "no folder", {"path": str(path)})
         return path
 
     android_adb_server_host: str = "127.0.0.1"
@@ -57,6 +64,8 @@ class HostSettings(BaseSettings):
         except ValidationError as err:
             # Without the cause, which would show the values, keys among them.
             raise SettingsError(_all_problems(err)) from None
+        except (OSError, UnicodeDecodeError) as err:
+            raise SettingsError(say(language(), "settings_unreadable", path=str(_ENV.absolute()))) from err
 
 
 def _chat_ids(value: object) -> object:
@@ -76,6 +85,13 @@ class TelegramSettings(HostSettings):
     farhand_protect: bool = False
     farhand_groups: Annotated[tuple[_GroupId, ...], NoDecode, BeforeValidator(_chat_ids)] = ()
     farhand_messages_a_minute: int = Field(default=20, ge=1)
+
+    @field_validator("telegram_proxy")
+    @classmethod
+    def _check_extra(cls, proxy: Url | None) -> Url | None:
+        if proxy and proxy.scheme.startswith("socks") and importlib.util.find_spec("socksio") is None:
+            raise PydanticCustomError("no_socks", "the extra 'socks' is not installed")
+        return proxy
 
     @property
     def api_url(self) -> str:
@@ -102,7 +118,10 @@ class ModelSettings(HostSettings):
     @field_validator("farhand_dialect")
     @classmethod
     def _check_dialect(cls, name: str) -> str:
-        dialect_name(name)  # raises ValueError naming the known ones
+        try:
+            dialect_name(name)
+        except ValueError as err:
+            raise PydanticCustomError("unknown_dialect", "unknown", {"why": str(err)}) from err
         return name
 
 
@@ -126,13 +145,27 @@ class GivenSettings(Settings):
         return (init_settings,)
 
 
+def language() -> str:
+    """Of FARHAND_LANG, also while other settings are wrong; English without a usable one."""
+    try:
+        chosen = os.environ.get("FARHAND_LANG") or dotenv_values(_ENV).get("FARHAND_LANG")
+    except (OSError, UnicodeDecodeError):
+        chosen = None
+    return chosen if chosen in LANGUAGES else DEFAULT_LANGUAGE
+
+
 def _all_problems(err: ValidationError) -> str:
-    lines = [
-        "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"
-    ]
+    lang = language()
+    lines = [say(lang, "settings_wrong")]
     for problem in err.errors(include_input=False, include_url=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else "?"
-        lines.append(f"  {name}: {'is required' if problem['type'] == 'missing' else problem['msg']}")
-    if not Path(".env").is_file():
-        lines.append(f"  (There is no .env in {Path.cwd()}: start Farhand in the folder that has it.)")
+        lines.append(f"  {name}: {_problem(problem, lang)}")
+    if not _ENV.is_file():
+        lines.append(f"  {say(lang, 'settings_no_file', folder=str(Path.cwd()))}")
     return "\n".join(lines)
+
+
+def _problem(problem: ErrorDetails, lang: str) -> str:
+    key = f"settings_{problem['type']}"
+    values = {name: str(value) for name, value in problem.get("ctx", {}).items()}
+    return say(lang, key, **values) if has(key) else problem["msg"]

@@ -86,15 +86,20 @@ class Console:
                 raise TimeoutError(f"the bot showed no message with {words!r} within {timeout_s} s")
 
     async def __aenter__(self) -> Self:
-        await self._stack.enter_async_context(self._proxy)
+        async with AsyncExitStack() as stack:  # closed at once if the port is in use
+            await self._start(stack)
+            self._stack = stack.pop_all()
+        return self
+
+    async def _start(self, stack: AsyncExitStack) -> None:
+        await stack.enter_async_context(self._proxy)
         runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=_CLOSE_S)
-        self._stack.push_async_callback(runner.cleanup)
-        self._stack.callback(self._world.close)  # runs before the cleanup, which would wait for open polls
+        stack.push_async_callback(runner.cleanup)
+        stack.callback(self._world.close)  # runs before the cleanup, which would wait for open polls
         await runner.setup()
         site = web.TCPSite(runner, self._host, self._port)
         await site.start()
         self._port = _port_of(runner)
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()

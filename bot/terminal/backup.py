@@ -18,7 +18,7 @@ from agent.journal.frame_files import kept_frames, task_folders
 from agent.policy.rules.rules_file import FILE_NAME
 from agent.storage.database_file import DatabaseRefused, FileKind, check_file, has_log, reading
 from bot.store import schema as store
-from bot.terminal.speaking import plain
+from bot.terminal.speaking import plain, reason
 
 FRAMES = "frames"
 _TRIES = 3
@@ -48,8 +48,14 @@ def back_up(
     if target.exists() or target.is_symlink():
         click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
         return 1
-    # Beside the target, which has the room if any folder has; private to this user.
-    with tempfile.TemporaryDirectory(prefix=".farhand-backup-", dir=target.absolute().parent) as folder:
+    try:
+        # Beside the target, which has the room if any folder has; private to this user.
+        beside = tempfile.TemporaryDirectory(prefix=".farhand-backup-", dir=target.absolute().parent)
+    except OSError as err:
+        why = reason(err, lang, target.absolute())
+        click.echo(plain(lang, "backup_unwritable", why=why), err=True)
+        return 1
+    with beside as folder:
         copies = [copy for name in DATABASES if (copy := _copied(data / name, Path(folder), read))]
         if not copies:
             click.echo(plain(lang, "backup_nothing", folder=str(data)), err=True)

@@ -29,14 +29,13 @@ class FolderUnusable(Exception):
     """The folder cannot be written: read-only, full or not ours.
 
     folder: its whole path.
-    why: the system's words.
+    error: of the system.
     """
 
-    key = "folder_unusable"
-
-    def __init__(self, folder: Path, err: OSError) -> None:
-        super().__init__(f"{folder}: {err}")
-        self.values = {"folder": str(folder.absolute()), "why": err.strerror or str(err)}
+    def __init__(self, folder: Path, error: OSError) -> None:
+        super().__init__(f"{folder}: {error}")
+        self.folder = folder.absolute()
+        self.error = error
 
 
 @contextlib.contextmanager

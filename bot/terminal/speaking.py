@@ -1,5 +1,6 @@
 """Sentences for a terminal: the chat's without markup, or the terminal's own where the remedy differs."""
 
+import errno
 import html
 import os
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 import click
 
 from agent.contract.phones import Check, Grade, PhoneError
+from agent.policy.rules.rules_file import RulesError
 from bot.cards.text import clean
 from bot.strings import has, say_html
 
@@ -19,6 +21,14 @@ _QUOTE = re.compile(r"<blockquote[^>]*>(.*?)</blockquote>", re.DOTALL)
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Grade.SKIPPED: None}
 _MAX_WIDTH = 100
+_REASONS = {
+    errno.ENOENT: "why_no_folder",
+    errno.EACCES: "why_no_right",
+    errno.EPERM: "why_no_right",
+    errno.EROFS: "why_read_only",
+    errno.ENOSPC: "why_full",
+    errno.ENOTDIR: "why_no_directory",
+}
 
 
 def plain(lang: str, key: str, /, **values: str) -> str:
@@ -63,6 +73,24 @@ def tell_trouble(lang: str, key: str, /, **values: str) -> None:
 def tell_error(lang: str, err: PhoneError, **values: str) -> None:
     """Prints the sentence of an error. values: those that the error does not have itself."""
     tell_trouble(lang, err.key, **(values | err.values))
+
+
+def complain(code: int, sentence: str) -> int:
+    """Prints the sentence among the errors; returns the exit code."""
+    click.echo(sentence, err=True)
+    return code
+
+
+def rules_problems(lang: str, path: Path, err: RulesError) -> str:
+    """Which lines of the rules file cannot be used."""
+    return "\n".join((plain(lang, "stopped_rules", path=str(path)), *(f"  {each}" for each in err.problems)))
+
+
+def reason(err: OSError, lang: str, path: Path | None = None) -> str:
+    """Why a file or folder cannot be used. path: what the person named, if the error has another name."""
+    named = str(path or err.filename or "")
+    key = _REASONS.get(err.errno or 0, "why_other")
+    return plain(lang, key, path=named, words=err.strerror or str(err)).removeprefix(": ").removeprefix("：")
 
 
 def program() -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 class ExtraMissing(ImportError):
-    """The text says what to install."""
+    """The text says what to install. name: of a missing module."""
 
 
 @contextmanager
@@ -16,5 +16,6 @@ def extra() -> Generator[None]:
     except ModuleNotFoundError as err:
         raise ExtraMissing(
             "consent and wireless debugging of the simulated phone need more packages "
-            f"(no module named {err.name!r}): pip install 'farhand[simulator]'"
+            f"(no module named {err.name!r}): pip install 'farhand[simulator]'",
+            name=err.name,
         ) from err

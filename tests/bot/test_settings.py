@@ -1,5 +1,7 @@
 """Settings: defaults, where they come from, and one message for everything that is wrong."""
 
+import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,3 +160,18 @@ def test_groups_are_ids_with_commas_between(
 def test_what_is_no_id_of_a_group_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("FARHAND_GROUPS", text)
     assert "  FARHAND_GROUPS: " in problems()
+
+
+@pytest.mark.usefixtures("required")
+def test_a_socks_proxy_without_its_extra_is_a_wrong_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TELEGRAM_PROXY", "socks5://127.0.0.1:1080")
+    if importlib.util.find_spec("socksio") is not None:
+        Settings.read()
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "socksio", raising=False)
+    importlib.invalidate_caches()
+    text = problems()
+    assert "TELEGRAM_PROXY: " in text
+    assert "pip install 'farhand[socks]'" in text

@@ -39,7 +39,7 @@ async def test_a_wrong_token_is_said_plainly(tmp_path: Path) -> None:
             OPENAI_API_KEY="none",
         )
         code, _, errors = await farhand("run", env=env, cwd=tmp_path)
-    assert code == 1
+    assert code == 2  # a supervisor need not try again
     assert "does not know this bot token" in errors
     assert "Traceback" not in errors
 

@@ -102,6 +102,43 @@ SENTENCES: dict[str, str] = {
     ),
     "setup_model_where": "Make an account and an API key there: {page}",
     "setup_model_with_path": "No such model at that address; trying it with /v1 behind it ...",
+    # --- settings that are missing or wrong
+    "settings_wrong": (
+        "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"
+    ),
+    "settings_no_file": "(There is no .env in {folder}: start Farhand in the folder that has it.)",
+    "settings_unreadable": "{path} cannot be read as text. Check its rights, or move it away.",
+    "settings_missing": "is required",
+    "settings_string_too_short": "is required",
+    "settings_int_parsing": "is no whole number",
+    "settings_float_parsing": "is no number",
+    "settings_bool_parsing": "is neither true nor false",
+    "settings_greater_than_equal": "must be {ge} or more",
+    "settings_less_than_equal": "must be {le} or less",
+    "settings_less_than": "must be less than {lt}",
+    "settings_literal_error": "must be one of these: {expected}",
+    "settings_url_parsing": "is no address ({error})",
+    "settings_url_scheme": "must begin with one of these: {expected_schemes}",
+    "settings_no_folder": "{path} is no folder",
+    "settings_unknown_dialect": "{why}",
+    "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
+    # --- how a command ends that cannot do its work
+    "stopped_port": "Port {port} is in use by another program. Choose another with --port, or leave it out.",
+    "stopped_port_unnamed": "A port is in use by another program ({why}).",
+    "stopped_adb": "The adb server cannot be used ({why}). {farhand} doctor says what to do.",
+    "stopped_os": "That did not work: {why}.",
+    "stopped_extra": (
+        "That needs packages that are not installed ({name} is missing): pip install 'farhand[{extra}]'"
+    ),
+    "stopped_token": "Telegram does not know this bot token. Copy it again from @BotFather.",
+    "stopped_broken": "A part of Farhand broke; the log says how. Start it again: it goes on where it was.",
+    "stopped_rules": "The rules in {path} cannot be used:",
+    "why_no_folder": "{path}: there is no such folder",
+    "why_no_right": "{path}: this user may not write there",
+    "why_read_only": "{path}: it is read-only",
+    "why_full": "the disk is full",
+    "why_no_directory": "{path}: part of it is no folder",
+    "why_other": "{path}: {words}",
     # --- farhand doctor
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
@@ -264,6 +301,7 @@ SENTENCES: dict[str, str] = {
     "backup_done_frames": (
         "Backed up {files} and {count} pictures into {path}.\nTo put it back: {farhand} restore {path}"
     ),
+    "backup_unwritable": "The backup was not written ({why}). Name a file in a folder where you may write.",
     "backup_exists": "{path} is there already. Name a file that does not exist.",
     "backup_nothing": (
         "There is no database in {folder}, so there is nothing to back up. Is FARHAND_DATA_DIR right?"
