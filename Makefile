@@ -7,6 +7,11 @@ BIN := $(VENV)/bin
 READING ?= yes
 READER := $(if $(filter no n 0 false off,$(READING)),,$(VENV)/.installed-reading)
 
+# A .venv that is broken, of an older Python, or moved with its folder (its scripts name the old one) is made anew.
+USABLE := $(shell $(BIN)/python -c 'import os, pip, sys; here = os.path.abspath("$(BIN)"); \
+	print(sys.version_info >= (3, 11) and here in open(here + "/pip").read())' 2>/dev/null)
+ANEW := $(if $(filter True,$(USABLE)),,FORCE)
+
 # Each start of the program and each of the tests' workers would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -14,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
 TESTS := $(ROOM) $(BIN)/pytest -n 10 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: install reading demo run test check soak picture bench format lock clean
+.PHONY: FORCE install reading demo run test check soak picture bench format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -58,10 +63,16 @@ lock: $(VENV)/.installed-dev
 	$(BIN)/uv pip compile --group pyproject.toml:dev -c requirements.lock --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header --upgrade -q -o tests/requirements.lock
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+$(VENV)/bin/python: $(ANEW)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Farhand needs Python 3.11 or newer, and $(PYTHON) is $$(command -v $(PYTHON) > /dev/null && $(PYTHON) -V 2>&1 || echo missing)."; \
+		echo "Install one and name it: make PYTHON=python3.12"; exit 1; } >&2
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { \
+		echo "No virtual environment could be made. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; } >&2
 
-$(VENV)/.installed: requirements.lock pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed: requirements.lock pyproject.toml $(ANEW) | $(VENV)/bin/python
+	@echo "Installing, about a minute ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $@
