@@ -9,7 +9,7 @@ import click
 
 from agent.contract.tasks import MAX_TEXT
 from agent.policy.rules.rules_file import FILE_NAME
-from bot.health.redaction import configure_logging
+from bot.health.redaction import configure_logging, log_into
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError, language
 from bot.strings import say
 from bot.terminal.exit_codes import WRONG_SETTINGS
@@ -30,15 +30,20 @@ def main() -> None:
 @main.command()
 def run() -> None:
     """Run the bot until SIGTERM or Ctrl-C."""
-    settings = _read(Settings)
+    exit_with(_start_bot)
+
+
+def _start_bot() -> int:
+    """Raises SettingsError."""
+    settings = Settings.read()
 
     def work() -> int:
         from bot.main import run_bot  # each command loads only what it needs
 
-        return asyncio.run(run_bot(settings))
+        return asyncio.run(run_bot(settings, greets=True))
 
     locks = beside_no_try(settings.farhand_data_dir, settings.telegram_bot_token.get_secret_value())
-    exit_with(lambda: run_alone(settings.farhand_lang, locks, work))
+    return run_alone(settings.farhand_lang, locks, work)
 
 
 @main.command()
@@ -109,12 +114,19 @@ def phone(port: int, lang: str, wireless: bool) -> None:
 
 
 @main.command()
-def setup() -> None:
+@click.option("--all", "everything", is_flag=True, help="Ask also for what works already.")
+def setup(everything: bool) -> None:
     """Ask for what the bot needs, try each part at once, and write it to .env."""
-    _quiet_log(_read(HostSettings))
+    settings = _read(HostSettings)
     from bot.terminal.setup import env_here, run_setup
 
-    exit_with(lambda: run_setup(env_here()))
+    env, log = env_here(), settings.farhand_data_dir / "setup.log"
+
+    def work() -> int:
+        log_into(log, (env.get("OPENAI_API_KEY"),))
+        return run_setup(env, _start_bot, log, everything=everything)
+
+    exit_with(work)
 
 
 @main.command()

@@ -20,6 +20,7 @@ from bot.house import house
 from bot.intake.client import application, close, reach
 from bot.settings import Settings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
+from bot.terminal.greeting import greet
 from bot.terminal.speaking import complain, plain, rules_problems
 from devices.errors import AdbServerUnavailable
 
@@ -27,11 +28,16 @@ _log = logging.getLogger(__name__)
 
 
 async def run_bot(
-    settings: Settings, ready: asyncio.Event | None = None, stop: asyncio.Event | None = None
+    settings: Settings,
+    ready: asyncio.Event | None = None,
+    stop: asyncio.Event | None = None,
+    *,
+    greets: bool = False,
 ) -> int:
     """Runs until SIGTERM, Ctrl-C or `stop`; returns the exit code.
 
     ready: set when updates are being polled.
+    greets: prints then where the bot is and how to make it one's own.
     """
     hidden = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
     # Without it 22.8 warns at every wait that Telegram asks for, and gives the wait as a bare number.
@@ -48,6 +54,8 @@ async def run_bot(
         try:
             if await reach(client, stop):
                 async with house(settings, client, health, vital, stop) as watch:
+                    if greets:
+                        await greet(settings.farhand_data_dir, lang, client.app.bot.username)
                     if ready:
                         ready.set()
                     await _wait_for_first(stop, watch.refused, vital.broken)

@@ -3,7 +3,8 @@
 import importlib.util
 import os
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
+from urllib.request import getproxies
 
 from dotenv import dotenv_values
 from pydantic import (
@@ -22,7 +23,8 @@ from agent.contract.model import dialect_name
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
 _GroupId = Annotated[int, Field(lt=0)]
-_ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]
+_PROXY_SCHEMES = ["http", "https", "socks5", "socks5h"]
+_ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=_PROXY_SCHEMES)]
 
 
 _ENV = Path(".env")
@@ -38,6 +40,8 @@ class HostSettings(BaseSettings):
     model_config = SettingsConfigDict(
         env_file=_ENV, env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
     )
+
+    uses_proxies: ClassVar[bool] = False
 
     farhand_data_dir: Path = Path("data")
     farhand_lang: Literal["en", "zh"] = "en"
@@ -60,7 +64,10 @@ class HostSettings(BaseSettings):
         Raises SettingsError naming every problem.
         """
         try:
-            return cls(**given)  # pyright: ignore[reportArgumentType]  # validated from text, like the environment
+            settings = cls(**given)  # pyright: ignore[reportArgumentType]  # validated from text, like the environment
+            if cls.uses_proxies and (wrong := _wrong_proxies()):
+                raise SettingsError("\n".join((say(language(), "settings_wrong"), *wrong)))
+            return settings
         except ValidationError as err:
             # Without the cause, which would show the values, keys among them.
             raise SettingsError(_all_problems(err)) from None
@@ -78,6 +85,8 @@ def _chat_ids(value: object) -> object:
 class TelegramSettings(HostSettings):
     """For the connection to Telegram."""
 
+    uses_proxies = True
+
     telegram_bot_token: SecretStr = Field(min_length=1)
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
     telegram_proxy: _ProxyUrl | None = None
@@ -89,7 +98,7 @@ class TelegramSettings(HostSettings):
     @field_validator("telegram_proxy")
     @classmethod
     def _check_extra(cls, proxy: Url | None) -> Url | None:
-        if proxy and proxy.scheme.startswith("socks") and importlib.util.find_spec("socksio") is None:
+        if proxy and _lacks_socks(proxy.scheme):
             raise PydanticCustomError("no_socks", "the extra 'socks' is not installed")
         return proxy
 
@@ -101,6 +110,8 @@ class TelegramSettings(HostSettings):
 
 class ModelSettings(HostSettings):
     """For tasks."""
+
+    uses_proxies = True
 
     openai_base_url: AnyHttpUrl
     openai_api_key: SecretStr = Field(min_length=1)
@@ -154,6 +165,15 @@ def language() -> str:
     return chosen if chosen in LANGUAGES else DEFAULT_LANGUAGE
 
 
+def problem_of(name: str, value: str, lang: str) -> str:
+    """Why the value is none for the setting with this name, '' if it is one. Raises KeyError for the name."""
+    try:
+        Settings.__pydantic_validator__.validate_assignment(Settings.model_construct(), name.lower(), value)
+    except ValidationError as err:
+        return _problem(err.errors(include_input=False, include_url=False)[0], lang)
+    return ""
+
+
 def _all_problems(err: ValidationError) -> str:
     lang = language()
     lines = [say(lang, "settings_wrong")]
@@ -165,7 +185,29 @@ def _all_problems(err: ValidationError) -> str:
     return "\n".join(lines)
 
 
+def _lacks_socks(scheme: str) -> bool:
+    return scheme.startswith("socks") and importlib.util.find_spec("socksio") is None
+
+
+def _wrong_proxies() -> list[str]:
+    """Of HTTPS_PROXY and its like, which httpx obeys and, where they are wrong, refuses with a ValueError."""
+    lang, wrong, known = language(), list[str](), getproxies()
+    for kind in ("http", "https", "all"):
+        scheme, separator, _ = known.get(kind, "").partition("://")
+        if separator and scheme not in _PROXY_SCHEMES:
+            schemes = ", ".join(_PROXY_SCHEMES)
+            wrong.append(
+                f"  {kind.upper()}_PROXY: {say(lang, 'settings_url_scheme', expected_schemes=schemes)}"
+            )
+        elif separator and _lacks_socks(scheme):
+            wrong.append(f"  {kind.upper()}_PROXY: {say(lang, 'settings_no_socks')}")
+    return wrong
+
+
 def _problem(problem: ErrorDetails, lang: str) -> str:
     key = f"settings_{problem['type']}"
     values = {name: str(value) for name, value in problem.get("ctx", {}).items()}
+    closer = f"settings_url_{values.get('error', '').replace(' ', '_').lower()}"
+    if problem["type"] == "url_parsing" and has(closer):
+        key = closer
     return say(lang, key, **values) if has(key) else problem["msg"]

@@ -1,8 +1,11 @@
 """Logging whose finished lines hold no secret, whichever library wrote them."""
 
 import logging
+import os
 import re
 import sys
+from pathlib import Path
+from typing import TextIO
 
 # A bot token as BotFather gives it, a part of every Telegram address.
 _TOKEN = r"(?<!\d)\d{5,12}:[A-Za-z0-9_-]{30,}"  # noqa: S105 - a pattern, no token
@@ -15,17 +18,36 @@ class RedactingFormatter(logging.Formatter):
 
     def __init__(self, secrets: tuple[str, ...]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
-        known = [re.escape(secret) for secret in secrets if len(secret) >= _MIN_SECRET_LENGTH]
-        self._secrets = re.compile("|".join([*known, _TOKEN]))
+        self._known: tuple[str, ...] = ()
+        self.hide(*secrets)
+
+    def hide(self, *secrets: str) -> None:
+        """From now on also these."""
+        self._known += tuple(re.escape(secret) for secret in secrets if len(secret) >= _MIN_SECRET_LENGTH)
+        self._secrets = re.compile("|".join([*self._known, _TOKEN]))
 
     def format(self, record: logging.LogRecord) -> str:
         """The line with every secret as '[secret]'."""
         return self._secrets.sub("[secret]", super().format(record))
 
 
-def configure_logging(level: str, secrets: tuple[str, ...]) -> None:
-    """Replaces the root's handlers; every library's records pass here."""
-    handler = logging.StreamHandler(sys.stderr)
+def hide(secret: str) -> None:
+    """Keeps a secret that has just become known out of the log."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler.formatter, RedactingFormatter):
+            handler.formatter.hide(secret)
+
+
+def log_into(path: Path, secrets: tuple[str, ...]) -> None:
+    """From now on the log is in this file alone, which only its owner can read. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = os.fdopen(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600), "a", encoding="utf-8")
+    configure_logging("INFO", secrets, file)
+
+
+def configure_logging(level: str, secrets: tuple[str, ...], stream: TextIO | None = None) -> None:
+    """Replaces the root's handlers; every library's records pass here. stream: stderr if None."""
+    handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(RedactingFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _VERBOSE_LOGGERS:

@@ -66,6 +66,15 @@ class ClaimTable:
             )
         return code
 
+    async def is_open(self) -> bool:
+        """Is there a code that is valid now and not used yet?"""
+        row = await self._db.one(
+            "SELECT 1 FROM claims WHERE taken_by IS NULL"
+            " AND expires_at > present(run_id) AND expires_at <= present(run_id) + ?",
+            (_LIFE_S + _SLACK_S,),
+        )
+        return row is not None
+
     async def take_claim(self, code: str, person_id: int, name: str, lang: str) -> ClaimResult:
         """Makes the person an admin if the code is right, fresh and unused; takes an invitation by its code.
 

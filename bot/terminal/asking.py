@@ -1,12 +1,17 @@
 """Questions in the terminal, repeated until the answer is usable."""
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import click
 
+from bot.health.redaction import hide
 from bot.terminal.env_file import EnvFile
 from bot.terminal.speaking import plain, tell
+
+_log = logging.getLogger(__name__)
+_YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +22,30 @@ class Tried:
     works: bool
 
 
-def ask(lang: str, key: str, *, default: str = "") -> str:
-    """One line. default: shown, and used for an empty answer."""
+def ask(
+    lang: str,
+    key: str,
+    *,
+    default: str = "",
+    problem: Callable[[str], str] = lambda _: "",
+    optional: bool = False,
+) -> str:
+    """One line without blanks around it.
+
+    default: shown, and used for an empty answer.
+    problem: why an answer is of no use, '' if it is of use; it is asked again at once.
+    optional: an empty answer is one.
+    """
     while True:
-        answer: str = click.prompt(plain(lang, key), default=default or None)
-        if answer.strip():
-            return answer.strip()
+        shown = default or ("" if optional else None)
+        answer: str = click.prompt(plain(lang, key), default=shown, show_default=bool(default)).strip()
+        if not answer:
+            if optional:
+                return ""
+        elif wrong := problem(answer):
+            tell(lang, "setup_wrong_answer", answer=answer, problem=wrong)
+        else:
+            return answer
 
 
 def ask_secret(lang: str, key: str, *, kept: str = "", default: str = "") -> str:
@@ -40,8 +63,22 @@ def ask_secret(lang: str, key: str, *, kept: str = "", default: str = "") -> str
         answer: str = click.prompt(
             plain(lang, key) + hint, default=kept or default, hide_input=True, show_default=False
         )
-        if answer.strip():
-            return answer.strip()
+        if secret := answer.strip():
+            hide(secret)
+            return secret
+
+
+def confirm(lang: str, key: str, *, default: bool) -> bool:
+    """Yes or no; an empty answer is the default."""
+    hint = "Y/n" if default else "y/N"
+    while True:
+        answer: str = click.prompt(f"{plain(lang, key)} [{hint}]", default="", show_default=False)
+        word = answer.strip().casefold()
+        if not word:
+            return default
+        if word in _YES | _NO:
+            return word in _YES
+        tell(lang, "setup_yes_or_no")
 
 
 def choose(lang: str, key: str, choices: Sequence[tuple[str, str]], *, default: str = "") -> str:
@@ -51,18 +88,22 @@ def choose(lang: str, key: str, choices: Sequence[tuple[str, str]], *, default: 
         click.echo(f"  {number}) {sentence}")
     values = [value for value, _ in choices]
     first = values.index(default) + 1 if default in values else 1
-    number = click.prompt(plain(lang, "setup_number"), type=click.IntRange(1, len(choices)), default=first)
-    return values[number - 1]
+    while True:
+        answer: str = click.prompt(plain(lang, "setup_number"), default=str(first)).strip()
+        if answer in (str(number) for number in range(1, len(values) + 1)):
+            return values[int(answer) - 1]
+        tell(lang, "setup_number_wrong", most=str(len(values)))
 
 
 def until_it_works(lang: str, env: EnvFile, attempt: Callable[[], Tried]) -> bool:
     """Repeats a step; values that work are written at once, others only if the person insists."""
     while not (tried := attempt()).works:
-        if click.confirm(plain(lang, "setup_again"), default=True):
+        if confirm(lang, "setup_again", default=True):
             continue
-        if not tried.values or not click.confirm(plain(lang, "setup_write_anyway"), default=False):
+        if not tried.values or not confirm(lang, "setup_write_anyway", default=False):
             return False
         break
     for name, value in tried.values.items():
         env.put(name, value)
+    _log.info("written: %s; works: %s", ", ".join(tried.values) or "-", tried.works)
     return tried.works

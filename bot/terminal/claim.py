@@ -1,6 +1,7 @@
 """`farhand claim`: the code that makes its first user the admin."""
 
 import asyncio
+from pathlib import Path
 
 import click
 from telegram.error import TelegramError
@@ -30,6 +31,12 @@ async def print_claim(settings: HostSettings, *, again: bool, folder: bool = Tru
     if name := await _bot_name():
         click.echo(say(lang, "claim_link", link=f"https://t.me/{name}?start={code}"))
     return 0
+
+
+async def is_claimed(data: Path) -> bool:
+    """Has the bot an admin already?"""
+    async with Store.open(data / "bot.sqlite3") as store:
+        return bool(await store.people.admins())
 
 
 async def _bot_name() -> str | None:

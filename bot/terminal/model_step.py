@@ -5,7 +5,7 @@ import asyncio
 import click
 
 from agent.contract.phones import Grade
-from bot.settings import ModelSettings, SettingsError
+from bot.settings import ModelSettings, SettingsError, problem_of
 from bot.terminal.asking import Tried, ask, ask_secret, choose
 from bot.terminal.env_file import EnvFile
 from bot.terminal.outside_checks import check_model
@@ -37,13 +37,38 @@ _SERVICES = {
 _OWN_MODEL = "autoglm-phone-9b-multilingual"
 
 
+def stored_model_works(env: EnvFile, lang: str) -> bool:
+    """Tests the model of an earlier set-up; False without one."""
+    if not (env.get("OPENAI_BASE_URL") and env.get("OPENAI_API_KEY")):
+        return False
+    try:
+        settings = ModelSettings.read()
+    except SettingsError as err:
+        click.echo(str(err), err=True)
+        return False
+    tell(lang, "setup_model_trying", model=settings.farhand_model)
+    check = asyncio.run(check_model(settings))
+    tell_check(lang, check)
+    if check.grade is not Grade.OK:
+        return False
+    tell(lang, "setup_works_kept")
+    return True
+
+
 def try_model(env: EnvFile, lang: str) -> Tried:
     """One attempt. Values of .env are offered, the key only for the address that it belongs to."""
     tell(lang, "setup_model")
     stored = env.get("OPENAI_BASE_URL")
     who = _choose_service(lang, stored)
     if who == _OWN:
-        address = _with_scheme(ask(lang, "setup_model_address", default=stored))
+        address = _with_scheme(
+            ask(
+                lang,
+                "setup_model_address",
+                default=stored,
+                problem=lambda answer: problem_of("OPENAI_BASE_URL", _with_scheme(answer), lang),
+            )
+        )
         model = ask(
             lang, "setup_model_name", default=(env.get("FARHAND_MODEL") if stored else "") or _OWN_MODEL
         )

@@ -1,18 +1,23 @@
 """The set-up's phone step: by USB, pairing code, QR in the terminal, or address."""
 
 import asyncio
+import contextlib
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from agent.contract.phones import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
+from agent.contract.phones import Grade, PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
 from bot.house import phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose
 from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell, tell_check, tell_error, tell_trouble
+from devices.adb.reach.address import NARROW, address_or_none
 from devices.phones import new_offer
 
 _USB_S = 60.0
+_REACHED_S = 8.0  # a fresh adb server needs time to find its phones
+_CODE = re.compile(r"\s*(?:\d\s*){6}", re.ASCII)
 
 
 class _NeedsAddress(Exception):
@@ -33,14 +38,51 @@ def add_phone(settings: HostSettings, lang: str) -> bool:
     address = code = ""
     if way == "code":
         tell(lang, "setup_code_where")
-        address, code = ask(lang, "setup_code_address"), ask(lang, "setup_code")
+        address = _ask_address(lang, "setup_code_address")
+        code = ask(lang, "setup_code", problem=lambda answer: _code_problem(answer, lang))
     elif way == "address":
         tell(lang, "setup_address_where")
-        address = ask(lang, "setup_address")
+        address = _ask_address(lang, "setup_address")
     added = asyncio.run(_add(settings, lang, way, address, code))
     if added is None:  # asked out here: a thread that waits for the keyboard cannot be ended
-        added = asyncio.run(_add(settings, lang, "address", ask(lang, "setup_address"), ""))
+        added = asyncio.run(_add(settings, lang, "address", _ask_address(lang, "setup_address"), ""))
     return bool(added)
+
+
+def known_phone_works(settings: HostSettings, lang: str) -> bool:
+    """Tests the phones of an earlier set-up; False without one of which everything works."""
+    try:
+        return asyncio.run(_test_known(settings, lang))
+    except PhoneError as err:
+        tell_error(lang, err)
+        return False
+
+
+async def _test_known(settings: HostSettings, lang: str) -> bool:
+    async with phones_at_hand(settings) as home:
+        for phone in await home.journal.phones.all():
+            with contextlib.suppress(TimeoutError):  # then the check says that the phone is away
+                async with asyncio.timeout(_REACHED_S):
+                    await home.phones.until_online(phone.phone_id)
+            checks = await home.phones.check(phone.phone_id)
+            if all(check.grade is not Grade.FAILED for check in checks):
+                tell(lang, "setup_phone_connected", name=phone.label, android=phone.android)
+                for check in checks:
+                    tell_check(lang, check)
+                tell(lang, "setup_works_kept")
+                return True
+    return False
+
+
+def _ask_address(lang: str, key: str) -> str:
+    def problem(answer: str) -> str:
+        return "" if address_or_none(answer) else plain(lang, "setup_address_wrong")
+
+    return ask(lang, key, problem=problem)
+
+
+def _code_problem(answer: str, lang: str) -> str:
+    return "" if _CODE.fullmatch(answer.translate(NARROW)) else plain(lang, "setup_code_wrong")
 
 
 async def _add(settings: HostSettings, lang: str, way: str, address: str, code: str) -> bool | None:

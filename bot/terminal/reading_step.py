@@ -7,7 +7,8 @@ import click
 
 from agent.contract.phones import Check, Grade
 from agent.perception.reading.install import SIZE_MB, command, is_installed, written_out
-from bot.terminal.speaking import plain, tell, tell_check
+from bot.terminal.asking import confirm
+from bot.terminal.speaking import tell, tell_check
 
 _NO = frozenset({"no", "n", "0", "false", "off"})
 
@@ -32,7 +33,7 @@ def add_reader(lang: str) -> None:
         tell(lang, "setup_reading_left_out")
         return
     click.echo(f"  {written_out()}")
-    if not click.confirm(plain(lang, "setup_reading_ask"), default=True):
+    if not confirm(lang, "setup_reading_ask", default=True):
         tell(lang, "setup_reading_no")
         return
     code = subprocess.run(command(), check=False).returncode  # noqa: S603 - our own words, shown above

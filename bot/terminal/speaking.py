@@ -2,6 +2,7 @@
 
 import errno
 import html
+import logging
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from agent.policy.rules.rules_file import RulesError
 from bot.cards.text import clean
 from bot.strings import has, say_html
 
+_log = logging.getLogger(__name__)
 _TAGS = re.compile(r"</?(?:b|i|code)>")
 _QUOTE = re.compile(r"<blockquote[^>]*>(.*?)</blockquote>", re.DOTALL)
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
@@ -61,6 +63,7 @@ def tell_check(lang: str, check: Check) -> None:
     """Prints one line of a check-up with its sign."""
     sign = click.style(_SIGNS[check.grade], fg=_COLOURS[check.grade])
     text = plain(lang, check.key, **dict(check.values)).replace("\n", "\n    ")
+    _log.info("%s: %s %s", check.grade, check.key, dict(check.values))
     click.echo(f"  {sign} {_wrap(text, '    ')}")
 
 

@@ -175,3 +175,16 @@ def test_a_socks_proxy_without_its_extra_is_a_wrong_setting(
     text = problems()
     assert "TELEGRAM_PROXY: " in text
     assert "pip install 'farhand[socks]'" in text
+
+
+@pytest.mark.usefixtures("required")
+def test_a_proxy_that_the_http_client_would_refuse_is_a_wrong_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HTTPS_PROXY", "gopher://user:do-not-show@127.0.0.1:70")
+    with pytest.raises(SettingsError) as caught:
+        Settings.read()
+    text = str(caught.value)
+    assert "  HTTPS_PROXY: must begin with one of these: http, https, socks5, socks5h" in text
+    assert "do-not-show" not in text
+    HostSettings.read()

@@ -13,13 +13,16 @@ import pytest
 from agent.perception.reading.install import lock_file
 from agent.standin import StandinModel
 from bot.console.server import Console
+from bot.store import Store
+from bot.store.claims import ClaimResult
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.terminal import Terminal, terminal
-from tests.worlds.program import TOKEN, environment, farhand
+from tests.worlds.program import TOKEN, environment, farhand, running
 
 # Whether the picture reader is installed is a question of set-up; most of them never load it.
+_KEY = "sk-terminal-test-key"  # of the stand-in alone
 pytestmark = [pytest.mark.timeout(120), pytest.mark.reads_pictures]
 
 
@@ -64,7 +67,7 @@ async def _answers_all(shell: Terminal, home: Home, token: str = TOKEN) -> None:
     await shell.answers("Number", "5")
     await shell.answers("Address", home.model.url)
     await shell.answers("Name of the model", "")
-    await shell.answers("API key", "none")
+    await shell.answers("API key", _KEY)
     await shell.shows("looked at a picture")
 
 
@@ -75,6 +78,7 @@ async def test_setup_asks_for_three_things_tries_each_and_ends_with_the_claim(ho
         await shell.answers("Address (HOST:PORT)", home.cable.address)
         await shell.shows("Farhand One (Android 13) is connected")
         await shell.shows("/start ")
+        await shell.answers("Start the bot now? [Y/n]", "n")
         await shell.shows("farhand run")
         assert await shell.ends() == 0
         assert TOKEN not in shell.screen
@@ -90,13 +94,38 @@ async def test_setup_asks_for_three_things_tries_each_and_ends_with_the_claim(ho
     assert "Everything that must work does." in out
 
 
-async def test_a_second_setup_keeps_what_works_and_writes_nothing_that_does_not(home: Home) -> None:
+async def test_a_second_setup_tests_what_is_there_and_asks_for_nothing_that_works(home: Home) -> None:
     async with terminal("setup", env=home.env, cwd=home.folder) as shell:
         await _answers_all(shell, home)
-        await shell.answers("Number", "5")
+        await shell.answers("Number", "4")
+        await shell.answers("Address (HOST:PORT)", home.cable.address)
+        await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
     before = (home.folder / ".env").read_text(encoding="utf-8")
     async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await shell.answers("Number", "")
+        for part in (
+            "Telegram knows the bot",
+            "looked at a picture",
+            "Farhand One (Android 13) is connected",
+        ):
+            await shell.shows(part)
+            await shell.shows("It works, so it is kept.")
+        await shell.answers("Start the bot now?", "n")
+        assert await shell.ends() == 0
+        assert "Token [Enter" not in shell.screen
+        assert "How shall the phone be reached?" not in shell.screen
+    assert (home.folder / ".env").read_text(encoding="utf-8") == before
+
+
+async def test_setup_of_everything_writes_nothing_that_does_not_work(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        await shell.answers("Start the bot now?", "n")
+        assert await shell.ends() == 0
+    before = (home.folder / ".env").read_text(encoding="utf-8")
+    async with terminal("setup", "--all", env=home.env, cwd=home.folder) as shell:
         await shell.answers("Number", "")
         await shell.answers("Token [Enter keeps", "9:bad")
         await shell.shows("does not know this token")
@@ -113,11 +142,99 @@ async def test_a_second_setup_keeps_what_works_and_writes_nothing_that_does_not(
     assert (home.folder / ".env").read_text(encoding="utf-8") == before
 
 
+async def test_setup_starts_the_bot_which_ends_its_start_with_its_link(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        await shell.shows("/start ")
+        await shell.answers("Start the bot now?", "")
+        await shell.shows("Your bot: https://t.me/")
+        await shell.shows("Send it the line /start CODE that was printed before")
+        await shell.is_interrupted("stopping")
+        assert await shell.ends() == 0
+    written = home.folder / "data" / "setup.log"
+    assert stat.S_IMODE(written.stat().st_mode) == 0o600
+    log = written.read_text(encoding="utf-8")
+    assert "doctor_token_ok" in log
+    assert "doctor_model_ok" in log
+    assert TOKEN not in log
+    assert _KEY not in log
+
+
+async def test_a_wrong_address_is_refused_at_once_with_the_reason(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await shell.answers("Number", "3")
+        await shell.shows("Type a number from 1 to 2.")
+        await shell.answers("Number", "1")
+        await shell.answers("Token", TOKEN)
+        await shell.answers("Number", "5")
+        for wrong, reason in (
+            ("ftp://192.168.1.5/v1", "must begin with one of these"),
+            ("http://192.168.1.5:99999/v1", "a port is a number from 1 to 65535"),
+            ("http://", "the host is missing"),
+        ):
+            await shell.answers("Address", wrong)
+            await shell.shows(f"“{wrong}” ")
+            await shell.shows(reason)
+        await shell.answers("Address", home.model.url)
+        await shell.answers("Name of the model", "")
+        await shell.answers("API key", _KEY)
+        await shell.answers("Number", "3")
+        await shell.answers("Address in the box", "192.168.1.20")
+        await shell.shows("write host and port")
+        await shell.answers("Address in the box", "192.168.1.20:37001")
+        await shell.answers("Code (six digits)", "12345")
+        await shell.shows("it has six digits")
+
+
+async def test_a_proxy_is_asked_for_where_telegram_cannot_be_reached(home: Home) -> None:
+    env = home.env | {"TELEGRAM_API_URL": "http://127.0.0.1:9", "FARHAND_LANG": "zh"}
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await shell.answers("Number [2]", "")
+        await shell.answers("令牌", TOKEN)
+        await shell.shows("无法连接 127.0.0.1。")
+        await shell.answers("连接 Telegram 的代理", "gopher://127.0.0.1:1080")
+        await shell.shows("开头只能是")
+        await shell.answers("连接 Telegram 的代理", "http://127.0.0.1:9")
+        await shell.shows("无法连接 127.0.0.1。")
+        await shell.answers("再试一次这一步吗？ [Y/n]", "maybe")
+        await shell.shows("请输入 y（是）或 n（否）。")
+        await shell.answers("再试一次这一步吗？", "否")
+        await shell.answers("仍然写入 .env 吗？", "是")
+        await shell.shows("2. 模型")
+    assert "TELEGRAM_PROXY='http://127.0.0.1:9'" in (home.folder / ".env").read_text(encoding="utf-8")
+
+
+async def test_run_ends_its_start_with_its_link_and_while_nobody_owns_it_with_the_claim(home: Home) -> None:
+    env = _at_work(home) | {"TELEGRAM_BOT_TOKEN": TOKEN}
+    async with terminal("run", env=env, cwd=home.folder) as shell:
+        await shell.shows("Your bot: https://t.me/")
+        await shell.shows("send it this within 10 minutes: /start ")
+        await shell.is_interrupted("stopping")
+        assert await shell.ends() == 0
+    code = re.search(r"/start (\w+)", shell.screen)
+    assert code
+    async with Store.open(home.folder / "data" / "bot.sqlite3") as store:
+        assert await store.claims.take_claim(code[1], 501, "Ann", "en") is ClaimResult.TAKEN
+    async with running(env, home.folder) as program:
+        await program.logs("Your bot: https://t.me/")
+        await program.logs("running as @")
+        assert await program.stop() == 0
+        assert "owns it" not in program.log
+
+
+async def test_where_a_supervisor_keeps_what_is_printed_the_code_is_not(home: Home) -> None:
+    async with running(_at_work(home) | {"TELEGRAM_BOT_TOKEN": TOKEN}, home.folder) as program:
+        await program.logs("farhand claim prints the line that makes it yours")
+        assert await program.stop() == 0
+        assert "/start" not in program.log
+
+
 async def test_an_address_without_scheme_and_path_is_completed(home: Home) -> None:
     env = home.env | {"TELEGRAM_BOT_TOKEN": TOKEN}
     async with terminal("setup", env=env, cwd=home.folder) as shell:
         await shell.answers("Number", "1")
-        await shell.answers("Token [Enter keeps", "")
+        await shell.shows("It works, so it is kept.")
         await shell.answers("Number", "5")
         bare = home.model.url.removeprefix("http://").removesuffix("/v1")
         await shell.answers("Address", bare)
@@ -262,17 +379,15 @@ async def test_setup_fetches_the_picture_reader_only_after_a_yes_and_says_its_si
         assert not asked.exists()
         await shell.answers("", "n")
         await shell.shows("nothing was fetched")
+        await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
     assert not asked.exists()
     async with terminal("setup", env=env, cwd=home.folder) as shell:
         await shell.answers("Number", "")
-        await shell.answers("Token [Enter keeps", "")
-        await shell.answers("Number [5]", "")
-        for question in ("Address", "Name of the model", "API key [Enter keeps"):
-            await shell.answers(question, "")
-        await shell.answers("Number", "5")
+        await shell.answers("How shall the phone be reached?", "5")
         await shell.answers("Fetch it now?", "")
         await shell.shows("The picture reader is installed")
+        await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
     words = asked.read_text().split()
     assert words[:-1] == ["install", "--disable-pip-version-check", "--require-hashes", "-r"]
@@ -288,6 +403,7 @@ async def test_a_picture_reader_that_cannot_be_fetched_keeps_nobody_from_their_b
         await shell.answers("Fetch it now?", "y")
         await shell.shows("pip ended with 1")
         await shell.shows("/start ")
+        await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
 
 
@@ -297,6 +413,7 @@ async def test_setup_neither_asks_nor_fetches_where_it_is_to_be_left_out(home: H
         await _answers_all(shell, home)
         await shell.answers("Number", "5")
         await shell.shows("READING=no")
+        await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
         assert "Fetch it now?" not in shell.screen
     assert not asked.exists()

@@ -4,6 +4,13 @@ SENTENCES: dict[str, str] = {
     # --- farhand setup
     "setup_language": "Which language? / 使用哪种语言？",
     "setup_number": "Number",
+    "setup_number_wrong": "Type a number from 1 to {most}.",
+    "setup_yes_or_no": "Type y for yes or n for no.",
+    "setup_wrong_answer": "“{answer}” {problem}.",
+    "setup_works_kept": "    It works, so it is kept. {farhand} setup --all asks for it anew.",
+    "setup_proxy": "Proxy to Telegram, like socks5://127.0.0.1:1080 (Enter for none)",
+    "setup_start": "Start the bot now?",
+    "setup_log": "What was tried, without token and key, is in {path}.",
     "setup_keeps": " [Enter keeps {beginning}…]",
     "setup_again": "Try this step again?",
     "setup_begin": (
@@ -66,6 +73,8 @@ SENTENCES: dict[str, str] = {
     ),
     "setup_code_address": "Address in the box (HOST:PORT)",
     "setup_code": "Code (six digits)",
+    "setup_code_wrong": "is no pairing code: it has six digits",
+    "setup_address_wrong": "is no address: write host and port, for example 192.168.1.20:5555",
     "setup_address_where": (
         "It stands on the page Wireless debugging, under IP address & port; not the one in the pairing box."
     ),
@@ -89,6 +98,8 @@ SENTENCES: dict[str, str] = {
         "Without a working bot token there is no bot. Run {farhand} setup again when you have one."
     ),
     "setup_end": "\nAll set. Now make the bot yours:",
+    "setup_end_owned": "\nAll set, and the bot has its owner already.",
+    "setup_run_owned": "\nStart the bot with: {farhand} run (leave it running).",
     "setup_end_incomplete": (
         "\nNot everything worked yet: run {farhand} setup again, or {farhand} doctor. The bot can be made "
         "yours already:"
@@ -117,7 +128,9 @@ SENTENCES: dict[str, str] = {
     "settings_less_than_equal": "must be {le} or less",
     "settings_less_than": "must be less than {lt}",
     "settings_literal_error": "must be one of these: {expected}",
-    "settings_url_parsing": "is no address ({error})",
+    "settings_url_parsing": "is no address like https://example.org:8000/v1",
+    "settings_url_empty_host": "is no address: the host is missing",
+    "settings_url_invalid_port_number": "is no address: a port is a number from 1 to 65535",
     "settings_url_scheme": "must begin with one of these: {expected_schemes}",
     "settings_no_folder": "{path} is no folder",
     "settings_unknown_dialect": "{why}",
@@ -169,9 +182,7 @@ SENTENCES: dict[str, str] = {
     "doctor_token_wrong": (
         "Telegram does not know this token (TELEGRAM_BOT_TOKEN). Copy it again from @BotFather."
     ),
-    "doctor_telegram_away": (
-        "{address} cannot be reached ({reason}). Check the network, or set TELEGRAM_PROXY."
-    ),
+    "doctor_telegram_away": "{address} cannot be reached. Check the network, or set TELEGRAM_PROXY.",
     "doctor_model_ok": "{model} looked at a picture and answered in {seconds} s.",
     "doctor_model_unreadable": (
         "{model} answered in {seconds} s, but not in the form that its family uses. Check FARHAND_MODEL and "
@@ -350,6 +361,17 @@ SENTENCES: dict[str, str] = {
     "claim_data": "Data directory: {path}",
     "claim_send": "Send this to your bot within 10 minutes:\n  /start {code}",
     "claim_link": "or open {link}",
+    # --- the end of the start of farhand run
+    "run_link": "\nYour bot: https://t.me/{name}",
+    "run_unclaimed": "Nobody owns it yet. {farhand} claim prints the line that makes it yours.",
+    "run_claim_open": (
+        "Nobody owns it yet. Send it the line /start CODE that was printed before; after 10 minutes "
+        "{farhand} claim prints a new one."
+    ),
+    "run_claim": (
+        "Nobody owns it yet. To make it yours, send it this within 10 minutes:\n  /start {code}\n"
+        "or open https://t.me/{name}?start={code}"
+    ),
     "phone_ready": "A simulated phone listens at {address}. Connect it in the chat:\n  /connect {address}",
     "phone_screen": "Its screen: {address}",
     "phone_pairing": (

@@ -1,0 +1,35 @@
+"""The last lines of the start of `farhand run`: where the bot is, and how to make it one's own."""
+
+import logging
+import sys
+from pathlib import Path
+
+import click
+
+from agent.contract.errors import DatabaseTroubled
+from bot.store import Store
+from bot.terminal.speaking import plain
+
+_log = logging.getLogger(__name__)
+
+
+async def greet(data: Path, lang: str, name: str) -> None:
+    """Prints the bot's link and, while nobody owns the bot, the line that claims it.
+
+    name: the bot's user name.
+
+    A supervisor keeps what is printed, so the code is printed on a terminal alone.
+    """
+    click.echo(plain(lang, "run_link", name=name))
+    try:
+        async with Store.open(data / "bot.sqlite3") as store:
+            if await store.people.admins():
+                return
+            if await store.claims.is_open():
+                click.echo(plain(lang, "run_claim_open"))
+            elif sys.stdout.isatty():
+                click.echo(plain(lang, "run_claim", code=await store.claims.make_claim(), name=name))
+            else:
+                click.echo(plain(lang, "run_unclaimed"))
+    except DatabaseTroubled as err:
+        _log.warning("whether somebody owns the bot cannot be read: %s", err)
