@@ -217,6 +217,43 @@ def policy_schema() -> None:
 
 
 @main.group()
+def service() -> None:
+    """The bot as a service of this computer (systemd or launchd): started at login, again after a crash."""
+
+
+@service.command("install")
+@click.option("--force", is_flag=True, help="Also over a file that Farhand did not write.")
+def service_install(force: bool) -> None:
+    """Write the service's file for the .env of this folder, show it, and start the bot."""
+    settings = _quiet_log(_read(HostSettings))
+    from bot.terminal.service import install
+
+    exit_with(lambda: install(settings, force=force))
+
+
+@service.command("status")
+def service_status() -> None:
+    """Say how the service is.
+
+    Exit code 0: it is well. 1: it runs, but hangs or needs help. 2: it does not run.
+    """
+    settings = _quiet_log(_read(HostSettings))
+    from bot.terminal.service import status
+
+    exit_with(lambda: status(settings))
+
+
+@service.command("remove")
+@click.option("--force", is_flag=True, help="Also a file that Farhand did not write.")
+def service_remove(force: bool) -> None:
+    """Stop the service and delete its file; data and settings stay."""
+    settings = _quiet_log(_read(HostSettings))
+    from bot.terminal.service import remove
+
+    exit_with(lambda: remove(settings, force=force))
+
+
+@main.group()
 def audit() -> None:
     """What was decided about requests and inputs."""
 

@@ -1,0 +1,152 @@
+"""`farhand service`: the bot as a service of this user, by a file that is shown before it is written."""
+
+import getpass
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import click
+from dotenv import dotenv_values
+
+from bot.settings import HostSettings
+from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
+from bot.terminal.health import NOT_RUNNING, print_health
+from bot.terminal.single import holder_of
+from bot.terminal.speaking import complain, plain, tell
+from bot.terminal.supervisors import (
+    MARK,
+    Service,
+    Supervisor,
+    SupervisorRefused,
+    Systemd,
+    supervisor,
+)
+
+_REQUIRED = ("TELEGRAM_BOT_TOKEN", "OPENAI_BASE_URL", "OPENAI_API_KEY")
+# What the bot or its libraries read and .env cannot hold.
+_PASSED_ON = ("PATH", "ADBUTILS_ADB_PATH", "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY")
+_LINGERING = Path("/var/lib/systemd/linger")
+
+
+def install(settings: HostSettings, *, force: bool) -> int:
+    """Writes the file and starts the service with the settings of this folder; returns the exit code.
+
+    force: also over a file that Farhand did not write.
+    """
+    lang, env = settings.farhand_lang, Path(".env").absolute()
+    if (keeper := supervisor(Path.home())) is None:
+        return complain(FAILED, plain(lang, "service_none", folder=str(env.parent)))
+    stored = dotenv_values(env) if env.is_file() else {}
+    if missing := [name for name in _REQUIRED if not stored.get(name)]:
+        names = ", ".join(missing)
+        return complain(WRONG_SETTINGS, plain(lang, "service_no_settings", path=str(env), names=names))
+    if keeper.path.exists() and not _is_ours(keeper) and not force:
+        return complain(FAILED, plain(lang, "service_foreign", path=str(keeper.path), verb="install"))
+    holder = holder_of(settings.farhand_data_dir)
+    if holder and not (keeper.path.exists() and keeper.state() == "active"):
+        return complain(FAILED, plain(lang, "service_running", **holder))
+    try:
+        _write_and_load(keeper, _service(settings, env.parent), lang)
+    except SupervisorRefused as err:
+        return _refused(err, keeper, lang)
+    tell(lang, "service_installed", log=keeper.log_command)
+    if isinstance(keeper, Systemd) and not (_LINGERING / getpass.getuser()).exists():
+        tell(lang, "service_linger", user=getpass.getuser())
+    return DONE
+
+
+def status(settings: HostSettings) -> int:
+    """Says how the service is: 0 for well, 1 for in trouble, 2 for not running."""
+    lang, keeper = settings.farhand_lang, supervisor(Path.home())
+    if keeper is None or not keeper.path.exists():
+        return complain(NOT_RUNNING, plain(lang, "service_absent"))
+    folder = keeper.folder()
+    try:
+        state = keeper.state()
+    except SupervisorRefused as err:
+        return complain(NOT_RUNNING, str(err))
+    if state != "active":
+        words = {"words": state, "folder": folder, "log": keeper.log_command}
+        return complain(NOT_RUNNING, plain(lang, "service_stopped", **words))
+    tell(lang, "service_active", folder=folder)
+    if Path(folder) != Path.cwd():
+        tell(lang, "service_elsewhere")
+        return DONE
+    return print_health(settings.farhand_data_dir, lang)
+
+
+def remove(settings: HostSettings, *, force: bool) -> int:
+    """Stops the service and deletes its file; returns the exit code.
+
+    force: also a file that Farhand did not write.
+    """
+    lang, keeper = settings.farhand_lang, supervisor(Path.home())
+    if keeper is None or not keeper.path.exists():
+        return complain(FAILED, plain(lang, "service_absent"))
+    if not _is_ours(keeper) and not force:
+        return complain(FAILED, plain(lang, "service_foreign", path=str(keeper.path), verb="remove"))
+    folder = keeper.folder()
+    try:
+        keeper.unload()
+        keeper.path.unlink()
+        keeper.forget()
+    except SupervisorRefused as err:
+        return _refused(err, keeper, lang)
+    tell(lang, "service_removed", path=str(keeper.path), folder=folder)
+    return DONE
+
+
+def _service(settings: HostSettings, folder: Path) -> Service:
+    data = (folder / settings.farhand_data_dir).absolute()
+    environment = {name: os.environ[name] for name in _PASSED_ON if os.environ.get(name)}
+    return Service(_executable(), folder, data / "farhand.log", environment)
+
+
+def _executable() -> Path:
+    """This program as it can be called from anywhere; of pipx its link, which outlives updates."""
+    called = Path(sys.argv[0])
+    if called.is_file():
+        return called.absolute()
+    beside = Path(sys.executable).with_name("farhand")
+    return beside if beside.is_file() else Path(shutil.which("farhand") or beside)
+
+
+def _write_and_load(keeper: Supervisor, service: Service, lang: str) -> None:
+    """Puts back the file of before if the supervisor refuses. Raises SupervisorRefused."""
+    text = keeper.text(service)
+    tell(lang, "service_writes", path=str(keeper.path))
+    click.echo("".join(f"  {line}\n" for line in text.splitlines()))
+    before = keeper.path.read_bytes() if keeper.path.exists() else None
+    service.log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keeper.path.parent.mkdir(parents=True, exist_ok=True)
+    _write(keeper.path, text.encode())
+    try:
+        keeper.load()
+    except SupervisorRefused:
+        if before is None:
+            keeper.path.unlink()
+        else:
+            _write(keeper.path, before)
+        raise
+
+
+def _write(path: Path, content: bytes) -> None:
+    """For its owner alone: a proxy's address may hold a password."""
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(content)
+    new.replace(path)
+
+
+def _is_ours(keeper: Supervisor) -> bool:
+    return MARK in keeper.path.read_text(encoding="utf-8", errors="replace")
+
+
+def _refused(err: SupervisorRefused, keeper: Supervisor, lang: str) -> int:
+    said = {"program": err.program, "words": err.words.rstrip("."), "path": str(keeper.path)}
+    complain(FAILED, plain(lang, "service_refused", **said))
+    if "bus" in err.words.lower():
+        complain(FAILED, plain(lang, "service_no_bus"))
+    return FAILED
