@@ -14,6 +14,8 @@ from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSet
 from bot.terminal.outside_checks import check_model, check_token
 from bot.terminal.reading_step import reading_check
 from bot.terminal.speaking import plain, tell, tell_check
+from devices.adb.client.exposure import is_public
+from devices.adb.reach.address import address_or_none
 
 _REACHED_S = 8.0  # a fresh adb server needs time to find its phones
 
@@ -60,7 +62,16 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
                     await home.phones.until_online(phone.phone_id)
             where = phone.address or phone.mdns or "USB"
             checks = await home.phones.check(phone.phone_id)
+            checks = (*checks, *await _exposure(phone.address))
             found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)
+
+
+async def _exposure(address: str | None) -> list[Check]:
+    """A phone at an address of the open internet."""
+    found = address_or_none(address or "")
+    if found and await is_public(found.host):
+        return [Check("doctor_phone_public", Grade.WARNING, (("address", str(found)),))]
+    return []
 
 
 async def _remote_checks() -> list[Check]:

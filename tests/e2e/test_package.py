@@ -1,4 +1,4 @@
-"""The wheel, of what the image copies, installed by pip into an empty environment: it runs outside the checkout.
+"""The wheel, of what the image copies, installed into an empty environment: it runs outside the checkout.
 
 The package index gives what builds it; everything else is this environment's.
 """

@@ -228,6 +228,18 @@ SENTENCES: dict[str, str] = {
         "No adb server at {address} ({detail}). If another program uses that port, set "
         "ANDROID_ADB_SERVER_PORT to a free one."
     ),
+    "doctor_server_public": (
+        "The adb server at {address} is on the open internet: whoever finds it works all its phones, without "
+        "a key. Let it listen on 127.0.0.1 alone and reach it through a VPN (docs/away-from-home.md)."
+    ),
+    "doctor_server_open": (
+        "The adb server listens at {address}, too: everybody in that network works its phones, without a "
+        "key. Stop it (adb kill-server) and start it without -a."
+    ),
+    "doctor_phone_public": (
+        "{address} is on the open internet. Close that port in the router and reach the phone through a VPN "
+        "(docs/away-from-home.md)."
+    ),
     "doctor_usb_no_permission": (
         "This user may not open the phone {serial} on USB. Install the package "
         "android-sdk-platform-tools-common (udev rules), run sudo usermod -aG plugdev $USER, log in again "

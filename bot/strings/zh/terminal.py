@@ -167,6 +167,9 @@ SENTENCES: dict[str, str] = {
         "_PORT 设为别的端口。"
     ),
     "doctor_server_none": "{address} 没有 adb 服务器（{detail}）。如果端口被其他程序占用，请把 ANDROID_ADB_SERVER_PORT 设为空闲端口。",
+    "doctor_server_public": "{address} 的 adb 服务器暴露在公网上：谁找到它，谁就能不用密钥操作它的所有手机。请让它只监听 127.0.0.1，通过 VPN 访问（见 docs/away-from-home.md）。",
+    "doctor_server_open": "adb 服务器还监听在 {address}：那个网络里的任何人都能不用密钥操作它的手机。请停止它（adb kill-server），启动时不要加 -a。",
+    "doctor_phone_public": "{address} 在公网上。请在路由器上关闭该端口，通过 VPN 连接手机（见 docs/away-from-home.md）。",
     "doctor_usb_no_permission": (
         "当前用户无权打开 USB 上的手机 {serial}。请安装软件包 android-sdk-platfo"
         "rm-tools-common（udev 规则），运行 sudo usermod -aG plugdev"

@@ -1,12 +1,15 @@
 """The check-up of this computer's side: adb program and version, adb server, keys."""
 
+import asyncio
 import platform
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
+from devices.adb.client.exposure import is_public, open_address, own_addresses
 from devices.adb.client.program import PAIRS_SINCE, AdbProgram, adb_version, find_adb
 from devices.adb.client.server import NO_PERMISSION, AdbServer
-from devices.adb.client.start import ensure_server
+from devices.adb.client.start import ensure_server, is_local
 from devices.adb.client.wire import ServerRefusal
 from devices.errors import AdbServerUnavailable
 from devices.phones import Check, Grade
@@ -15,12 +18,18 @@ _ASK_S = 3.0
 _PROTOCOL = "0029"  # 41, as every adb since 2018 says
 
 
-async def check_host(server: AdbServer, home: Path) -> tuple[Check, ...]:
-    """Program, server, phones on USB that may not be opened, discovery and keys, in this order; never raises.
+async def check_host(
+    server: AdbServer, home: Path, own: Callable[[], tuple[str, ...]] = own_addresses
+) -> tuple[Check, ...]:
+    """Program, server, phones on USB that may not be opened, discovery, who else reaches the server, keys.
 
-    Starts the server if it is local and absent. home: where adb keeps its keys (HOME/.android).
+    In this order; never raises.
+    Starts the server if it is local and absent.
+
+    home: where adb keeps its keys (HOME/.android).
+    own: this computer's addresses in the network.
     """
-    return (*await _program(), *await _server(server), _keys(home))
+    return (*await _program(), *await _server(server), *await check_exposure(server, own), _keys(home))
 
 
 async def _program() -> list[Check]:
@@ -70,6 +79,16 @@ async def _discovery(server: AdbServer) -> Check:
     if "ERROR" in said:
         return Check("doctor_mdns_none", Grade.WARNING)
     return Check("doctor_mdns_ok", Grade.OK)
+
+
+async def check_exposure(server: AdbServer, own: Callable[[], tuple[str, ...]]) -> list[Check]:
+    """Nothing if only this home reaches the adb server: it asks nobody for a key."""
+    if not is_local(server.host):
+        where = (("address", f"{server.host}:{server.port}"),)
+        return [Check("doctor_server_public", Grade.WARNING, where)] if await is_public(server.host) else []
+    if address := await open_address(server.port, await asyncio.to_thread(own)):
+        return [Check("doctor_server_open", Grade.WARNING, (("address", f"{address}:{server.port}"),))]
+    return []
 
 
 def _keys(home: Path) -> Check:
