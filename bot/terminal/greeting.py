@@ -20,16 +20,19 @@ async def greet(data: Path, lang: str, name: str) -> None:
 
     A supervisor keeps what is printed, so the code is printed on a terminal alone.
     """
-    click.echo(plain(lang, "run_link", name=name))
+    lines = [plain(lang, "run_link", name=name)]
     try:
         async with Store.open(data / "bot.sqlite3") as store:
-            if await store.people.admins():
-                return
-            if await store.claims.is_open():
-                click.echo(plain(lang, "run_claim_open"))
-            elif sys.stdout.isatty():
-                click.echo(plain(lang, "run_claim", code=await store.claims.make_claim(), name=name))
-            else:
-                click.echo(plain(lang, "run_unclaimed"))
+            if not await store.people.admins():
+                lines.append(await _claim_line(store, lang, name))
     except DatabaseTroubled as err:
         _log.warning("whether somebody owns the bot cannot be read: %s", err)
+    click.echo("\n".join(lines))  # in one piece, or lines of the log stand between
+
+
+async def _claim_line(store: Store, lang: str, name: str) -> str:
+    if await store.claims.is_open():
+        return plain(lang, "run_claim_open")
+    if sys.stdout.isatty():
+        return plain(lang, "run_claim", code=await store.claims.make_claim(), name=name)
+    return plain(lang, "run_unclaimed")
