@@ -119,6 +119,7 @@ class Element:
 
     resource_id: 'com.example:id/pay' or ''.
     password: `text` is a bullet for each sign of what it holds, or of its hint.
+    checked: it is on; says something of a checkable one alone.
     """
 
     box: Box
@@ -132,6 +133,8 @@ class Element:
     focused: bool = False
     password: bool = False
     enabled: bool = True
+    checkable: bool = False
+    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ def _elements(root: Node) -> Iterator[Element]:
             focused=node.get("focused") == "true",
             password=password,
             enabled=node.get("enabled", "true") == "true",
+            checkable=node.get("checkable") == "true",
+            checked=node.get("checked") == "true",
         )
 
 

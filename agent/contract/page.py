@@ -26,6 +26,7 @@ class Item:
     name: the last part of its resource id ('btn_pay'), '' if it has none.
     package: the package of its app, '' if unknown.
     hint: the description of a field, '' if there is none.
+    on: whether a switch is on, its own or that of its row; None for what is no switch, or unknown.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Item:
     field: bool = False
     focused: bool = False
     password: bool = False
+    on: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,9 @@ from devices.base import Verdict
 # 'com.tencent.mm.plugin.wallet.WalletPayUI'.
 _PAYS = re.compile(r"(?:^|[a-z_])(?:Pay|Payment|Cashier|Checkout|Transfer|Remittance)(?=[A-Z_]|$)")
 # Kinds that the household's rules may remove; the others come from the rules, the task or the model.
-_BY_WORDS = frozenset({Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL})
+_BY_WORDS = frozenset({
+    Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL, Kind.DISCONNECT,
+})  # fmt: skip
 
 
 def judge(situation: Situation, rules: Rules) -> Judgement:

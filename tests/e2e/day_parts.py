@@ -29,7 +29,7 @@ async def a_shared_phone(day: Day) -> None:
     assert waiting.button("❌")
     assert not waiting.button("✅")
     assert not (await day.agrees("Cara", mocha, to_bob, _MOCHA, of="Bob")).counts
-    wifi = await day.asks("Bob", HERON, "Turn off Wi-Fi for Rosalind", "Rosalind")
+    wifi = await day.asks("Bob", HERON, "Turn off Bluetooth for Rosalind", "Rosalind")
     status = await bob.sends("/status")
     shown = await bob.sees("busy with somebody’s task", after=status)
     assert "Rosalind" in shown.text
@@ -120,7 +120,7 @@ async def cara_is_removed(day: Day) -> float:
     await cara.sees(_OUT)
     report = await day.is_reported(order, "⏹")
     assert not report.photo
-    written = await cara.sends("Turn on Wi-Fi")
+    written = await cara.sends("Turn on Bluetooth")
     await cara.sees(PRIVATE, after=written)
     await cara.sees_menu("start")
     await cara.reads()

@@ -30,7 +30,7 @@ BY_CARD = Errand(
 )
 LATTE = Errand("Order a latte", "paid 36.80 to Blue Door Coffee by balance", "paid with the balance")
 LETTER = Errand("Tell Mom I come at noon", "sent 'I come at noon' to Mom", "Sent to Mom")
-WIFI_OFF = Errand("Turn off Wi-Fi")
+BLUETOOTH_OFF = Errand("Turn off Bluetooth")
 COFFEE = Errand("Order me a coffee", LATTE.fact, LATTE.claim)
 PARCEL = Errand("Find out when my parcel comes")
 SEARCH = Errand("Search for mocha in Coffee")

@@ -23,22 +23,22 @@ async def _is_done(world: World, task: int) -> None:
 async def test_links_that_break_are_mended_and_no_input_is_repeated(world: World) -> None:
     # In mid-capture: a look may be repeated, so the person notices nothing.
     world.cable.drop_during("screencap", after_bytes=2_000)
-    await _is_done(world, await world.user.sends("turn off wi-fi"))
+    await _is_done(world, await world.user.sends("turn off bluetooth"))
     # In mid-input, before it has done anything: the step is unknown, the model looks, and asks for it once
     # more.
     assert _touches(world) == _taps_asked_for(world)
     world.cable.drop_during("input tap")
     world.model.reply_delay_s = 1.5  # slow enough for the card to show each step
-    task = await world.user.sends("turn on wi-fi")
+    task = await world.user.sends("turn on bluetooth")
     await world.user.sees("may or may not have reached the phone", timeout_s=LONG_S, after=task)
     world.model.reply_delay_s = 0
     await _is_done(world, task)
     assert _touches(world) == _taps_asked_for(world) - 1
     # In mid-input, when it has done everything: nothing is done that was not asked for.
     world.cable.drop_during("input tap", after_bytes=None)
-    await _is_done(world, await world.user.sends("turn off wi-fi"))
+    await _is_done(world, await world.user.sends("turn off bluetooth"))
     assert _touches(world) == _taps_asked_for(world) - 1
-    assert world.facts.count("switched Wi-Fi on") == 1
+    assert world.facts.count("switched Bluetooth on") == 1
 
 
 def _touches(world: World) -> int:
@@ -51,7 +51,7 @@ def _taps_asked_for(world: World) -> int:
 
 async def test_a_silent_phone_is_waited_for_visibly_and_the_outage_is_one_message(world: World) -> None:
     world.model.reply_delay_s = 3
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     world.cable.silent = True
     world.cable.drop()
@@ -71,7 +71,7 @@ async def test_a_silent_phone_is_waited_for_visibly_and_the_outage_is_one_messag
 async def test_an_adb_server_that_dies_is_started_again_and_the_task_goes_on(world: World) -> None:
     world.model.reply_delay_s = 2
     server = AdbServer(world.env["ANDROID_ADB_SERVER_HOST"], int(world.env["ANDROID_ADB_SERVER_PORT"]))
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     with contextlib.suppress(AdbServerUnavailable):  # it answers by hanging up
         await server.ask("host:kill", 5)
@@ -86,7 +86,7 @@ async def test_an_adb_server_that_dies_is_started_again_and_the_task_goes_on(wor
 
 async def test_a_withdrawn_consent_asks_for_allow_on_the_phone(world: World) -> None:
     world.model.reply_delay_s = 2
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     world.cable.consent.withdraw()
     await world.user.sees("Allow", timeout_s=LONG_S, after=task)
@@ -99,15 +99,15 @@ async def test_a_withdrawn_consent_asks_for_allow_on_the_phone(world: World) -> 
 async def test_a_dark_phone_is_woken_and_its_timeout_given_back(world: World) -> None:
     world.phone.screen_timeout_ms = 45_000
     world.phone.sleep()
-    await _is_done(world, await world.user.sends("turn off wi-fi"))
-    assert "switched Wi-Fi off" in world.facts
+    await _is_done(world, await world.user.sends("turn off bluetooth"))
+    assert "switched Bluetooth off" in world.facts
     assert world.phone.screen_timeout_ms == 45_000
 
 
 async def test_a_phone_locked_with_a_pin_asks_its_person_to_unlock_it(world: World) -> None:
     world.phone.lock_kind = LockKind.PIN
     world.phone.lock()
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
     assert "lock" in asked.text
     assert world.phone.locked
@@ -116,7 +116,7 @@ async def test_a_phone_locked_with_a_pin_asks_its_person_to_unlock_it(world: Wor
     await world.user.presses("▶", asked)
     await _is_done(world, task)
     world.phone.lock()
-    task = await world.user.sends("turn on wi-fi")
+    task = await world.user.sends("turn on bluetooth")
     again = await world.user.sees(has_button("▶"), timeout_s=LONG_S, after=task)
     await world.user.presses("❌", again)
     failed = await world.user.sees(report("❌", task), timeout_s=LONG_S)
@@ -165,14 +165,14 @@ async def test_a_killed_program_gives_the_screen_timeout_back_when_its_task_has_
 
 async def test_a_phone_that_freezes_is_named_and_waited_for(world: World) -> None:
     world.model.reply_delay_s = 2
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     world.cable.frozen = True
     await world.user.sees("does not answer", timeout_s=LONG_S, after=task)
     world.model.reply_delay_s = 0
     world.cable.frozen = False
     await _is_done(world, task)
-    assert world.facts.count("switched Wi-Fi off") == 1
+    assert world.facts.count("switched Bluetooth off") == 1
 
 
 async def test_of_two_phones_the_one_that_stays_works_on(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_of_two_phones_the_one_that_stays_works_on(world: World) -> None:
         await world.user.sees("Farhand One 2", timeout_s=LONG_S)
         second.stop_listening()
         second.drop()
-        await _is_done(world, await world.user.sends("turn off wi-fi"))
+        await _is_done(world, await world.user.sends("turn off bluetooth"))
         await world.user.sees("Farhand One 2 is away", timeout_s=LONG_S)
         await second.listen_again()
         await world.user.sees("Farhand One 2 is back", timeout_s=LONG_S)
@@ -199,6 +199,6 @@ async def test_the_same_phone_under_another_port_is_the_same_row(world: World) -
 
 async def test_a_capture_of_garbage_ends_the_task_with_the_reason(world: World) -> None:
     world.phone.quirks.garbage = True
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(report("❌", task), timeout_s=LONG_S)
     assert world.phone.oracle.touches == []

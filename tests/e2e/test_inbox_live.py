@@ -19,7 +19,7 @@ PASSWORD = "hunter-7-blue"  # noqa: S105 - of this test alone
 async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) -> None:
     data = world.folder / "data"
     async with _held(data / "journal.sqlite3"):  # the handler stands before the task's row
-        await world.user.sends("turn off wi-fi")
+        await world.user.sends("turn off bluetooth")
         await _until(lambda: _unfinished(data) == 1)
         await world.program.kill()
     assert _tasks(data) == 0
@@ -28,7 +28,7 @@ async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) 
         await _until(lambda: _tasks(data) == 1 and _unfinished(data) == 0)
         async with contextlib.AsyncExitStack() as held:
             journal = await held.enter_async_context(_held(data / "journal.sqlite3"))
-            await world.user.sends("turn on wi-fi")
+            await world.user.sends("turn on bluetooth")
             await _until(lambda: _unfinished(data) == 1)
             await held.enter_async_context(_held(data / "bot.sqlite3"))  # now nothing can be marked as done
             journal.rollback()
@@ -43,7 +43,7 @@ async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) 
 async def test_a_stop_behind_its_task_holds_after_a_kill_and_after_the_bot_was_off(world: World) -> None:
     data = world.folder / "data"
     async with _held(data / "journal.sqlite3"):  # the handler stands before the task's row
-        crashed = await world.user.sends("turn off wi-fi")
+        crashed = await world.user.sends("turn off bluetooth")
         await world.user.sends("/stop")
         await _until(lambda: _stops(data) == 1)
         await world.program.kill()
@@ -54,7 +54,7 @@ async def test_a_stop_behind_its_task_holds_after_a_kill_and_after_the_bot_was_o
             await world.user.sees(report("⏹", task), timeout_s=LONG_S)
         await _until(lambda: _unfinished(data) == 0)
         assert world.phone.oracle.touches == []
-        later = await world.user.sends("turn on wi-fi")
+        later = await world.user.sends("turn on bluetooth")
         await world.user.sees(report("✅", later), timeout_s=LONG_S)
 
 
@@ -74,7 +74,7 @@ async def test_a_stop_while_another_program_holds_the_database_is_as_clean_and_q
 async def test_an_edit_and_a_code_leave_nothing_in_the_database(world: World) -> None:
     data = world.folder / "data"
     first = await world.user.sends("/help")
-    await world.user.edits(first, "turn off wi-fi at once")
+    await world.user.edits(first, "turn off bluetooth at once")
     await world.user.sees("Edits change nothing", timeout_s=LONG_S, after=first)
     await world.user.sends(f"/pair 127.0.0.1:1 {PASSWORD}")
     await world.user.sees("code", timeout_s=LONG_S, after=first)
@@ -82,7 +82,7 @@ async def test_an_edit_and_a_code_leave_nothing_in_the_database(world: World) ->
     assert _tasks(data) == 0
     for path in data.glob("bot.sqlite3*"):
         assert PASSWORD.encode() not in path.read_bytes()
-        assert b"wi-fi at once" not in path.read_bytes()
+        assert b"bluetooth at once" not in path.read_bytes()
 
 
 async def test_another_program_with_the_token_is_told_and_tasks_still_come(world: World) -> None:

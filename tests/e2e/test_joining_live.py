@@ -32,9 +32,9 @@ async def test_an_invited_person_joins_across_a_kill_and_their_task_is_done(worl
             await ann.presses("✔", timeout_s=LONG_S)
             await mei.sees("欢迎，Mei！", timeout_s=LONG_S)
             await ann.sees(rf"Used by Mei \(id {MEI}\)", timeout_s=LONG_S)
-            task = await mei.sends("turn off wi-fi")
+            task = await mei.sends("turn off bluetooth")
             await mei.sees(report("✅", task), timeout_s=60)
-            assert "switched Wi-Fi off" in world.facts
+            assert "switched Bluetooth off" in world.facts
             await mei.opens(link)
             await mei.sees("你已经可以使用了", timeout_s=LONG_S)
             assert await world.program.stop() == 0

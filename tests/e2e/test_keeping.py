@@ -31,7 +31,7 @@ async def _file_of(world: World, message: Message) -> bytes:
 
 async def test_a_task_is_seen_again_done_again_exported_and_deleted(world: World) -> None:
     user = world.user
-    await user.sees(report("✅", await user.sends("turn off Wi-Fi")), timeout_s=LONG_S)
+    await user.sees(report("✅", await user.sends("turn off Bluetooth")), timeout_s=LONG_S)
     page = await user.sees("What was done", after=await user.sends("/history"), timeout_s=LONG_S)
     await user.presses("1 ·", page)
     task = await user.sees(lambda seen: seen.button("🔁") is not None, timeout_s=LONG_S)
@@ -51,7 +51,7 @@ async def test_a_task_is_seen_again_done_again_exported_and_deleted(world: World
     sent = await user.sees(lambda seen: bool(seen.document), timeout_s=LONG_S, after=again.message_id)
     data = zipfile.ZipFile(io.BytesIO(await _file_of(world, sent)))
     texts = [json.loads(data.read(f"tasks/{number}.json"))["past"]["task"]["text"] for number in (1, 2)]
-    assert texts == ["turn off Wi-Fi"] * 2
+    assert texts == ["turn off Bluetooth"] * 2
     assert "frames/1/1.jpg" in data.namelist()
 
     await user.presses("🗑", await user.sees("Your data is below", timeout_s=LONG_S))
@@ -59,7 +59,7 @@ async def test_a_task_is_seen_again_done_again_exported_and_deleted(world: World
     await user.sees("are deleted", timeout_s=LONG_S)
     await user.sees("No task has ended yet", after=await user.sends("/history"), timeout_s=LONG_S)
     assert await asyncio.to_thread(_frames, Path(world.env["FARHAND_DATA_DIR"])) == []
-    await user.sees(report("✅", await user.sends("turn on Wi-Fi")), timeout_s=LONG_S)
+    await user.sees(report("✅", await user.sends("turn on Bluetooth")), timeout_s=LONG_S)
 
 
 def _frames(data: Path) -> list[Path]:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.e2e.commits import Commits
 from tests.e2e.death import Told, counted, told_with_a_death, told_with_a_death_at_a_commit
-from tests.e2e.errands import BY_CARD, LATTE, LETTER, WIFI_OFF, Errand
+from tests.e2e.errands import BLUETOOTH_OFF, BY_CARD, LATTE, LETTER, Errand
 from tests.e2e.happenings import Kind
 from tests.e2e.moments import IN_A_ROW, ROWS, Moment, after_a_yes, moments, says, touches_for
 from tests.soak_table import Tally
@@ -39,7 +39,7 @@ async def test_killed_between_yes_and_tap(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 async def test_killed_in_the_middle_of_the_queue(tmp_path: Path) -> None:
-    told = await told_with_a_death(tmp_path, (WIFI_OFF, LETTER, LATTE), touches_for(LETTER))
+    told = await told_with_a_death(tmp_path, (BLUETOOTH_OFF, LETTER, LATTE), touches_for(LETTER))
     _is_right(told)
     assert (_times(told, LETTER), _times(told, LATTE)) == (1, 1)
 

@@ -53,9 +53,9 @@ async def test_a_phone_reads_the_picture_and_stays_reachable_when_its_port_chang
         assert "P:" not in world.program.log  # the password of the picture
 
         await wireless.move()
-        task = await world.user.sends("turn off wi-fi")
+        task = await world.user.sends("turn off bluetooth")
         await world.user.sees(report("✅", task), timeout_s=60)
-        assert "switched Wi-Fi off" in phone.oracle.texts
+        assert "switched Bluetooth off" in phone.oracle.texts
 
 
 async def test_codes_and_ports_that_are_wrong_are_told_apart(unpaired: World) -> None:

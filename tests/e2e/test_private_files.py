@@ -31,7 +31,7 @@ def _modes(folder: Path) -> dict[str, int]:
 
 
 async def _works(world: World) -> None:
-    task = await world.user.sends("turn off Wi-Fi")
+    task = await world.user.sends("turn off Bluetooth")
     await world.user.sees(report("✅", task), timeout_s=LONG_S)
 
 

@@ -106,7 +106,7 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
     first = await world.user.sends("order a latte")
     await world.user.sees(lambda seen: re.search(r"step [2-9]", seen.text) is not None, timeout_s=LONG_S)
     await world.model.wait_for_requests(3)
-    second = await world.user.sends("turn off wi-fi")
+    second = await world.user.sends("turn off bluetooth")
     await world.user.sees("Queued|queued", timeout_s=LONG_S)
     await world.program.kill()
     world.model.set_fault_source(None)
@@ -116,13 +116,13 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
         after = await world.user.sees(report("✅", second), timeout_s=LONG_S)
         assert done.message_id < after.message_id
     assert _payments(world) == [PAID]
-    assert world.facts.count("switched Wi-Fi off") == 1
+    assert world.facts.count("switched Bluetooth off") == 1
 
 
 async def test_a_clean_stop_with_a_request_open_takes_less_than_10_s_and_all_goes_on(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
-    second = await world.user.sends("turn off wi-fi")
+    second = await world.user.sends("turn off bluetooth")
     await world.user.sees("Queued|queued", timeout_s=LONG_S)
     assert await world.program.stop() == 0
     await world.user.presses("✅", approval)  # Telegram keeps it; by then it is asked anew

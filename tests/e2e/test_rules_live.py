@@ -25,19 +25,19 @@ async def test_mistakes_are_told_in_the_chat_and_the_rules_of_before_stay(world:
     _saves(world, "apps:\n  bloked: [x]\n")
     told = await world.user.sees("The rules file has errors, so the old rules stay", timeout_s=20)
     assert "line 2: apps.bloked: is not known here; did you mean blocked?" in told.text
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(lambda seen: seen.reply_to == task and seen.text[:1] in "✅❌", timeout_s=LONG_S)
-    assert not [fact for fact in world.facts if "wi-fi" in fact.lower()]
+    assert not [fact for fact in world.facts if "bluetooth" in fact.lower()]
     _saves(world, "version: 1\n")
-    again = await world.user.sends("turn off wi-fi")
+    again = await world.user.sends("turn off bluetooth")
     await world.user.sees(report("✅", again), timeout_s=LONG_S)
-    assert [fact for fact in world.facts if "wi-fi" in fact.lower()]
+    assert [fact for fact in world.facts if "bluetooth" in fact.lower()]
 
 
 async def test_nothing_starts_with_rules_that_cannot_be_used(world: World) -> None:
     assert await world.program.stop() == 0
     path = _saves(world, "apps: 1\nwords: 2\n")
-    for words in (("run",), ("try", "turn off wi-fi")):
+    for words in (("run",), ("try", "turn off bluetooth")):
         code, _, err = await farhand(*words, env=world.env, cwd=world.folder)
         assert code == 2, words
         assert "line 1: apps: must have keys of its own below it" in err
@@ -49,13 +49,13 @@ async def test_nothing_starts_with_rules_that_cannot_be_used(world: World) -> No
 
 
 async def test_the_decisions_are_exported_while_the_bot_runs(world: World) -> None:
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     await world.user.sees(report("✅", task), timeout_s=LONG_S)
     code, out, err = await farhand("audit", "export", env=world.env, cwd=world.folder)
     assert code == 0, err
     lines = out.splitlines()
     assert lines[0].startswith("time,event,person_id,")
     assert any(",input_free,501," in line for line in lines[1:])
-    assert "wi-fi" not in out.lower(), "no texts"
+    assert "bluetooth" not in out.lower(), "no texts"
     await world.user.sends("/audit")
     await world.user.sees("nothing sensitive")

@@ -68,6 +68,16 @@ async def test_a_no_pays_nothing_and_the_task_goes_on_without_it(world: World) -
     assert not [fact for fact in world.facts if fact.startswith("paid")]
 
 
+async def test_what_would_cut_the_phone_off_asks_with_that_reason_and_a_no_leaves_it_on(world: World) -> None:
+    task = await world.user.sends("turn off wi-fi")
+    approval = await world.user.sees(has_button("✅"), timeout_s=LONG_S)
+    assert approval.text.startswith("📵")
+    assert "Wi-Fi" in approval.text
+    await world.user.presses("❌", approval)
+    await world.user.sees(lambda seen: seen.reply_to == task and seen.text[:1] in "✅❌", timeout_s=LONG_S)
+    assert not [fact for fact in world.facts if fact.startswith("switched")]
+
+
 async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> None:
     task = await world.user.sends("order a latte and pay by card")
     asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
@@ -102,7 +112,7 @@ async def test_a_question_is_answered_by_a_button_or_in_words(world: World) -> N
 
 async def test_stop_overtakes_and_ends_the_task_before_its_next_input(world: World) -> None:
     world.model.reply_delay_s = 30
-    task = await world.user.sends("turn off wi-fi")
+    task = await world.user.sends("turn off bluetooth")
     card = await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     answer = await world.user.presses("⏹", card)
     assert answer.answered
@@ -114,12 +124,12 @@ async def test_stop_overtakes_and_ends_the_task_before_its_next_input(world: Wor
 async def test_a_second_task_waits_for_its_turn(world: World) -> None:
     first = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
-    second = await world.user.sends("turn off wi-fi")
+    second = await world.user.sends("turn off bluetooth")
     await world.user.sees("Queued|queued")
     await world.user.presses("❌", approval)
     await world.user.sees(report("✅", first), timeout_s=LONG_S)
     await world.user.sees(report("✅", second), timeout_s=LONG_S)
-    assert any("Wi-Fi" in fact for fact in world.facts)
+    assert any("Bluetooth" in fact for fact in world.facts)
 
 
 async def test_a_typed_text_is_read_back_from_the_dump_of_the_next_page(world: World) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.errands import BY_CARD, COFFEE, LATTE, LETTER, PARCEL, SEARCH, WIFI_OFF
+from tests.e2e.errands import BLUETOOTH_OFF, BY_CARD, COFFEE, LATTE, LETTER, PARCEL, SEARCH
 from tests.e2e.happenings import Happenings
 from tests.e2e.long_story import STORY_S, Story, beginning
 from tests.e2e.person import ScriptedPerson
@@ -16,7 +16,7 @@ from tests.soak_table import Tally
 pytestmark = pytest.mark.timeout(200)
 
 SEEDS, A_TEST, IN_A_ROW = 200, 25, 5
-_ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE, PARCEL, WIFI_OFF, SEARCH)
+_ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE, PARCEL, BLUETOOTH_OFF, SEARCH)
 # Trouble at all three sockets, a wait, a delivered 5xx and a timeout, early enough for a short errand.
 _ONE = 21884
 _QUICK_TIMEOUT = {"TELEGRAM_READ_TIMEOUT_S": "3"}

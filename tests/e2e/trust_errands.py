@@ -25,7 +25,7 @@ _WORDLESS = frozenset({"delete_mail", "voice_call"})
 _ALSO = {
     Kind.ORDER: frozenset({Kind.PAY}),
     Kind.INSTALL: frozenset({Kind.DELETE}),
-    Kind.ACCOUNT: frozenset({Kind.DELETE}),
+    Kind.DISCONNECT: frozenset({Kind.DELETE}),
 }
 
 

@@ -27,7 +27,10 @@ def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> P
     """
     if not is_of(tree, size_px, package):
         return None
-    items = tuple(filter(None, (_item(element, size_px) for element in tree.elements)))
+    switches = _switches(tree.elements)
+    items = tuple(
+        filter(None, (_item(each, size_px, switches.get(place)) for place, each in enumerate(tree.elements)))
+    )
     if not any((item.text or item.field) and not _is_bar(item, size_px) for item in items):
         return None
     return Page(PageSource.TREE, items, size_px, drawn=_drawn(tree.elements, size_px))
@@ -41,7 +44,24 @@ def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
     return not tree.elements or not (_turned(tree, size_px) or not _belongs(tree, package))
 
 
-def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
+def _switches(elements: Sequence[Element]) -> dict[int, bool | None]:
+    """Which elements are switches, by place, and whether they are on; None for a row with several.
+
+    A switch that cannot be pressed itself is pressed by the smallest pressable element around it: its row.
+    """
+    found: dict[int, bool | None] = {}
+    pressable = [(place, each) for place, each in enumerate(elements) if each.clickable]
+    for place, element in enumerate(elements):
+        if not element.checkable:
+            continue
+        if not element.clickable:
+            around = [(area(each.box), at) for at, each in pressable if within(element.box, each.box)]
+            place = min(around)[1] if around else place
+        found[place] = element.checked if place not in found else None
+    return found
+
+
+def _item(element: Element, size_px: tuple[int, int], on: bool | None) -> Item | None:
     box = _clipped(element.box, size_px)
     field = element.editable or element.password
     text, hint = _words(element, field)
@@ -58,6 +78,7 @@ def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
         field=field,
         focused=element.focused,
         password=element.password or (field and is_hidden(element)),
+        on=on,
     )
 
 

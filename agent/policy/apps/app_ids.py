@@ -79,6 +79,7 @@ com.hihonor.systemmanager com.huawei.hwid com.coloros.phonemanager com.coloros.s
 com.heytap.usercenter com.heytap.cloud com.iqoo.secure com.bbk.account com.bbk.cloud com.samsung.android.lool
 com.osp.app.signin com.samsung.android.mobileservice com.meizu.safe com.oneplus.account
 com.google.android.apps.adm com.google.android.apps.safetyhub com.samsung.android.fmm
+com.oplus.wirelesssettings com.coloros.wirelesssettings com.hihonor.android.settings
 """)
 BROWSER = _ids("""
 com.farhand.browser com.android.chrome com.chrome.beta org.mozilla.firefox org.mozilla.focus

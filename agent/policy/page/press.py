@@ -22,6 +22,7 @@ from agent.policy.labels.classes import (
 from agent.policy.labels.ids import kinds_of_name
 from agent.policy.labels.questions import kinds_in_question, kinds_of_titles
 from agent.policy.page.app_habits import kinds_by_app
+from agent.policy.page.cut_off import cuts_off, with_row_name
 from agent.policy.page.icons import is_known_to_be_harmless, kinds_of_icon
 from agent.policy.page.keys import is_enter_key, is_on_key_pad
 from agent.policy.page.scene import MONEY, Scene
@@ -62,7 +63,7 @@ class Press:
 
 def press_at(scene: Scene, point: Point) -> Press:
     """What a touch presses: the most telling item that may get it, with the kinds of all such items."""
-    targets = targets_at(scene.situation.page, point)
+    targets = tuple(with_row_name(scene, each) for each in targets_at(scene.situation.page, point))
     untold = is_untold(scene.situation.page, point)
     if not targets:
         beside = words_beside(scene.situation.page, point)
@@ -86,10 +87,18 @@ def press_at(scene: Scene, point: Point) -> Press:
 
 
 def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
-    """What pressing a target does, by its label, its id, the question that it answers, and its place."""
-    item, app = target.item, scene.app_of(target.item)
-    if item.field:
+    """What pressing a target does, by its label, its id, the question that it answers, and its place.
+
+    What cuts Farhand off from its phone is asked about with that reason, not as a setting among others.
+    """
+    if target.item.field:
         return NONE
+    kinds = _kinds_told(scene, target, point)
+    return (kinds - {Kind.ACCOUNT}) | {Kind.DISCONNECT} if cuts_off(scene, target, point) else kinds
+
+
+def _kinds_told(scene: Scene, target: Target, point: Point) -> Kinds:
+    item, app = target.item, scene.app_of(target.item)
     if classes.clears_all(target.text, app):
         return NONE
     kinds = _of_label(scene, target, point, app)

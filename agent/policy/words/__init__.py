@@ -27,4 +27,12 @@ TOTALS: what stands before the sum to pay, the surest first.
 OTHER_SUMS: what stands before amounts that are not paid.
 PAYEES, RECIPIENTS: what stands before the name of the payee or of the recipient.
 CODES: what a page says that asks for a payment's code.
+LINKS: switches that Farhand needs on to reach the phone; LINK_BREAKERS: switches that it needs off.
+SURE_SWITCHES: those of them that open a page on no phone; USES: what may stand before the name of a switch.
+CUTS: labels in settings and system dialogs that end the connection; NETWORK_CUTS: on pages about a network.
+JOINS: labels that join another network; NETWORK_STATES: what a network says that is joined by a press.
+ABOUT_NETWORKS, ABOUT_OTHERS: what a page about Wi-Fi says, and a page that is about something else.
+STATES_ON, STATES_OFF: what a switch says of itself.
+SWITCHES_OFF, SWITCHES_ON: what stands before or after the name of a switch in a question.
+WILL_CUT: what a question says that ends the connection.
 """

@@ -202,7 +202,7 @@ IN_APPS = {
             display over other apps, draw over other apps, device admin""",
     },
     AppKind.SYSTEM: {
-        Kind.ACCOUNT: "airplane mode, aeroplane mode, flight mode, mobile data",
+        Kind.ACCOUNT: "mobile data",
         Kind.SHARE: "screen record, screen recorder, screen cast, cast",
     },
     AppKind.MAIL: {Kind.SEND: "reply and send, submit, send later"},
@@ -264,4 +264,51 @@ CODES = """
     payment code, payment password, payment pin, pay password, pay pin, enter pin to pay,
     enter password to pay, upi pin, transaction pin, transaction password, enter your pin to pay,
     enter pin to confirm payment, card pin, mpin, security code to pay
+"""
+LINKS = """
+    wi fi, wifi, wlan, wireless network, wireless networks, wireless lan, wi fi network, wi fi switch,
+    developer options, developer mode, usb debugging, wireless debugging, wi fi debugging, adb debugging,
+    network adb debugging, adb over network, adb over wi fi, usb debugging security settings,
+    android debugging
+"""
+LINK_BREAKERS = """
+    airplane mode, aeroplane mode, airplane, aeroplane, flight mode, offline mode, hotspot,
+    mobile hotspot, wi fi hotspot, wlan hotspot, portable hotspot, personal hotspot,
+    portable wi fi hotspot, portable wlan hotspot
+"""
+# Of the above: what opens a page in no maker's settings.
+SURE_SWITCHES = """
+    usb debugging, adb debugging, android debugging, network adb debugging, adb over network,
+    usb debugging security settings, airplane mode, aeroplane mode, flight mode, airplane, aeroplane
+"""
+USES = "use, enable, allow"
+CUTS = """
+    reset network settings, reset network, reset wi fi, reset wi fi and bluetooth, reset wi fi mobile,
+    reset wi fi mobile and bluetooth, reset wlan, reset mobile network settings,
+    reset mobile network settings and wi fi, reset bluetooth and wi fi, factory reset, factory data reset,
+    reset to factory settings, restore factory settings, erase all data, erase all contents,
+    erase everything, erase phone, erase device, erase all content and settings, delete all data,
+    wipe all data, reset phone, reset device, reset tablet, power off, slide to power off,
+    swipe to power off, turn off phone, switch off phone, shut down, shutdown, restart, slide to restart,
+    reboot, restart now, reboot now, restart phone, reboot phone, restart device, power off or restart,
+    revoke usb debugging authorizations, revoke usb debugging authorisations,
+    revoke debugging authorizations
+"""
+NETWORK_CUTS = """
+    forget, forget network, forget this network, remove network, delete network, remove this network,
+    disconnect, disconnect network, disconnect from network, disconnect from this network
+"""
+JOINS = "connect, join, connect to network, connect to this network, join network, connect anyway"
+NETWORK_STATES = "saved, open, open network, unsecured, no password"
+ABOUT_NETWORKS = """
+    wi fi, wifi, wlan, network details, signal strength, network name, ssid, wireless network, add network
+"""
+ABOUT_OTHERS = "bluetooth, headset, earphones, paired devices, pair new device, vpn profile, printer"
+STATES_ON = "on, turned on, switched on, enabled, connected, active"
+STATES_OFF = "off, turned off, switched off, disabled, disconnected, not connected, unavailable"
+SWITCHES_OFF = "turn off, switch off, disable, deactivate, stop using"
+SWITCHES_ON = "turn on, switch on, enable, activate, start"
+WILL_CUT = """
+    will restart, will reboot, will shut down, will power off, will be erased, will be turned off,
+    will disconnect, will be disconnected, erases all data, erase all data, lose network connection
 """
