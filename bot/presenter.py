@@ -193,7 +193,11 @@ class Presenter:
         await self._button_ids.retire(card)
         async with self._addressing.keep_known(task):
             report = await self._addressing.message(
-                task, self._chat.key("report", task.task_id), Priority.REPORT, look
+                task,
+                self._chat.key("report", task.task_id),
+                Priority.REPORT,
+                look,
+                silent=event.outcome.silent,
             )
             report = replace(report, reply_to=origin.message_id, card=card)
             await self._chat.outbox.send(report, on_disk=True)

@@ -86,3 +86,5 @@ class Outcome:
     """Number of the last step that surely happened; 0 if there is none."""
     uncertain: bool = False
     """Whether the step after it reached the phone is unknown."""
+    silent: bool = False
+    """Its report makes no sound: the person hears of another one at the same moment."""

@@ -45,11 +45,13 @@ class TaskQueues:
         self._news: dict[str, asyncio.Event] = {}  # by phone at work: a task was queued, or it is back
         self._running: dict[int, TaskRun] = {}
         self._unsaved: set[int] = set()  # tasks of which TaskUnsaved was published
+        self._positions: dict[int, int] = {}  # by queued task, as last published
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
         """Publishes that the task's row is queued; the task runs in its turn. position: tasks before it."""
         # At once after the commit: a worker that is about to end may take the row in its next turn.
+        self._positions[task.task_id] = position
         self._resources.stream.publish(TaskQueued(task, position))
         self._wake(task.phone_id)
 
@@ -66,11 +68,20 @@ class TaskQueues:
         return tuple(run.task for run in self._running.values())
 
     async def publish_positions(self, phone_id: str) -> None:
-        """Publishes for each queued task of a phone how many come before it."""
-        line = [task for task in await self._journal.tasks.in_line() if task.phone_id == phone_id]
+        """Publishes for each queued task of a phone how many come before it, where that has changed.
+
+        While the databases are in trouble nothing is published: no task may fail for it.
+        """
+        try:
+            line = [task for task in await self._journal.tasks.in_line() if task.phone_id == phone_id]
+        except DatabaseTroubled as err:
+            _log.warning("the positions in the queue of %s are not published: %s", phone_id, err)
+            return
         # No await from here: if one of them begins meanwhile, that is published later.
         for position, task in enumerate(line):
-            if task.state is TaskState.QUEUED:
+            waits = task.state is TaskState.QUEUED and task.task_id not in self._running
+            if waits and self._positions.get(task.task_id) != position:
+                self._positions[task.task_id] = position
                 self._resources.stream.publish(TaskQueued(task, position))
 
     def came_online(self, phone_id: str) -> None:
@@ -156,9 +167,11 @@ class TaskQueues:
                 # Nothing was done yet, so it may start afresh next time.
                 await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
                 return
+            await self.publish_positions(task.phone_id)
             await run.run()
         finally:
             del self._running[task.task_id]
+            self._positions.pop(task.task_id, None)
 
     async def _may_begin(self, task: Task) -> bool:
         """Stops the task of a person who lost the right on its phone while the journal was in trouble.

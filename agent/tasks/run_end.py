@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agent.contract.actions import Finish, ResultKind
 from agent.contract.errors import DatabaseTroubled
@@ -25,6 +26,11 @@ _WANTED = (EndKind.PAUSED, EndKind.STOPPED)
 def stopped_by(name: str) -> Outcome:
     """The end of a task that another person has stopped."""
     return Outcome(EndKind.STOPPED, key="stopped_by", values=(("name", name),))
+
+
+def silenced(outcome: Outcome) -> Outcome:
+    """The same end for a task whose person hears of another end at the same moment."""
+    return replace(outcome, silent=True)
 
 
 def removed(phones: Phones, task: Task) -> Outcome:

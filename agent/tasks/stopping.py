@@ -11,7 +11,7 @@ from agent.tasks.queues import TaskQueues
 from agent.tasks.recovery import attempt
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
-from agent.tasks.run_end import STOPPED, UNREACHABLE, removed, stopped_by
+from agent.tasks.run_end import STOPPED, UNREACHABLE, removed, silenced, stopped_by
 
 
 class TaskStopper:
@@ -29,18 +29,21 @@ class TaskStopper:
         task = await self._journal.tasks.get(task_id)
         if task is None:
             return False
-        if task.person_id == caller.person_id:
-            return await self._end(task, STOPPED)
         controls = Right.CONTROL in caller.rights and caller.phone_id in ("", task.phone_id)
-        if not (controls or caller.is_admin):
+        if not (task.person_id == caller.person_id or controls or caller.is_admin):
             return False
-        return await self._end(task, stopped_by(caller.name))
+        return await self._end(task, _outcome(caller, task))
 
     async def stop_all(self, caller: Caller) -> int:
-        """Ends every task on every phone; answers how many."""
+        """Ends every task on every phone; answers how many. The first end of each person is the loud one."""
         require_admin(caller)
-        tasks = await self._journal.tasks.unfinished()
-        return sum([await self.stop(caller, task.task_id) for task in tasks])
+        stopped, notified = 0, set[int]()
+        for task in await self._journal.tasks.unfinished():
+            outcome = _outcome(caller, task)
+            if await self._end(task, silenced(outcome) if task.person_id in notified else outcome):
+                notified.add(task.person_id)
+                stopped += 1
+        return stopped
 
     async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
         """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
@@ -89,6 +92,7 @@ class TaskStopper:
             # In the order of a task's states: one that is resumed meanwhile is found in its next state.
             for state in (TaskState.PAUSED, TaskState.QUEUED):
                 if await self._reporter.close_idle(task, state, outcome):
+                    await self._queues.publish_positions(task.phone_id)
                     return True
             stops = self._queues.stop(task.task_id, outcome)
             if not stops:  # it has paused or ended meanwhile
@@ -117,3 +121,7 @@ class TaskStopper:
             await self._journal.tasks.ask_stop(task.task_id, outcome)
         else:
             await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
+
+
+def _outcome(caller: Caller, task: Task) -> Outcome:
+    return STOPPED if task.person_id == caller.person_id else stopped_by(caller.name)

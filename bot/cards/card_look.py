@@ -39,8 +39,9 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
     """
     head, tail = _title(card, lang, zone), _steps(card, lang)
     room = CAPTION_BUDGET - visible(head) - visible(tail)
-    time = say_html(lang, "card_elapsed", time=coarse_duration(card.elapsed_s(now), lang))
-    if card.position is None:
+    elapsed_s = card.elapsed_s(now)
+    time = say_html(lang, "card_elapsed", time=coarse_duration(elapsed_s, lang))
+    if card.position is None and elapsed_s >= 1:
         tail = "\n".join(part for part in (tail, time) if part)
         room -= visible(time) + 1
     task = quote(clip(one_line(card.task.text), min(_TASK_UNITS, room - 2)))

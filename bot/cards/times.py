@@ -22,10 +22,10 @@ def exact_duration(duration_s: float, lang: str) -> str:
 
 
 def coarse_duration(duration_s: float, lang: str) -> str:
-    """Whole minutes, because seconds would need an edit of the card every second."""
+    """'42 s', from a minute on whole minutes, because seconds say nothing there."""
     minutes = max(0, int(duration_s // 60))
     if minutes == 0:
-        return say(lang, "time_short")
+        return say(lang, "time_s", seconds=str(max(0, int(duration_s))))
     if minutes < 60:
         return say(lang, "time_min", minutes=str(minutes))
     return say(lang, "time_h_min", hours=str(minutes // 60), minutes=str(minutes % 60))

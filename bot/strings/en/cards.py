@@ -92,7 +92,6 @@ SENTENCES: dict[str, str] = {
     "time_s": "{seconds} s",
     "time_min_s": "{minutes} min {seconds} s",
     "time_h_min": "{hours} h {minutes} min",
-    "time_short": "under a minute",
     "time_min": "{minutes} min",
     # --- apps whose package id says little to a person
     "app_unknown": "unknown app",

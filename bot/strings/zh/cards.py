@@ -80,7 +80,6 @@ SENTENCES: dict[str, str] = {
     "time_s": "{seconds} 秒",
     "time_min_s": "{minutes} 分 {seconds} 秒",
     "time_h_min": "{hours} 小时 {minutes} 分",
-    "time_short": "不到 1 分钟",
     "time_min": "{minutes} 分钟",
     # --- apps whose package id says little to a person
     "app_unknown": "未知应用",

@@ -154,6 +154,23 @@ async def test_an_admin_puts_a_task_first_and_everybody_hears_their_new_place(wo
     assert ran == ["runs", "b", "c", "a", "d"]
 
 
+async def test_a_task_hears_its_new_place_when_one_before_it_ends_and_only_then(world: World) -> None:
+    actions = (Interact("Which?"), Finish("x"), Interact("Which?"), Finish("x"), Finish("x"))
+    async with world.scene(*actions) as play:
+        await play.submit("runs", ANN)
+        first = await play.asks()
+        tasks = {text: await play.submit(text, BOB) for text in ("a", "b", "c", "d")}
+        assert await told_places(play, 4) == {"a": 1, "b": 2, "c": 3, "d": 4}
+        await play.dispatcher.requests.answer(ANN, first.request.request_id, Answer.REPLY, "Large")
+        assert await told_places(play, 3) == {"b": 1, "c": 2, "d": 3}
+        await play.asks()
+        assert await play.dispatcher.tasks.stop(BOB, tasks["c"].task_id)
+        assert await told_places(play, 1) == {"d": 2}
+        assert await play.dispatcher.tasks.stop(BOB, tasks["a"].task_id)
+        assert await told_places(play, 1) == {"d": 1}
+        assert [(await play.ends()).task.text for _ in range(2)] == ["b", "d"]
+
+
 async def test_what_runs_or_has_ended_is_not_put_first(world: World) -> None:
     async with world.scene(Interact("Which?")) as play:
         task = await play.submit(caller=ANN)

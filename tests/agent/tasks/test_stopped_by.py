@@ -61,18 +61,21 @@ async def test_stopping_all_ends_every_task_and_tells_each_person_who_did_it(wor
         await play.submit("ann's", ANN)
         await play.asks()
         await play.submit("bob's", BOB)
+        await play.submit("bob's other", BOB)
         await play.submit("root's", ADMIN)
         with pytest.raises(PermissionError):
             await play.dispatcher.tasks.stop_all(BOB)
-        assert await play.dispatcher.tasks.stop_all(ADMIN) == 3
-        ends = [await play.ends() for _ in range(3)]
+        assert await play.dispatcher.tasks.stop_all(ADMIN) == 4
+        ends = [await play.ends() for _ in range(4)]
         assert await play.dispatcher.tasks.stop_all(ADMIN) == 0
     keys = {end.task.text: (end.outcome.key, dict(end.outcome.values).get("name")) for end in ends}
     assert keys == {
         "ann's": ("stopped_by", "Root"),
         "bob's": ("stopped_by", "Root"),
+        "bob's other": ("stopped_by", "Root"),
         "root's": ("stopped", None),
     }
+    assert {end.task.text for end in ends if end.outcome.silent} == {"bob's other"}
 
 
 async def test_of_two_stops_the_first_is_told(world: World) -> None:

@@ -50,15 +50,19 @@ def test_a_running_card_shows_state_task_steps_time_and_the_thinking() -> None:
 
 
 def test_the_same_card_in_chinese() -> None:
-    look = render(running(step(1, Back(), thinking="The shop is open."), text="点一杯拿铁"), "zh", NOW)
+    look = render(running(step(1, Back(), thinking="The shop is open."), text="点一杯拿铁"), "zh", NOW + 40)
     assert look.html == (
         "<b>🟢 执行中 · Pixel 6 · 第 2 步</b>\n"
         "<blockquote>点一杯拿铁</blockquote>\n"
         "1. 返回了上一页\n"
-        "⏱ 不到 1 分钟\n"
+        "⏱ 40 秒\n"
         "<blockquote expandable>为什么？The shop is open.</blockquote>"
     )
     assert texts(look) == [["⏹ 停止", "📷 截屏"]]
+
+
+def test_a_card_that_has_just_begun_shows_no_time() -> None:
+    assert "⏱" not in shown(render(running(), "en", NOW))
 
 
 def test_only_the_last_four_steps_are_shown() -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from agent.contract.tasks import TaskState
-from tests.console_client.client import ChatUser, Message
+from tests.console_client.client import ChatUser, Message, Wanted
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
 
@@ -192,3 +192,34 @@ async def test_stopall_counts_asks_once_and_stops_everything(tmp_path: Path) -> 
             await h[name].sees(r"^⏹")
             assert await states(h, name) == {}
         assert "Nothing runs" in (await answer(h["Ann"], "/stopall")).text
+
+
+async def test_stopall_rings_once_for_each_person_however_many_tasks_they_have(tmp_path: Path) -> None:
+    wishes = ("feed the fish", "find the receipt", "play some jazz", "order a cake", "water the plants")
+    async with kitchen(tmp_path) as h:
+        sent = dict[str, int]()
+        for number, wish in enumerate(wishes, 1):
+            sent[wish] = await h["Cara"].sends(wish)
+            await h["Cara"].sees(f"🕒 Queued.*{number} before it\n{wish}")
+        await h["Ann"].presses("⏹", await answer(h["Ann"], "/stopall"))
+        await h["Ann"].sees("6 tasks were stopped")
+        silent = [(await h["Cara"].sees(_is_end_of(task))).silent for task in sent.values()]
+        assert silent == [False, True, True, True, True]
+        assert not (await h["Bob"].sees(lambda seen: seen.text.startswith("⏹") and seen.reply_to > 0)).silent
+
+
+def _is_end_of(task: int) -> Wanted:
+    return lambda seen: seen.text.startswith("⏹") and seen.reply_to == task
+
+
+async def test_a_queued_card_counts_down_as_those_before_it_end(tmp_path: Path) -> None:
+    async with kitchen(tmp_path) as h:
+        for wish in ("feed the fish", "find the receipt"):
+            await h["Cara"].sends(wish)
+        waits = await h["Cara"].sees("🕒 Queued.*2 before it\nfind the receipt")
+        h.minds.thinks["feed the fish"] = asyncio.Event()
+        await h["Bob"].sends("/stop")
+        moved = await h["Cara"].sees("🕒 Queued.*1 before it\nfind the receipt")
+        assert moved.message_id == waits.message_id
+        h.minds.thinks["feed the fish"].set()
+        assert (await h["Cara"].sees("✅ Done.*\nfind the receipt")).message_id == waits.message_id
