@@ -25,7 +25,7 @@ async def test_a_task_from_an_allowed_group_asks_in_private_and_stops_by_a_word_
         at = "@farhand_demo_bot"
         await ann.says(other, f"{at} order a latte")
         await ann.says(home, f"{at} order a latte")
-        await ann.sees("Taken; the rest in private", chat_id=home)
+        await ann.sees("Accepted; details in private", chat_id=home)
         await ann.sees(lambda seen: seen.button("✅") is not None, timeout_s=40)
         await ann.says(home, f"/stop{at}")
         await ann.sees("Stopped", chat_id=home)
@@ -35,4 +35,4 @@ async def test_a_task_from_an_allowed_group_asks_in_private_and_stops_by_a_word_
                 await ann.news((await ann.look(other))[2], 1, other)
         assert {as_integer(call.get("chat_id")) for call in left} == {other}
         lines = {group: [m.text for m in await ann.messages(group) if m.from_bot] for group in (home, other)}
-        assert lines == {home: ["Taken; the rest in private.", "Stopped."], other: []}
+        assert lines == {home: ["Accepted; details in private.", "Stopped."], other: []}

@@ -53,7 +53,10 @@ async def test_approvals_are_shown_and_reports_sent_beside_another_journal_and_t
     async with world.restarted() as program:
         news = await world.user.sees("is another one than before", timeout_s=LONG_S)
         assert str(world.folder / "data") in news.text
-        assert f"stop Farhand, move {world.folder / 'data'} away, run farhand restore FILE" in news.text
+        assert (
+            f"Stop Farhand on the computer, move {world.folder / 'data'} away, run farhand restore FILE"
+            in news.text
+        )
         assert "another" in program.log
         assert (await world.user.presses_data(before, old.data)).show_alert
         await _connects(world)

@@ -18,10 +18,10 @@ SENTENCES: dict[str, str] = {
     # --- one decision
     "audit_input_free": "{app}: {action}, nothing sensitive",
     "audit_input_free_many": "{app}: {count} inputs, nothing sensitive",
-    "audit_input_asks": "{app}: {action} needs a yes",
+    "audit_input_asks": "{app}: {action} needs approval",
     "audit_input_to_person": "{app}: {action} left to a person",
     "audit_input_forbidden": "{app}: {action} refused",
-    "audit_input_sent": "{app}: {action} sent with a yes",
+    "audit_input_sent": "{app}: {action} sent after approval",
     "audit_input_from_pad": "{app}: {action} by {who} on the pad",
     "audit_request_opened": "{app}: asked about {action}",
     "audit_request_approved": "{app}: {who} approved {action}",
@@ -31,9 +31,11 @@ SENTENCES: dict[str, str] = {
     "audit_request_expired": "{app}: nobody answered {action} in time",
     "audit_request_cancelled": "{app}: the task ended before an answer to {action}",
     "audit_request_replaced": "{app}: I was offline while {action} waited for an answer",
-    "audit_input_still_refused": "{app}: {action} refused, a person had said no to it before",
-    "audit_request_void_unread": "{app}: the page could not be read again after the yes, {action} not sent",
-    "audit_request_void": "{app}: the screen changed after the yes, {action} not sent",
+    "audit_input_still_refused": "{app}: {action} refused, a person had rejected it before",
+    "audit_request_void_unread": (
+        "{app}: the page could not be read again after the approval, {action} not sent"
+    ),
+    "audit_request_void": "{app}: the screen changed after the approval, {action} not sent",
     "audit_secret_typed": "{app}: a secret of {who} used and deleted",
     "audit_secret_not_typed": "{app}: a secret of {who} not used",
     "audit_secret_unknown": "{app}: a secret of {who}, perhaps used",

@@ -27,8 +27,8 @@ SENTENCES: dict[str, str] = {
     "check_reachable_skipped": "Connection: not tested",
     "check_authorised_ok": "Permission: the phone trusts this computer",
     "check_authorised_no": (
-        "Permission: the phone waits for your yes. Unlock it, tick “Always allow from this computer” and tap "
-        "Allow"
+        "Permission: the phone does not trust this computer yet. Unlock it, tick “Always allow from "
+        "this computer” and tap Allow"
     ),
     "check_authorised_skipped": "Permission: not tested",
     "check_authorised_failed": "Permission: no answer. Press Reconnect, then test again",

@@ -49,18 +49,18 @@ SENTENCES: dict[str, str] = {
         "Use the address and port that Wireless debugging shows on the phone."
     ),
     "connect_needs_pairing": (
-        "{address} does not know this computer yet. Pair first: send /pair for a picture to scan, or "
-        "<code>/pair HOST:PORT CODE</code>. If you have just paired, use the address on the Wireless "
-        "debugging page, not the one in the pairing box."
+        "{address} does not know this computer yet. Send /pair for a picture to scan, or <code>/pair "
+        "HOST:PORT CODE</code>. Just paired? Use the address on the Wireless debugging page, not the "
+        "one in the pairing box."
     ),
-    "pair_failed": "The pairing came to nothing. Send /pair to begin again.",
+    "pair_failed": "The pairing did not succeed. Send /pair to begin again.",
     "pair_code_invalid": (
         "That is not a pairing code: it has six digits, as in <code>/pair 192.168.1.20:37123 123456</code>. "
         "The phone shows it under Wireless debugging, Pair device with pairing code."
     ),
     "pair_refused": (
-        "The phone refused: the code is wrong, or its box was closed, which makes a new code. "
-        "Open “Pair device with pairing code” again, leave it open and send /pair with what it shows now."
+        "The phone refused: the code is wrong or old. Open “Pair device with pairing code” again, "
+        "leave it open and send /pair with what it shows now."
     ),
     "pair_wrong_port": (
         "{address} is not the pairing port. Use the address inside the box “Pair device with pairing code”, "
@@ -75,14 +75,13 @@ SENTENCES: dict[str, str] = {
         "later. Install newer platform-tools, restart Farhand, then send /pair again."
     ),
     "pair_not_seen": (
-        "No phone that read the picture showed itself in the network. Check that the phone is in the same "
-        "Wi-Fi (not a guest one, no VPN), then send /pair for a new picture. If that fails again, tap “Pair "
-        "device with pairing code” and send <code>/pair HOST:PORT CODE</code> with what it shows."
+        "No phone scanned the picture. Check that it is in the same Wi-Fi (not a guest one, no VPN), "
+        "then send /pair for a new picture. Or tap “Pair device with pairing code” and send "
+        "<code>/pair HOST:PORT CODE</code> with what it shows."
     ),
     "pair_no_discovery": (
-        "The adb of this computer does not look for phones in the network, so it cannot notice that a phone "
-        "has read a picture. Tap “Pair device with pairing code” on the phone and send <code>/pair HOST:PORT "
-        "CODE</code> with what it shows."
+        "The adb of this computer cannot notice that a phone has scanned a picture. Tap “Pair device "
+        "with pairing code” on the phone and send <code>/pair HOST:PORT CODE</code> with what it shows."
     ),
     "keep_address_failed": (
         "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone "
@@ -90,7 +89,7 @@ SENTENCES: dict[str, str] = {
     ),
     # --- what ends a task (keys of agent/contract/errors.py and of Outcome)
     "agent_error": "Something went wrong during the task. Send the task again.",
-    "model_error": "The model server at {address} made trouble. Check it, then send the task again.",
+    "model_error": "The model server at {address} failed. Check it, then send the task again.",
     "model_unavailable": (
         "The model server at {address} does not answer ({reason}). "
         "Check that it runs and can be reached, then send the task again."

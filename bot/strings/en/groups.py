@@ -2,9 +2,9 @@
 
 SENTENCES: dict[str, str] = {
     # --- in a group, where everybody reads: never what it is about
-    "group_taken": "Taken; the rest in private.",
+    "group_taken": "Accepted; details in private.",
     "group_asked": "I have a question first, in private.",
-    "group_refused": "Not taken; why is in private.",
+    "group_refused": "Not accepted; the reason is in private.",
     "group_done": "Done.",
     "group_failed": "Not done.",
     "group_stopped": "Stopped.",
@@ -14,8 +14,7 @@ SENTENCES: dict[str, str] = {
     ),
     # --- how much one person may ask for
     "toast_too_many_presses": (
-        "Too many presses in a minute: this one did nothing. Wait a minute, or write /stop: that always "
-        "works."
+        "Too many presses in a minute: this one did nothing. Wait a minute; /stop always works."
     ),
     "quota_messages": (
         "More than {limit} messages in a minute: this one and the next ones are not done. "

@@ -12,7 +12,7 @@ SENTENCES: dict[str, str] = {
     ),
     "health_outbox_empty": "Outbox: empty",
     "health_outbox": "Outbox: {count} waiting, the oldest message for {time}",
-    "health_outbox_looks": "Outbox: {count} waiting, all of them news of messages that are there",
+    "health_outbox_looks": "Outbox: {count} waiting, all of them updates of older messages",
     "health_bad_outbox": (
         "Outbox: {count} waiting, and none has gone out for {time}. Check the network to Telegram; "
         "if that works, restart Farhand."
@@ -60,6 +60,6 @@ SENTENCES: dict[str, str] = {
     "health_fine": "Farhand {version} is well, running for {time}.",
     "health_starting": "Farhand {version} is starting, for {time} now.",
     "health_not_running": "Farhand does not run on {path}.",
-    "health_unreadable": "Nobody can tell how Farhand is: {path}: {detail}.",
+    "health_unreadable": "Farhand’s state cannot be read: {path}: {detail}.",
     "health_no_folder": "There is no data directory {path}. Set FARHAND_DATA_DIR, or start farhand run.",
 }

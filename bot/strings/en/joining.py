@@ -4,15 +4,16 @@ SENTENCES: dict[str, str] = {
     # --- /invite, walked through by an admin
     "invite_role": "<b>Invite a person.</b> What may they do with the phones you give them?",
     "invite_role_lines": (
-        "Member: look, let me work the phone, take over. Somebody else approves payments and the like.\n"
-        "Member who may approve: the same, and says yes to payments and the like, also for others’ tasks.\n"
+        "Member: look, let me work the phone, take over. Somebody else approves payments and the "
+        "like.\n"
+        "Member who may approve: the same, and approves payments and the like, also of others’ tasks.\n"
         "Viewer: only look."
     ),
     "invite_phones": (
         "<b>Invite a person: {kind}.</b> Which phones? None is fine, too: /bind gives them one later."
     ),
     "invite_life": (
-        "<b>Invite a person: {kind}, {phones}.</b> How long may the link wait? Or choose the person now."
+        "<b>Invite a person: {kind}, {phones}.</b> How long is the link valid? Or choose the person now."
     ),
     "invite_made": "The invitation is in the message below: {kind}, {phones}.",
     "invite_picking": (
@@ -64,13 +65,14 @@ SENTENCES: dict[str, str] = {
     ),
     # --- the newcomer
     "join_consent": (
-        "<b>Before you join</b>\n1. What is seen: while a task of yours runs, pictures of the phone’s screen "
-        "go to the model that works it, and to this chat.\n2. What is kept on the computer of this bot: your "
-        "id, name, language, rights and limits; what you write, until it is acted on; your tasks with their "
-        "steps and pictures. /privacy shows, exports and deletes the tasks. Who decided what stays, without "
-        "texts.\n3. Who decides: {admin} and other admins give and take phones and rights, see who did what, "
-        "and can remove you at any time. Whoever else approves for you sees amount, payee, app and the "
-        "button."
+        "<b>Before you join</b>\n"
+        "1. While a task of yours runs, pictures of the phone’s screen go to the model that works it, "
+        "and to this chat.\n"
+        "2. The computer of this bot keeps your id, name, language, rights and limits, what you write "
+        "until it is done, and your tasks with steps and pictures. /privacy shows, exports and deletes "
+        "the tasks; who decided what stays, without texts.\n"
+        "3. {admin} and other admins give and take phones and rights, see who did what, and can remove "
+        "you. Whoever approves for you sees amount, payee, app and the button."
     ),
     "join_waiting": "Thank you. Now {admin} has to confirm you; I tell you here.",
     "join_still_waiting": "You are not in yet: {admin} has to confirm you. I tell you here.",

@@ -4,7 +4,7 @@ SENTENCES: dict[str, str] = {
     # --- to those whose task it is not
     "second_amount": "💰 <b>{amount}</b>",
     "second_no_amount": "💰 <b>Amount: not readable</b>",
-    "second_asks": "A task of {name} on {phone} waits for your yes or no.",
+    "second_asks": "A task of {name} on {phone} waits for your decision.",
     "second_no_picture": "There is no picture of the button. What stands here I read on the phone.",
     "second_unread": "I could not read this page, so it may cost any amount.",
     "second_hands": "A task of {name} on {phone} needs somebody at the phone.",
@@ -12,8 +12,8 @@ SENTENCES: dict[str, str] = {
     "second_unlock_how": "Unlock it on the phone itself, then press ▶.",
     "second_was_for": "A task of {name}.",
     "second_reminder": (
-        "🔔 The task of {name} still waits for your yes or no, until {clock}. Without an answer it is not "
-        "done."
+        "🔔 The task of {name} still waits for your decision, until {clock}. Without an answer it is "
+        "not done."
     ),
     "second_reminder_hands": (
         "🔔 The task of {name} still waits for somebody at the phone, until {clock}. Then it is paused."
@@ -42,15 +42,15 @@ SENTENCES: dict[str, str] = {
     "names_or": "{names} or {last}",
     "names_then": "{names}, {last}",
     # --- toasts (plain text, at most 200 characters)
-    "toast_over_limit": "Above your limit ({limit}). Somebody with a higher limit has to say yes.",
+    "toast_over_limit": "Above your limit ({limit}). Somebody with a higher limit has to approve.",
     "toast_over_limit_unread": (
-        "I cannot read what this costs, so it is above your limit. Somebody without one has to say yes."
+        "I cannot read what this costs, so it is above your limit. Somebody without a limit has to approve."
     ),
     "toast_decided_by": "Already decided by {name}",
     "toast_no_code": (
         "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code"
     ),
-    "toast_code_locked": "Your codes are locked until {clock}. Until then somebody else has to say yes.",
+    "toast_code_locked": "Your codes are locked until {clock}. Until then somebody else has to approve.",
     # --- one's own code
     "totp_ask": (
         "🔑 <b>Enter your 6-digit code for {what}.</b> Write it as your next message; I delete that at "
@@ -62,16 +62,16 @@ SENTENCES: dict[str, str] = {
     "totp_right": "🔑 Right code.",
     "totp_wrong": "🔑 Wrong code. Tries left: {left}. Write the one that your generator shows now.",
     "totp_off": (
-        "It is the code of another moment: the clock of your generator is off by about {seconds} s, or that "
-        "of my computer is. Let both set their time by themselves."
+        "That code is of another moment: a clock is off by about {seconds} s. Let your generator and "
+        "my computer set their time by themselves."
     ),
-    "totp_used": "🔑 That code was used before, and each is good once. Wait for the next one, 30 s at most.",
+    "totp_used": "🔑 That code was used already. Wait for the next one, 30 s at most.",
     "totp_six_digits": "🔑 I wait for your 6-digit code: write those six digits alone, or /cancel first.",
     "totp_stray": (
         "🔑 This looks like your 6-digit code, so I did nothing with it. Press ✅ under a request first."
     ),
     "totp_locked": (
-        "🔑 Too many wrong codes: yours are locked until {clock}. Somebody else can still say yes."
+        "🔑 Too many wrong codes: yours are locked until {clock}. Somebody else can still approve."
     ),
     "totp_gone": "🔑 You have no code set up any more. Set one up on the computer: farhand code",
     "totp_locked_other": (
@@ -81,7 +81,7 @@ SENTENCES: dict[str, str] = {
     "button_totp_cancel": "✖ Call it off",
     # --- /status
     "status_waiting_others": "⏳ {phone}, step {step}, waiting for somebody else: {task}",
-    "status_spent": "Today with your yes: {sums}",
+    "status_spent": "Approved by you today: {sums}",
     "status_spent_one": "{amount} in 1 payment",
     "status_spent_many": "{amount} in {count} payments",
     "status_spent_unread_one": "1 payment whose amount I could not read",

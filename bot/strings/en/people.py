@@ -18,7 +18,7 @@ SENTENCES: dict[str, str] = {
     "people_right_control": "work",
     "people_right_approve": "approve",
     "people_right_take_over": "take over",
-    "people_limit": "yes up to {amount}",
+    "people_limit": "limit {amount}",
     "people_code_above": "own code above {amount}",
     "people_default": "their default",
     "people_somebody": "somebody",
@@ -40,13 +40,13 @@ SENTENCES: dict[str, str] = {
     ),
     # --- taking somebody out
     "people_remove_ask": (
-        "<b>Take {name} out?</b>\nAt once: their tasks stop before the next input, their buttons are dead, "
-        "their menu goes, and I answer them like any stranger. To let them in again, invite them."
+        "<b>Take {name} out?</b>\n"
+        "Their tasks stop, their buttons and menu are gone, and I treat them as a stranger. To let "
+        "them in again, invite them."
     ),
     "people_remove_ask_self": (
         "<b>Take yourself out, {name}?</b>\n"
-        "At once: your tasks stop before the next input, your buttons are dead, your menu goes. "
-        "Only another admin can let you in again."
+        "Your tasks stop, your buttons and menu are gone. Only another admin can let you in again."
     ),
     "people_remove_task": "1 task stops.",
     "people_remove_tasks": "{count} tasks stop.",
@@ -54,14 +54,14 @@ SENTENCES: dict[str, str] = {
     "people_removed_task": "{name} is out; 1 task was stopped.",
     "people_removed_tasks": "{name} is out; {count} tasks were stopped.",
     "people_removed_you": (
-        "You were taken out of this bot. Your tasks are stopped. To come back, ask an admin for an "
+        "You were taken out of this bot, and your tasks are stopped. To come back, ask an admin for an "
         "invitation."
     ),
     "people_request_over": "This is not yours to decide any more.",
     # --- one person and one phone
     "bind_means": (
-        "view: see the screen · work: give it tasks · approve: say yes to payments and the like, also for "
-        "others’ tasks · take over: work it by hand from here"
+        "view: see the screen · work: give it tasks · approve: payments and the like, also of others’ "
+        "tasks · take over: work it by hand from here"
     ),
     "bind_admin": (
         "{name} is an admin and has every right here anyway. "
@@ -70,19 +70,19 @@ SENTENCES: dict[str, str] = {
     "bind_viewer": "{name} is a viewer: nothing but a look at the screen. Another role allows more.",
     "bind_whom": "<b>Who gets {phone}?</b>",
     "bind_ask_limit": (
-        "<b>Up to which amount may {name} say yes on {phone}?</b>\nIn the currency of the page. Above it, "
-        "and for an amount that cannot be read, somebody with more has to say yes."
+        "<b>Up to which amount may {name} approve on {phone}?</b>\n"
+        "In the currency of the page. Above it, and for an amount that I cannot read, somebody with a "
+        "higher limit has to approve."
     ),
     "bind_ask_code_above": (
         "<b>Above which amount does {name} also need their own 6-digit code on {phone}?</b>\n"
-        "It is asked for an amount that cannot be read, too. The code never raises a limit. "
-        "It is set up on the computer: farhand code"
+        "It is also asked for an amount that I cannot read. It is set up on the computer: farhand code"
     ),
     "bind_saved": "Saved.",
     "bind_stopped_task": "Saved; 1 task of theirs was stopped.",
     "bind_stopped_tasks": "Saved; {count} tasks of theirs were stopped.",
     "bind_other_limit": (
-        "Up to which amount may {name} say yes on {phone}? Reply to this message with a number, or - for any."
+        "Up to which amount may {name} approve on {phone}? Reply to this message with a number, or - for any."
     ),
     "bind_other_code_above": (
         "Above which amount does {name} need their own code on {phone}? "
@@ -91,8 +91,8 @@ SENTENCES: dict[str, str] = {
     "bind_not_a_number": (
         "That is not an amount. Reply to this message with a number such as 150 or 99.50, or - for none."
     ),
-    "bind_set_limit": "{name} on {phone}: yes up to {amount}.",
-    "bind_set_limit_none": "{name} on {phone}: yes to any amount.",
+    "bind_set_limit": "{name} on {phone}: approves up to {amount}.",
+    "bind_set_limit_none": "{name} on {phone}: approves any amount.",
     "bind_set_code_above": "{name} on {phone}: own code above {amount}.",
     "bind_set_code_above_none": "{name} on {phone}: no code needed.",
     # --- the people of a phone
@@ -100,22 +100,23 @@ SENTENCES: dict[str, str] = {
     "phone_people_nobody": "⚠ Nobody: it is bound to no person. “Somebody else” gives it to one.",
     "phone_people_admins": "Admins have every right here, listed or not.",
     "approvers_first": (
-        "<b>Who is asked for a yes:</b> whose task it is; after a minute the others who may approve here, "
-        "too."
+        "<b>Who is asked to approve:</b> whose task it is; after a minute also the others who may "
+        "approve here."
     ),
-    "approvers_second": "<b>Who is asked for a yes:</b> always somebody else than whose task it is.",
+    "approvers_second": "<b>Who is asked to approve:</b> always somebody else than whose task it is.",
     "approvers_too_few": (
-        "⚠ Fewer than two people can approve here: of their own task nobody could say yes. Let one more "
-        "approve."
+        "⚠ Fewer than two people may approve here, so nobody could approve their tasks. Let one more approve."
     ),
     # --- what people are told of a change
     "told_rights": "{by} changed what you may do with {phone}: {rights}.",
     "told_rights_none": "{by} took {phone} from you.",
-    "told_limit": "{by} changed your limit on {phone}: your yes is good up to {amount}.",
-    "told_limit_none": "{by} changed your limit on {phone}: your yes is good for any amount.",
-    "told_code_above": "{by} changed this for {phone}: above {amount} your yes also needs your 6-digit code. "
-    "No code yet? It is set up on the computer: farhand code",
-    "told_code_above_none": "{by} changed this for {phone}: your yes needs no code any more.",
+    "told_limit": "{by} changed your limit on {phone}: you may approve up to {amount}.",
+    "told_limit_none": "{by} changed your limit on {phone}: you may approve any amount.",
+    "told_code_above": (
+        "{by} changed this for {phone}: above {amount} you also need your 6-digit code to approve. No "
+        "code yet? It is set up on the computer: farhand code"
+    ),
+    "told_code_above_none": "{by} changed this for {phone}: you need no code to approve any more.",
     "told_role_admin": "{by} made you an admin: every right on every phone. /help shows what is new.",
     "told_role_member": (
         "{by} made you a member: you may do what is set for you on each phone. /devices shows yours."
@@ -139,7 +140,7 @@ SENTENCES: dict[str, str] = {
     "button_bind_control": "Work",
     "button_bind_approve": "Approve",
     "button_bind_take_over": "Take over",
-    "button_bind_limit": "💰 Yes up to: {amount}",
+    "button_bind_limit": "💰 Limit: {amount}",
     "button_bind_limit_none": "any amount",
     "button_bind_code_above": "🔑 Own code above: {amount}",
     "button_bind_code_above_none": "never",

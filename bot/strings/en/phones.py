@@ -56,10 +56,11 @@ SENTENCES: dict[str, str] = {
     "placeholder_rename": "Name of the phone",
     "renamed": "It is called {name} now.",
     "keep_ask": (
-        "<b>Keep the address of {name}?</b>\nI open one plain port on the phone (<code>adb tcpip</code>). "
-        "Its address then stays the same until the phone restarts.\n⚠ Any device in your home network can "
-        "then knock at that port; the phone still asks before it lets a new one in. Do this only in a "
-        "network that you trust."
+        "<b>Keep the address of {name}?</b>\n"
+        "I open one plain port on the phone (<code>adb tcpip</code>); its address then stays the same "
+        "until the phone restarts.\n"
+        "⚠ Whatever is in your home network can then knock at that port; the phone still asks before "
+        "it lets somebody new in. Do this only in a network that you trust."
     ),
     "keep_trying": "Opening the port on {name} … If the phone asks whether to allow debugging, tap Allow.",
     "kept": "{name} can now be reached at {address} until it restarts.",
@@ -114,15 +115,15 @@ SENTENCES: dict[str, str] = {
         "it goes off by itself when Wi-Fi is lost or the phone restarts."
     ),
     "outage_unauthorized": (
-        "🔑 <b>{name} waits for your yes since {clock}.</b> Unlock it, tick “Always allow from this "
-        "computer” and tap Allow in the debugging box. No box? Press Reconnect."
+        "🔑 <b>{name} does not trust this computer since {clock}.</b> Unlock it, tick “Always allow "
+        "from this computer” and tap Allow in the debugging box. No box? Press Reconnect."
     ),
     "outage_allowed": "🟢 {name} trusts this computer now and is connected.",
     "outage_back": "🟢 {name} is back; it was away {time}.",
     # --- /screen
     "screen_ok": "📷 {phone} · {app}",
     "screen_secure": (
-        "📷 {phone} · {app}\nThis page is protected: the phone shows it black. Look at the phone itself."
+        "📷 {phone} · {app}\nThis page is protected, so the picture is black. Look at the phone itself."
     ),
     "screen_off": "📷 {phone}\nThe screen is off. A task wakes it by itself.",
     "screen_dark": "📷 {phone} · {app}\nThe screen is dark. It may be off or locked.",

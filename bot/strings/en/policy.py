@@ -8,18 +8,18 @@ SENTENCES: dict[str, str] = {
     "policy_says": "Besides what is built in:",
     "policy_says_nothing": "They add nothing to what is built in.",
     "policy_allowed": "Only these apps may be worked: {names}.",
-    "policy_watched": "Every input in these apps needs a yes: {names}.",
+    "policy_watched": "Every input in these apps needs approval: {names}.",
     "policy_blocked": "No input ever in these apps: {names}.",
-    "policy_ask": "What has one of these in its label needs a yes: {names}.",
-    "policy_free": "A label that is exactly one of these needs no yes, unless it pays: {names}.",
-    "policy_unlabelled": "Where nothing can be read, one yes is for at most {count} touches.",
+    "policy_ask": "What has one of these in its label needs approval: {names}.",
+    "policy_free": "A label that is exactly one of these needs no approval, unless it pays: {names}.",
+    "policy_unlabelled": "Where nothing can be read, one approval is for at most {count} touches.",
     "policy_unlabelled_none": "Where nothing can be read, touches are left to a person.",
-    "policy_repeats": "A yes for the whole task is for at most {count} inputs.",
-    "policy_most_money": "Payments over {amount} are refused, whoever agrees.",
+    "policy_repeats": "An approval for the whole task is for at most {count} inputs.",
+    "policy_most_money": "Payments over {amount} are refused, whoever approves.",
     "policy_ask_on": (
         "On protected pages of these phones Farhand itself asks about a single pay button: {names}."
     ),
-    "policy_payments": "Payments need a yes each time; no rule changes that.",
+    "policy_payments": "Payments need approval each time; no rule changes that.",
     "policy_unknown_app": (
         "{where}: Farhand knows no app called “{name}”. If it is one, write its package id, such as "
         "com.example.app, to be sure."

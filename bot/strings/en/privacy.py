@@ -3,10 +3,11 @@
 SENTENCES: dict[str, str] = {
     "command_privacy": "What I keep of you; export or delete it",
     "privacy": (
-        "<b>What I keep</b>\nI keep your tasks with their steps, pictures and your decisions for {days} days "
-        "after their end, and less if they take more than {megabytes} MB together.\nCodes and PINs that you "
-        "send are never kept; who decided what kind of thing stays in the audit, without texts.\nWhat the "
-        "model sees goes to the model server of this bot’s owner, and this chat itself is with Telegram."
+        "<b>What I keep</b>\n"
+        "Your tasks with steps, pictures and decisions: for {days} days after their end, and less "
+        "above {megabytes} MB.\n"
+        "Codes and PINs: never. Who decided what: in the audit, without texts.\n"
+        "What the model sees goes to the model server of this bot’s owner; this chat is with Telegram."
     ),
     "privacy_exporting": "Putting your data together …",
     "privacy_exported": "Your data is below.",
@@ -15,18 +16,19 @@ SENTENCES: dict[str, str] = {
     "privacy_left_out": "{count} older pictures were left out, because a file may be {megabytes} MB here.",
     "privacy_private": "{count} pictures of protected pages or of money are only in /history.",
     "privacy_sure": (
-        "<b>Delete all of your tasks</b> with steps, pictures and decisions? Nobody can bring them back. You "
-        "stay known to this bot. The audit keeps its lines without texts, how much you had stays counted for "
-        "two days, and this chat stays until you clear it in Telegram."
+        "<b>Delete all of your tasks</b> with steps, pictures and decisions? Nobody can bring them "
+        "back.\n"
+        "These stay: your place in this bot, audit lines without texts, for two days how much you "
+        "used, and this chat until you clear it in Telegram."
     ),
     "privacy_unfinished": (
         "A task of yours has not ended, so nothing was deleted. Send /stop, then /privacy again."
     ),
     "privacy_deleting": "Deleting …",
     "privacy_deleted": (
-        "Your tasks, steps, pictures and decisions are deleted. You stay known to this bot, the audit keeps "
-        "its lines without texts, how much you had stays counted for two days, and this chat stays until you "
-        "clear it in Telegram."
+        "Your tasks, steps, pictures and decisions are deleted. You may still use this bot. Audit "
+        "lines without texts stay, for two days how much you used, and this chat until you clear it in "
+        "Telegram."
     ),
     "button_privacy_export": "📦 Export my data",
     "button_privacy_delete": "🗑 Delete my data",

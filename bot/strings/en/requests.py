@@ -100,9 +100,9 @@ SENTENCES: dict[str, str] = {
         "If I ask again, answer again."
     ),
     "text_restarted": (
-        "I was restarted while reading this, so I start nothing from it. As an answer it may have counted "
-        "already: /status shows what is running, and if I ask again, answer again. As a phone’s new name: "
-        "/devices shows whether it counted."
+        "I was restarted while reading this, so I start nothing from it. As an answer it may have "
+        "counted: /status shows what runs; if I ask again, answer again. As a phone’s new name: see "
+        "/devices."
     ),
     "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",

@@ -31,9 +31,7 @@ SENTENCES: dict[str, str] = {
     "toast_first": "It is the next one now",
     # --- stopping what is somebody else's
     "stop_others": "No task of yours is running, but somebody else’s is. What shall I stop?",
-    "stop_here_ask": (
-        "Stop somebody’s task on {phone}? It ends before its next input, and its person hears of it."
-    ),
+    "stop_here_ask": "Stop somebody’s task on {phone}? It ends before its next input, and they are told.",
     "stop_here_done": "The task on {phone} is being stopped.",
     "stop_here_over": "That task on {phone} does not run any more. /status shows what does.",
     "button_stop_here": "⏹ Stop somebody’s task on {phone}",
@@ -71,6 +69,6 @@ SENTENCES: dict[str, str] = {
         "🔁 <b>{name} said yes, but may not any more · {clock}</b>: nothing was done with it. If it is still "
         "needed, I ask again."
     ),
-    "result_void_dismissed": "✗ {what}: whoever agreed may not any more, not done",
-    "history_void_dismissed": "{moment} {name} approved, but may not any more, and nothing was done: {what}",
+    "result_void_dismissed": "✗ {what}: whoever approved it no longer may, not done",
+    "history_void_dismissed": "{moment} {name} approved, but no longer may, and nothing was done: {what}",
 }

@@ -46,8 +46,8 @@ SENTENCES: dict[str, str] = {
     "try_open_url": "Open the address {url}",
     "done_wait": "Waited {seconds} s",
     "try_wait": "Wait {seconds} s",
-    "done_note": "Noted: {text}",
-    "try_note": "Note: {text}",
+    "done_note": "Kept a note: {text}",
+    "try_note": "Keep a note: {text}",
     "done_call_api": "Kept for the report: {text}",
     "try_call_api": "Keep for the report: {text}",
     "done_ask": "Asked you",
@@ -73,13 +73,13 @@ SENTENCES: dict[str, str] = {
     "result_void_page_unread": "✗ {what}: the page could not be read again, not done",
     "result_rejected_before": "✗ {what}: rejected before, not done and not asked again",
     "result_void_link_lost": (
-        "✗ {what}: the phone was away, so your yes came to nothing; you are asked again if needed"
+        "✗ {what}: the phone was away after the approval, not done; I ask again if needed"
     ),
     "result_refused": "✗ {what}: not allowed, not done",
     "result_refused_secure_page": "✗ {what}: protected page, left to you",
     "result_refused_blocked_app": "✗ {what}: your rules block this app",
     "result_refused_too_much_money": "✗ {what}: more than your rules allow to pay",
-    "result_refused_nobody_can_say": "✗ {what}: nobody can say what it presses, left to you",
+    "result_refused_nobody_can_say": "✗ {what}: I cannot read what it presses, left to you",
     "result_refused_why": "✗ {what}: not allowed, not done ({why})",
     "result_failed": "✗ {what}: did not work",
     "result_failed_text_too_long": "✗ {what}: too long to be shown to you whole, not done",

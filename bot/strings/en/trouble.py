@@ -36,9 +36,9 @@ SENTENCES: dict[str, str] = {
         "again."
     ),
     "inbox_held": (
-        "I cannot keep what you sent just now: the disk of Farhand’s computer is full or cannot be used, or "
-        "another program holds its database. Once that is mended I go on by myself; there is no need to send "
-        "it again."
+        "I cannot keep what you sent: the disk of Farhand’s computer is full or cannot be used, or "
+        "another program holds its database. Once that is mended I go on by myself; do not send it "
+        "again."
     ),
     "start_held": (
         "I cannot start: the disk of Farhand’s computer is full or cannot be used, or another program holds "
@@ -46,15 +46,17 @@ SENTENCES: dict[str, str] = {
     ),
     "home_another": (
         "⚠️ The journal in {folder} is another one than before: journal.sqlite3 was moved, deleted or "
-        "replaced alone. Tasks, history and saved phones of the other one are not known here, and their "
-        "buttons refuse. If that was not meant: on the computer, stop Farhand, move {folder} away, run "
-        "<code>farhand restore FILE</code>, and start it again."
+        "replaced alone. I do not know the tasks, history and phones of the other one; its buttons "
+        "refuse.\n"
+        "Not meant? Stop Farhand on the computer, move {folder} away, run <code>farhand restore "
+        "FILE</code>, and start it again."
     ),
     "home_older": (
-        "⚠️ The journal in {folder} is an older copy, put back alone: it does not know what has happened "
-        "since. I ask before anything goes on that was open in it, and older buttons refuse. Look at the "
-        "phone first: it may be done. For a whole backup, stop Farhand on the computer, move {folder} away, "
-        "run <code>farhand restore FILE</code>, and start it again."
+        "⚠️ The journal in {folder} is an older copy, put back alone: it does not know what happened "
+        "since. Look at the phone first: an open task may be done. I ask before I go on with one; "
+        "older buttons refuse.\n"
+        "For a whole backup: stop Farhand on the computer, move {folder} away, run <code>farhand "
+        "restore FILE</code>, and start it again."
     ),
     "inbox_other_journal": (
         "I was stopped while dealing with this message, and my journal is another one since, so I leave it "

@@ -22,8 +22,8 @@ SENTENCES: dict[str, str] = {
     "button_reconnect": "🔄 重新连接",
     "button_keep": "📌 固定地址",
     "button_keep_yes": "📌 确定，打开端口",
-    "button_forget": "🗑 忘记",
-    "button_forget_yes": "🗑 确定忘记",
+    "button_forget": "🗑 移除",
+    "button_forget_yes": "🗑 确定移除",
     "button_back": "« 返回",
     "button_screen": "📷 截屏",
 }

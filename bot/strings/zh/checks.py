@@ -1,7 +1,7 @@
 """Chinese sentences: the check-up behind the test button. A check that failed says how to mend it."""
 
 SENTENCES: dict[str, str] = {
-    "checks_running": "正在检测 {name} …… 最多需要半分钟。",
+    "checks_running": "正在检测 {name}……最多需要半分钟。",
     "checks_nothing": "{name} 的检测没有结果，请按“再次检测”。",
     "checks_fine": "<b>{name} 检测完成：一切正常</b>",
     "checks_warned": "<b>{name} 检测完成：可以使用，请看提示</b>",
@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     "check_reachable_failed": "连接：没有响应。请按“重新连接”，然后再检测",
     "check_reachable_skipped": "连接：未检测",
     "check_authorised_ok": "授权：手机信任这台电脑",
-    "check_authorised_no": "授权：手机在等你同意。请解锁手机，勾选“始终允许这台计算机”，再点“允许”",
+    "check_authorised_no": "授权：手机还没有信任这台电脑。请解锁手机，勾选“始终允许这台计算机”，再点“允许”",
     "check_authorised_skipped": "授权：未检测",
     "check_authorised_failed": "授权：没有响应。请按“重新连接”，然后再检测",
     # --- picture

@@ -22,7 +22,7 @@ SENTENCES: dict[str, str] = {
     "connect_address_invalid": (
         "“{address}”不是有效的地址。请写成“主机:端口”，例如：\n<code>/connect 192.168.1.20:5555</code>"
     ),
-    "connect_host_unknown": "找不到名为“{host}”的主机。请检查拼写，或改用手机的 IP 地址（在 WLAN 设置里可以看到）。",
+    "connect_host_unknown": "找不到名为“{host}”的主机。请检查拼写，或改用手机的 IP 地址（在 Wi-Fi 设置里可以看到）。",
     "connect_refused": (
         "{address} 能连上，但这个端口没有开放。请在手机上打开“无线调试”，使用当前显示的端口（端口会变）。"
     ),
@@ -33,18 +33,14 @@ SENTENCES: dict[str, str] = {
         "{address} 有回应，但不是开启了调试的手机。请使用手机“无线调试”页面上显示的地址和端口。"
     ),
     "connect_needs_pairing": (
-        "{address} 还不认识这台电脑，请先配对：发送 /pair 获取二维码，或发送 <code>/pair 主机:端口 配对码</code>。"
-        "如果刚刚配对过，请使用“无线调试”页面上的地址，而不是配对框里的地址。"
+        "{address} 还不认识这台电脑。请发送 /pair 获取二维码，或发送 <code>/pair 主机:端口 配对码</code>。刚刚配对过？请用“无线调试”页面上的地址，不要用配对框里的。"
     ),
     "pair_failed": "配对没有成功。请发送 /pair 重新开始。",
     "pair_code_invalid": (
         "这不是配对码：配对码是六位数字，例如 <code>/pair 192.168.1.20:37123 123456</code>。"
         "在手机的“无线调试 > 使用配对码配对设备”中可以看到。"
     ),
-    "pair_refused": (
-        "手机拒绝了：配对码不对，或者配对框已经关闭（关闭后配对码会变）。"
-        "请重新打开“使用配对码配对设备”并保持打开，然后把现在显示的内容用 /pair 发给我。"
-    ),
+    "pair_refused": "手机拒绝了：配对码不对或已失效。请重新打开“使用配对码配对设备”并保持打开，然后把现在显示的内容用 /pair 发给我。",
     "pair_wrong_port": (
         "{address} 不是配对端口。请使用“使用配对码配对设备”框里的地址，而不是“无线调试”页面上的地址；两个端口不同。"
     ),
@@ -56,13 +52,11 @@ SENTENCES: dict[str, str] = {
         "请安装新的 platform-tools 并重启 Farhand，然后重新发送 /pair。"
     ),
     "pair_not_seen": (
-        "网络中没有出现扫描了二维码的手机。请确认手机在同一个 Wi-Fi（不是访客网络，没有开 VPN），"
-        "再发送 /pair 获取新的二维码。如果还不行，请点“使用配对码配对设备”，"
-        "把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
+        "没有手机扫描二维码。请确认手机在同一个 Wi-Fi（不是访客网络，没有开 VPN），再发送 /pair 获取新的二维码；"
+        "或者点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "pair_no_discovery": (
-        "这台电脑上的 adb 不会在网络中寻找手机，所以发现不了扫描了二维码的手机。"
-        "请在手机上点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
+        "这台电脑上的 adb 发现不了扫描了二维码的手机。请在手机上点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",
     # --- what ends a task (keys of agent/contract/errors.py and of Outcome)

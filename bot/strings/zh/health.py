@@ -10,7 +10,7 @@ SENTENCES: dict[str, str] = {
     "health_bad_poll": "Telegram：已有 {time}没有响应。请检查电脑的网络；网络正常的话，请重启 Farhand。",
     "health_outbox_empty": "发件箱：空",
     "health_outbox": "发件箱：{count} 条等待，最早一条已等 {time}",
-    "health_outbox_looks": "发件箱：{count} 条等待，都是已有消息的更新",
+    "health_outbox_looks": "发件箱：{count} 条等待，都是旧消息的更新",
     "health_bad_outbox": "发件箱：{count} 条等待，已有 {time}一条也没发出。请检查到 Telegram 的网络；网络正常的话，请重启 Farhand。",
     "health_bad_unwritten": (
         "发件箱：{count} 条只在内存里等待，因为磁盘已满，或别的程序占用了 Farhand 的数据库。"

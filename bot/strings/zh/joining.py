@@ -30,14 +30,12 @@ SENTENCES: dict[str, str] = {
         "我不能主动给对方发消息。请把这个链接发给对方，由对方在 {until} 前打开并按“开始”。链接只对这个人有效，不需要你再确认。\n\n{link}"
     ),
     "invite_taken": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）打开了链接，还没有加入。",
-    "invite_used": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）已使用，现在已加入。",
+    "invite_used": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）用了这个邀请，已加入。",
     "invite_refused": "<b>邀请：{kind}，{phones}</b>\n{by} 拒绝了 {name}（ID <code>{id}</code>）。",
     "invite_revoked": "<b>邀请：{kind}，{phones}</b>\n已撤销，链接不再有效。",
     "invite_expired": "<b>邀请：{kind}，{phones}</b>\n已过期。发送 /invite 可以重新邀请。",
     # --- what an admin is asked about somebody who came with a link
-    "join_asks": (
-        "<b>{name}</b>（ID <code>{id}</code>）想加入：{kind}，{phones}。\n链接可能被转发，确定认识这个人再确认。"
-    ),
+    "join_asks": "<b>{name}</b>（ID <code>{id}</code>）想加入：{kind}，{phones}。\n链接可能被转发过，认识这个人再按“确认”。",
     "join_picked": "<b>{name}</b>（ID <code>{id}</code>）已加入：{kind}，{phones}。由 {by} 选定。",
     "join_confirmed": "<b>{name}</b>（ID <code>{id}</code>）已加入：{kind}，{phones}。由 {by} 确认。",
     "join_refused": "<b>{name}</b>（ID <code>{id}</code>）没有加入。由 {by} 拒绝。",
@@ -45,11 +43,10 @@ SENTENCES: dict[str, str] = {
     "join_expired": "<b>{name}</b>（ID <code>{id}</code>）没有加入：一天内没有人确认。发送 /invite 可以重新邀请。",
     # --- the newcomer
     "join_consent": (
-        "<b>加入前请知悉</b>\n"
-        "1. 看到什么：执行你的任务时，手机画面会发给操作手机的模型，也会发到这个聊天。\n"
-        "2. 这个机器人的电脑上保留什么：你的 ID、名字、语言、权限和限额；你写的内容（处理完为止）；你的任务及其步骤和画面。"
-        "/privacy 可以查看、导出和删除任务。谁做过哪些决定会一直保留，但不含文字。\n"
-        "3. 谁来决定：{admin} 和其他管理员分配和收回手机与权限，能看到谁做了什么，也可以随时移除你。替你批准的人只能看到金额、收款方、应用和按钮。"
+        "<b>加入之前</b>\n"
+        "1. 执行你的任务时，手机画面会发给操作手机的模型，也会发到这个聊天。\n2. 这个机器人的电脑会保留：你的 ID、名字、语言、权限和限额，你写的内容（处理完为止），以及你的任务、步骤和图片。"
+        "/privacy 可以查看、导出和删除任务；谁决定了什么会一直保留，不含文字。\n3. {admin} 和其他管理员分配、收回手机和权限，能看到谁做了什么，也可以移除你。"
+        "替你批准的人能看到金额、收款方、应用和按钮。"
     ),
     "join_waiting": "谢谢。现在需要 {admin} 确认，结果会发到这里。",
     "join_still_waiting": "你还没有加入：需要 {admin} 确认，结果会发到这里。",
@@ -64,7 +61,7 @@ SENTENCES: dict[str, str] = {
         "直接写下要手机做的事吧。/help 里有示例。"
     ),
     "join_welcome_viewer": "欢迎，{name}！你可以查看 {phones} 的画面：发送 /screen。/help 里有更多说明。",
-    "join_welcome_no_phone": "欢迎，{name}！你已加入，但还没有可用的手机。请向 {admin} 要一部，然后直接写下要它做的事。/help 里有示例。",
+    "join_welcome_no_phone": "欢迎，{name}！你已加入，但还没有能用的手机。请向 {admin} 要一台，然后直接写下要它做的事。/help 里有示例。",
     # --- the other way in
     "claimed_again": (
         "⚠ <b>{name}</b>（ID <code>{id}</code>）用这个机器人电脑上的代码成为了管理员。"

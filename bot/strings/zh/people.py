@@ -18,7 +18,7 @@ SENTENCES: dict[str, str] = {
     "people_right_control": "操作",
     "people_right_approve": "批准",
     "people_right_take_over": "接管",
-    "people_limit": "批准上限 {amount}",
+    "people_limit": "限额 {amount}",
     "people_code_above": "超过 {amount} 需动态码",
     "people_default": "默认手机",
     "people_somebody": "某人",
@@ -37,32 +37,24 @@ SENTENCES: dict[str, str] = {
     "people_role_no_phone": "还没有手机：请在下面分配一台。",
     "people_last_admin": "{name} 是最后一位管理员，不能没有人管理。请先把别人设为管理员。",
     # --- taking somebody out
-    "people_remove_ask": (
-        "<b>移除 {name}？</b>\n"
-        "立即生效：对方的任务在下一次操作前停止，按钮失效，菜单消失，之后我把对方当作陌生人。要让对方回来，请重新邀请。"
-    ),
-    "people_remove_ask_self": (
-        "<b>{name}，要移除你自己吗？</b>\n"
-        "立即生效：你的任务在下一次操作前停止，按钮失效，菜单消失。只有别的管理员才能再让你进来。"
-    ),
+    "people_remove_ask": "<b>移除 {name}？</b>\n对方的任务会停止，按钮和菜单都会失效，我会把对方当作陌生人。想让对方回来，请重新邀请。",
+    "people_remove_ask_self": "<b>{name}，要移除你自己吗？</b>\n你的任务会停止，按钮和菜单都会失效。只有别的管理员能再让你进来。",
     "people_remove_task": "会停止 1 个任务。",
     "people_remove_tasks": "会停止 {count} 个任务。",
     "people_removed": "已移除 {name}。",
     "people_removed_task": "已移除 {name}，停止了 1 个任务。",
     "people_removed_tasks": "已移除 {name}，停止了 {count} 个任务。",
-    "people_removed_you": "你已被移出这个机器人。你的任务已停止。想再加入，请向管理员要邀请。",
-    "people_request_over": "这件事不再由你决定。",
+    "people_removed_you": "你已被移出这个机器人，任务已停止。想回来的话，请向管理员要邀请。",
+    "people_request_over": "这件事已经不归你决定了。",
     # --- one person and one phone
-    "bind_means": "查看：看屏幕 · 操作：交给它任务 · 批准：同意付款等操作，也包括别人的任务 · 接管：在这里亲手操作",
+    "bind_means": "查看：看屏幕 · 操作：交给它任务 · 批准：付款等操作，也包括别人的任务 · 接管：在这里亲手操作",
     "bind_admin": "{name} 是管理员，本来就有全部权限。打开“批准”，这台手机上别人的任务也会来问 {name}。",
     "bind_viewer": "{name} 是观看者：只能看屏幕。要更多权限，请换角色。",
     "bind_whom": "<b>把 {phone} 给谁？</b>",
-    "bind_ask_limit": (
-        "<b>{name} 在 {phone} 上最多可以批准多少？</b>\n按页面上的货币。超过这个数，或金额读不出来时，需要限额更高的人批准。"
-    ),
+    "bind_ask_limit": "<b>{name} 在 {phone} 上最多可以批准多少？</b>\n按页面上的货币计算。超过这个数，或者金额读不出来时，要由限额更高的人批准。",
     "bind_ask_code_above": (
         "<b>{name} 在 {phone} 上批准超过多少时，还要输入自己的 6 位动态码？</b>\n"
-        "金额读不出来时也要输入。动态码不会提高限额。动态码在电脑上设置：farhand code"
+        "金额读不出来时也要输入。动态码在电脑上设置：farhand code"
     ),
     "bind_saved": "已保存。",
     "bind_stopped_task": "已保存，停止了对方的 1 个任务。",
@@ -78,22 +70,22 @@ SENTENCES: dict[str, str] = {
     "phone_people_title": "<b>谁在用 {phone}</b>",
     "phone_people_nobody": "⚠ 没有人：它还没有绑定给任何人。请按“添加成员”。",
     "phone_people_admins": "管理员在这里始终有全部权限。",
-    "approvers_first": "<b>需要批准时问谁：</b>先问任务的主人，一分钟后也问这里其他有批准权限的人。",
-    "approvers_second": "<b>需要批准时问谁：</b>总是问任务主人以外的人。",
-    "approvers_too_few": "⚠ 这里能批准的人不到两个：自己的任务会没有人批准。请再给一个人批准权限。",
+    "approvers_first": "<b>要批准时问谁：</b>先问发任务的人，一分钟后也问这里其他可以批准的人。",
+    "approvers_second": "<b>要批准时问谁：</b>总是问发任务的人以外的人。",
+    "approvers_too_few": "⚠ 这里可以批准的人不到两个，他们自己的任务就没有人能批准。请再让一个人可以批准。",
     # --- what people are told of a change
     "told_rights": "{by} 更改了你在 {phone} 上的权限：{rights}。",
     "told_rights_none": "{by} 收回了你的 {phone}。",
-    "told_limit": "{by} 更改了你在 {phone} 上的限额：最多可批准 {amount}。",
+    "told_limit": "{by} 更改了你在 {phone} 上的限额：最多可以批准 {amount}。",
     "told_limit_none": "{by} 更改了你在 {phone} 上的限额：批准金额不限。",
     "told_code_above": "{by} 更改了 {phone} 的设置：超过 {amount} 时，批准还需要你的 6 位动态码。还没有动态码？请在电脑上设置：farhand code",
     "told_code_above_none": "{by} 更改了 {phone} 的设置：批准不再需要动态码。",
     "told_role_admin": "{by} 把你设为管理员：所有手机的全部权限。发送 /help 看看新内容。",
     "told_role_member": "{by} 把你设为成员：每台手机上按设定的权限使用。发送 /devices 查看你的手机。",
     "told_role_viewer": "{by} 把你设为观看者：只能看手机屏幕。",
-    "told_forgotten": "{phone} 已被忘记，以后你的任务由 {other} 执行。",
-    "told_forgotten_choose": "{phone} 已被忘记。请用 /devices 选择由哪台手机执行你的任务。",
-    "told_forgotten_last": "{phone} 已被忘记，你没有别的手机了。请向管理员要一台。",
+    "told_forgotten": "{phone} 已移除，以后你的任务由 {other} 执行。",
+    "told_forgotten_choose": "{phone} 已移除。请用 /devices 选择由哪台手机执行你的任务。",
+    "told_forgotten_last": "{phone} 已移除，你没有别的手机了。请向管理员要一台。",
     "people_devices_none": "还没有分配给你的手机。请向这个机器人的管理员要一台。",
     "people_not_allowed": "你没有这个权限（或已被收回）。发送 /devices 查看你的手机。",
     # --- buttons and toasts
@@ -109,7 +101,7 @@ SENTENCES: dict[str, str] = {
     "button_bind_control": "操作",
     "button_bind_approve": "批准",
     "button_bind_take_over": "接管",
-    "button_bind_limit": "💰 批准上限：{amount}",
+    "button_bind_limit": "💰 限额：{amount}",
     "button_bind_limit_none": "不限",
     "button_bind_code_above": "🔑 超过多少需动态码：{amount}",
     "button_bind_code_above_none": "从不",
@@ -118,7 +110,7 @@ SENTENCES: dict[str, str] = {
     "button_bind_other": "✏ 其他金额",
     "button_phone_people": "👥 成员",
     "button_phone_people_add": "🆕 添加成员",
-    "button_approvers_first": "先问任务的主人",
+    "button_approvers_first": "先问发任务的人",
     "button_approvers_second": "总是问别人",
     "placeholder_bind_amount": "金额",
     "toast_people_gone": "这个人已经不在了",

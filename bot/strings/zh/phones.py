@@ -6,7 +6,7 @@ SENTENCES: dict[str, str] = {
         "请发送手机的地址和端口，例如：\n<code>/connect 192.168.1.20:5555</code>\n"
         "在手机的“开发者选项”里的“无线调试”中可以看到。"
     ),
-    "connect_trying": "正在连接 {address} …",
+    "connect_trying": "正在连接 {address}……",
     "connect_consent": "如果手机询问是否允许调试，请解锁并点“允许”。",
     "connected": "{name} 已连接。写下要它做的事吧。",
     "connected_other": "{name} 已连接。你的任务仍由 {other} 执行；要改的话请按“用于我的任务”。",
@@ -24,7 +24,7 @@ SENTENCES: dict[str, str] = {
     "phone_battery_charging": "电量 {percent}%，充电中",
     "phone_gone": "我已经不认识那台手机了。发送 /devices 查看现有的手机。",
     "default_set": "以后你的任务由 {name} 执行。",
-    "reconnect_trying": "正在连接 {name} …",
+    "reconnect_trying": "正在连接 {name}……",
     "reconnect_unauthorized": (
         "{name} 上会再次出现调试提示框。请解锁手机，勾选“始终允许这台计算机”，再点“允许”；之后我会自己连接。"
     ),
@@ -40,21 +40,18 @@ SENTENCES: dict[str, str] = {
     "rename_empty": "内容是空的。请回复上面那条消息，重新写下名字。",
     "rename_too_long": "名字太长，最多 {limit} 个字。请回复上面那条消息，写一个短些的。",
     "placeholder_rename": "手机的名字",
-    "renamed": "好的，它现在叫 {name}。",
+    "renamed": "它现在叫 {name}。",
     "keep_ask": (
         "<b>固定 {name} 的地址？</b>\n"
-        "我会在手机上打开一个普通端口（<code>adb tcpip</code>），在手机重启之前地址不再变化。\n"
-        "⚠ 家里网络中的任何设备都可以访问这个端口；新的设备仍需在手机上同意。请只在信任的网络中使用。"
+        "我会在手机上打开一个普通端口（<code>adb tcpip</code>），手机重启之前地址不再变化。\n⚠ 家里网络中的任何东西都可以访问这个端口；来的是新面孔时，手机仍会先问。"
+        "请只在信任的网络中使用。"
     ),
-    "keep_trying": "正在 {name} 上打开端口 …… 如果手机询问是否允许调试，请点“允许”。",
+    "keep_trying": "正在 {name} 上打开端口……如果手机询问是否允许调试，请点“允许”。",
     "kept": "{name} 现在的地址是 {address}，在手机重启之前不会变。",
-    "forget_ask": (
-        "<b>忘记 {name}？</b>\n"
-        "我会删除它的名字和地址，不再连接它。以后可用 /connect 或 /pair 重新添加；插着数据线的手机会自己回来。"
-    ),
-    "forget_trying": "正在忘记 {name} …",
-    "forget_busy": "{name} 还有任务。请先用 /stop 停止，再按“忘记”。",
-    "forgotten": "已忘记 {name}。可用 /connect 或 /pair 重新添加。",
+    "forget_ask": "<b>移除 {name}？</b>\n我会删除它的名字和地址，不再连接它。以后可以用 /connect 或 /pair 重新添加；插着数据线的手机会自己回来。",
+    "forget_trying": "正在移除 {name}……",
+    "forget_busy": "{name} 还有任务。请先用 /stop 停止，再按“移除”。",
+    "forgotten": "已移除 {name}。可以用 /connect 或 /pair 重新添加。",
     # --- /pair
     "pair_needs_code": (
         "缺少六位配对码。请写上地址和配对码，例如\n<code>/pair 192.168.1.20:37123 123456</code>\n"
@@ -78,9 +75,9 @@ SENTENCES: dict[str, str] = {
         "你正用这台手机看这条消息？请改点“使用配对码配对设备”，把显示的内容这样发给我：\n"
         "<code>/pair 主机:端口 配对码</code>"
     ),
-    "pairing_trying": "正在与 {address} 配对 …… 请让手机上的配对框保持打开。",
-    "pairing_seen": "看到手机了，正在配对 ……",
-    "pairing_paired": "已配对，正在寻找手机的连接端口 ……",
+    "pairing_trying": "正在与 {address} 配对……请让手机上的配对框保持打开。",
+    "pairing_seen": "看到手机了，正在配对……",
+    "pairing_paired": "已配对，正在寻找手机的连接端口……",
     "pairing_needs_address": (
         "已配对，但找不到手机的连接端口。请在手机上回到“无线调试”页面，把“IP 地址和端口”发给我，例如\n"
         "<code>/connect 192.168.1.20:41234</code>"
@@ -93,15 +90,12 @@ SENTENCES: dict[str, str] = {
     "outage_check_wireless": (
         "请确认手机已开机、在同一个 Wi-Fi，并且“无线调试”已打开：断开 Wi-Fi 或重启后它会自己关闭。"
     ),
-    "outage_unauthorized": (
-        "🔑 <b>{name} 从 {clock} 起在等你同意。</b>请解锁手机，勾选“始终允许这台计算机”，再点“允许”。"
-        "没有提示框？请按“重新连接”。"
-    ),
+    "outage_unauthorized": "🔑 <b>{name} 从 {clock} 起不再信任这台电脑。</b>请解锁手机，勾选“始终允许这台计算机”，再点“允许”。没有提示框？请按“重新连接”。",
     "outage_allowed": "🟢 {name} 已信任这台电脑，连接成功。",
     "outage_back": "🟢 {name} 恢复连接，中断了 {time}。",
     # --- /screen
     "screen_ok": "📷 {phone} · {app}",
-    "screen_secure": "📷 {phone} · {app}\n此页面受保护，截图是黑的。请直接看手机。",
+    "screen_secure": "📷 {phone} · {app}\n这个页面受保护，截屏是黑的。请直接看手机。",
     "screen_off": "📷 {phone}\n屏幕已关闭。执行任务时会自动点亮。",
     "screen_dark": "📷 {phone} · {app}\n屏幕是黑的，可能已熄屏或锁屏。",
     "screen_error": "没能获取 {phone} 的画面。请检查手机，然后重新发送 /screen。",

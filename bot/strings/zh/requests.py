@@ -80,14 +80,11 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
     "answer_too_late": "晚了一步，那个问题已经结束。如果还需要，请重新发任务。",
     "answer_restarted": "读这条消息时我重启了，它可能已经算数。正在执行的任务请看 /status。如果我再问，请再回答一次。",
-    "text_restarted": (
-        "读这条消息时我重启了，所以没有据此开始任何任务。如果它是回答，可能已经算数：正在执行的任务请看 /status；如果我再问，请再回答一次。"
-        "如果它是手机的新名字，请在 /devices 里看看是否已改。"
-    ),
+    "text_restarted": "读这条消息时我重启了，所以没有据此开始任何任务。它如果是回答，可能已经算数：请看 /status；我再问的话，请再回答一次。它如果是手机的新名字，请看 /devices。",
     "answer_by_button": "这里要按按钮，请按那条消息下面的按钮。",
     "request_other": "请回复这条消息，写下你的答案。",
     "placeholder_other": "你的答案",
-    "reminder_approval": "🔔 还在等你确认，{clock} 过期。不回应就不会执行。",
+    "reminder_approval": "🔔 还在等你批准，{clock} 过期。不回应就不会执行。",
     "reminder_question": "🔔 还在等你回答，{clock} 过期，之后任务会暂停。",
     "reminder_take_over": "🔔 还在等你操作手机，{clock} 过期，之后任务会暂停。",
     "reminder_unlock": "🔔 手机还锁着，我等到 {clock}，之后任务会暂停。",

@@ -8,7 +8,7 @@ SENTENCES: dict[str, str] = {
     "toast_which_phone": "用哪台手机？请看下面的提问",
     "button_keep_choice": "☐ 设为默认",
     "button_keep_choice_on": "☑ 设为默认",
-    "no_phone_ask": "还没有手机可供你使用。请让管理员为你绑定一台。",
+    "no_phone_ask": "还没有你能用的手机。请让管理员分配一台。",
     "no_phone_only_looks": "你只能查看：/screen 显示手机画面。要让手机为你做事，请联系管理员。",
     # --- /status
     "status_nothing_yours": "你没有正在执行的任务。",
@@ -29,9 +29,9 @@ SENTENCES: dict[str, str] = {
     "toast_first": "已排到最前",
     # --- stopping what is somebody else's
     "stop_others": "你没有正在执行的任务，但有别人的任务在执行。要停止哪一个？",
-    "stop_here_ask": "要停止 {phone} 上别人的任务吗？它会在下一步操作之前结束，并且会告诉对方。",
+    "stop_here_ask": "要停止 {phone} 上别人的任务吗？任务会在下一次操作前结束，对方会收到通知。",
     "stop_here_done": "正在停止 {phone} 上的任务。",
-    "stop_here_over": "{phone} 上的那个任务已经不在执行。/status 显示正在执行的任务。",
+    "stop_here_over": "{phone} 上的那个任务已经结束。/status 显示正在执行的任务。",
     "button_stop_here": "⏹ 停止 {phone} 上别人的任务",
     "button_stop_here_yes": "⏹ 确定停止",
     "stop_all_ask": "所有手机上正在执行和排队的任务：{count} 个。全部停止吗？已暂停的也会结束。",
@@ -41,9 +41,9 @@ SENTENCES: dict[str, str] = {
     "button_stop_all": "⏹ 全部停止（{count}）",
     # --- looking while somebody else's task works
     "peek_busy": "{phone} 正在执行别人的任务，现在的画面属于对方。要问问对方吗？",
-    "peek_asked": "已经问了。对方如果在 5 分钟内同意，图片会发到这里。",
+    "peek_asked": "已经问了。对方 5 分钟内答应的话，图片会发到这里。",
     "peek_free": "{phone} 上的那个任务已经结束。请重新发送 /screen。",
-    "peek_question": "{name} 想在你的任务执行时查看 {phone} 的画面。对方只会得到一张你同意时的图片。",
+    "peek_question": "{name} 想看看 {phone} 的画面，你的任务正在上面执行。你答应的话，对方只会得到那一刻的一张图片。",
     "peek_showing": "正在给 {name} 看一次 {phone} 的画面。",
     "peek_shown": "{name} 看到了一次 {phone} 的画面。",
     "peek_not_shown": "没有得到 {phone} 的图片，{name} 什么也没看到。",
@@ -53,12 +53,12 @@ SENTENCES: dict[str, str] = {
     "peek_failed": "没有得到 {phone} 的图片。请重新发送 /screen。",
     "button_peek_ask": "问一下",
     "button_peek_yes": "给看一次",
-    "button_peek_no": "不",
+    "button_peek_no": "不给看",
     # --- what the agent tells
     "stopped_by": "{name} 停止了这个任务。",
     "dismissed": "你不能再操作 {name} 了，所以我停止了这个任务。",
     "somebodys_task": "现在是别人的任务在用这台手机。任务结束之前，画面只给对方看。",
     "decided_void_dismissed": "🔁 <b>{name} 批准过，但现在已无权批准 · {clock}</b>：没有执行。如果还需要，我会再问。",
-    "result_void_dismissed": "✗ {what}：批准的人已不再有权批准，没有执行",
-    "history_void_dismissed": "{moment} {name}批准了，但已不再有权批准，没有执行：{what}",
+    "result_void_dismissed": "✗ {what}：批准的人已经没有权限，没有执行",
+    "history_void_dismissed": "{moment} {name} 批准了，但已经没有权限，没有执行：{what}",
 }

@@ -13,17 +13,15 @@ SENTENCES: dict[str, str] = {
         "Farhand 的数据库已损坏，无法记录任务的进展。请不要重新发送。"
         "请在电脑上停止 Farhand，把数据目录移走，运行 farhand restore FILE，然后重新启动。"
     ),
-    "inbox_held": "暂时无法保存你发来的内容：Farhand 所在电脑的磁盘已满或无法读写，或数据库被其他程序占用。解决后我会自己继续，不用重新发送。",
+    "inbox_held": "我无法保存你发来的内容：Farhand 所在电脑的磁盘已满或无法读写，或数据库被其他程序占用。解决后我会自己继续，请不要重新发送。",
     "start_held": "我无法启动：Farhand 所在电脑的磁盘已满或无法读写，或数据库被其他程序占用。解决后我会自己继续。",
     "home_another": (
-        "⚠️ {folder} 里的日志已不是之前那一个：journal.sqlite3 被单独移走、删除或替换了。"
-        "这里没有之前那个日志里的任务、历史和手机，相关的按钮也不再有效。"
-        "如果这不是你的本意：请在电脑上停止 Farhand，把 {folder} 移走，运行 <code>farhand restore FILE</code>，然后重新启动。"
+        "⚠️ {folder} 里的日志换了一个：journal.sqlite3 被单独移走、删除或替换了。我不知道之前那个日志里的任务、历史和手机，相关的按钮也已失效。"
+        "\n不是你的本意？请在电脑上停止 Farhand，把 {folder} 移走，运行 <code>farhand restore FILE</code>，然后重新启动。"
     ),
     "home_older": (
-        "⚠️ {folder} 里的日志是单独放回的旧副本，不知道之后发生的事。当时没有结束的任务，我会先问你再继续；旧按钮不再有效。"
-        "请先看一下手机：可能已经完成了。要恢复完整的备份，请在电脑上停止 Farhand，把 {folder} 移走，"
-        "运行 <code>farhand restore FILE</code>，然后重新启动。"
+        "⚠️ {folder} 里的日志是单独放回的旧副本，不知道之后发生的事。请先看一下手机：没结束的任务可能已经做完。继续之前我会先问你；旧按钮已失效。"
+        "\n要恢复完整的备份：请在电脑上停止 Farhand，把 {folder} 移走，运行 <code>farhand restore FILE</code>，然后重新启动。"
     ),
     "inbox_other_journal": (
         "我在处理这条消息时被停止，之后日志换成了另一个，所以我不再处理它：它可能已经完成。如果没有，请重新发送。"

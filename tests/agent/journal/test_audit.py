@@ -102,7 +102,7 @@ async def test_a_damaged_chat_database_keeps_nobody_from_the_journal(
     assert await export_audit(tmp_path, lang, "jsonl") == 0
     said = capsys.readouterr()
     assert json.loads(said.out)["event"] == "input_asks"
-    assert ("may be missing" if lang == "en" else "可能缺少") in said.err
+    assert ("may be missing" if lang == "en" else "可能不全") in said.err
 
 
 async def test_no_cell_of_the_table_is_a_formula(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

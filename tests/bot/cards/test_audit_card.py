@@ -36,10 +36,10 @@ def test_a_payment_reads_from_question_to_input() -> None:
         _entry(AuditEvent.INPUT_ASKS, kinds="pay flagged"),
     )
     assert _lines(look) == [
-        "12:00 Pay: a tap sent with a yes (payment)",
+        "12:00 Pay: a tap sent after approval (payment)",
         "12:00 Pay: Ann approved a tap (payment)",
         "12:00 Pay: asked about a tap (payment)",
-        "12:00 Pay: a tap needs a yes (payment, the model asks for it)",
+        "12:00 Pay: a tap needs approval (payment, the model asks for it)",
     ]
     assert look.rows == ()
 
@@ -48,7 +48,7 @@ def test_the_same_in_chinese() -> None:
     look = _look(
         _entry(AuditEvent.REQUEST_REJECTED, kinds="pay order"), _entry(AuditEvent.REQUEST_EXPIRED), lang="zh"
     )
-    assert _lines(look) == ["12:00 支付：Ann拒绝了点击（付款、下单）", "12:00 支付：点击超时，无人回应"]
+    assert _lines(look) == ["12:00 支付：Ann 拒绝了点击（付款、下单）", "12:00 支付：没有人及时回应点击"]
 
 
 def test_free_inputs_in_a_row_are_one_line() -> None:
@@ -58,7 +58,7 @@ def test_free_inputs_in_a_row_are_one_line() -> None:
     assert [line[6:] for line in _lines(look)] == [
         "Pay: 9 inputs, nothing sensitive",
         "Notes: a text, nothing sensitive",
-        "Pay: a tap needs a yes",
+        "Pay: a tap needs approval",
         "Pay: 2 inputs, nothing sensitive",
     ]
 

@@ -44,7 +44,7 @@ def test_a_second_approver_sees_what_counts_and_nothing_else() -> None:
     assert shown(look).splitlines() == [
         "💳 Approve a payment?",
         "💰 ¥36.80",
-        "A task of Bob on Kitchen phone waits for your yes or no.",
+        "A task of Bob on Kitchen phone waits for your decision.",
         "Payee: “Blue Door Coffee”",
         "App: Coffee",
         "Your yes is for this screen, once.",
@@ -236,8 +236,8 @@ def test_that_others_are_asked_too_stands_in_the_first_message() -> None:
     [
         ((), "", ""),
         (("Mom",), "Mom", "Mom"),
-        (("Mom", "Dad"), "Mom or Dad", "Mom或Dad"),
-        (("Mom", "Dad", "Li"), "Mom, Dad or Li", "Mom、Dad或Li"),
+        (("Mom", "Dad"), "Mom or Dad", "Mom 或 Dad"),
+        (("Mom", "Dad", "Li"), "Mom, Dad or Li", "Mom、Dad 或 Li"),
     ],
 )
 def test_names_in_a_row(names: tuple[str, ...], en: str, zh: str) -> None:

@@ -58,7 +58,7 @@ def test_a_yes_of_somebody_who_may_not_any_more_is_not_the_screen_s_doing(lang: 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_step_and_the_history_say_so_too(lang: str) -> None:
-    words = "may not any more" if lang == "en" else "不再有权"
+    words = "no longer may" if lang == "en" else "没有权限"
     assert words in step_line(step(1, Tap((1, 2)), ResultKind.VOID, Reason.DISMISSED), lang)
     asked = request(RequestKind.APPROVAL, "", binding=paying())
     end = ended(EndKind.DONE, message="x")

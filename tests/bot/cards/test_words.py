@@ -74,11 +74,11 @@ _ACTIONS: list[Action] = [
         (Wait(0.5), "Waited 0.5 s", "等待了 0.5 秒"),
         (Back(), "Went back", "返回了上一页"),
         (Enter(), "Pressed Enter", "按了回车键"),
-        (Recents(), "Opened the recent apps", "打开了最近任务"),
+        (Recents(), "Opened the recent apps", "打开了最近应用"),
         (Notifications(), "Pulled down the notifications", "下拉了通知栏"),
         (OpenUrl("https://a.b/c"), "Opened the address https://a.b/c", "打开了网址 https://a.b/c"),
         (Drag((1, 2), (3, 4)), "Dragged something", "拖动了一下"),
-        (Note("2 parcels"), "Noted: 2 parcels", "记下了：2 parcels"),
+        (Note("2 parcels"), "Kept a note: 2 parcels", "记下了：2 parcels"),
     ],
 )
 def test_an_action_that_happened(action: Action, english: str, chinese: str) -> None:
@@ -100,7 +100,7 @@ def test_an_action_that_happened(action: Action, english: str, chinese: str) -> 
         (
             ResultKind.VOID,
             Reason.LINK_LOST,
-            "✗ Tap: the phone was away, so your yes came to nothing; you are asked again if needed",
+            "✗ Tap: the phone was away after the approval, not done; I ask again if needed",
         ),
         (ResultKind.REFUSED, Reason.SECURE_PAGE, "✗ Tap: protected page, left to you"),
         (ResultKind.REFUSED, "too\nmany", "✗ Tap: not allowed, not done (too many)"),
@@ -129,7 +129,7 @@ def test_an_unknown_app_names_the_ones_that_come_close() -> None:
     )
     assert step_line(failed, "en") == "✗ Open Cofee: no such app; close: Coffee, C, F"
     nothing = step(1, Launch("Cofee"), ResultKind.FAILED, Reason.APP_NOT_FOUND)
-    assert step_line(nothing, "zh") == "✗ 打开 Cofee：没有这个应用"
+    assert step_line(nothing, "zh") == "✗ 打开“Cofee”：没有这个应用"
 
 
 def test_what_a_person_answered() -> None:

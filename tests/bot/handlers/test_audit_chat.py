@@ -35,15 +35,15 @@ async def test_an_admin_reads_the_newest_decisions_and_turns_pages(tmp_path: Pat
         await _decided(tmp_path, 25)
         asked = await c.ann.sends("/audit")
         page = await c.ann.sees("What was decided", after=asked)
-        assert page.text.count("a tap needs a yes (payment)") == 20
+        assert page.text.count("a tap needs approval (payment)") == 20
         await c.ann.presses("Older", page)
         older = await c.ann.sees(
             lambda seen: seen.message_id == page.message_id and "Newer" in str(seen.buttons)
         )
-        assert older.text.count("a tap needs a yes") == 5
+        assert older.text.count("a tap needs approval") == 5
         await c.ann.presses("« Newer", older)
         await c.ann.sees(
-            lambda seen: seen.message_id == page.message_id and seen.text.count("needs a yes") == 20
+            lambda seen: seen.message_id == page.message_id and seen.text.count("needs approval") == 20
         )
 
 

@@ -97,7 +97,7 @@ async def test_a_right_code_is_the_yes(tmp_path: Path, caplog: pytest.LogCapture
         assert messages[sent].deleted
         assert await noted(h, AuditEvent.PRESS_REFUSED) == []
         await h["Bob"].sends("/status")
-        await h["Bob"].sees("Today with your yes: ¥36.80 in 1 payment")
+        await h["Bob"].sees("Approved by you today: ¥36.80 in 1 payment")
         log = caplog.text.encode()
         assert await asyncio.to_thread(lambda: traces(tmp_path / "none", [digits], log=log)) == []
     found = await asyncio.to_thread(lambda: traces(tmp_path, [digits, SEED.get_secret_value()]))
@@ -169,7 +169,7 @@ async def test_a_code_counts_once(tmp_path: Path) -> None:
         await h["Bob"].presses("✅", await h["Bob"].sees(asks, after=first))
         await h["Bob"].sees(prompt, after=first)
         await h["Bob"].sends(digits)
-        await h["Bob"].sees("That code was used before")
+        await h["Bob"].sees("That code was used already")
         assert inputs(h) == TAPPED
 
 

@@ -96,4 +96,4 @@ async def test_a_picture_that_nobody_scanned_ends_with_what_to_do(tmp_path: Path
     async with chat(tmp_path) as c:
         c.house.pairing = [PairingStep(PairStage.FAILED, key="pair_not_seen")]
         await c.ann.sends("/pair")
-        await c.ann.sees("No phone that read the picture showed itself")
+        await c.ann.sees("No phone scanned the picture")

@@ -80,7 +80,7 @@ async def test_a_person_has_a_page_with_all_that_is_known(tmp_path: Path) -> Non
     async with household(tmp_path, bob) as h:
         page = await opened(h, "👤 Bob")
         assert page.text.startswith("👤 Bob · member\nid 43 · English · here since ")
-        line = "view, work, approve, take over · yes up to 200 · own code above 50 · their default"
+        line = "view, work, approve, take over · limit 200 · own code above 50 · their default"
         assert page.text.endswith(f"📱 Kitchen phone · {line}")
         texts = [button.text for button in page.buttons]
         assert texts == ["🎭 Role", "🚪 Take out", "📱 Kitchen phone", "🆕 Redmi Note 9", "« Back"]
@@ -140,9 +140,9 @@ async def test_losing_the_work_of_one_phone_stops_nothing_on_another(tmp_path: P
 
 async def test_a_limit_is_set_by_a_button_or_by_a_reply_and_told(tmp_path: Path) -> None:
     async with household(tmp_path) as h:
-        await opened(h, "👤 Bob", "📱 Kitchen", "💰 Yes up to: any amount", "50")
+        await opened(h, "👤 Bob", "📱 Kitchen", "💰 Limit: any amount", "50")
         assert await spending(h, "Bob") == Spending(Decimal(50))
-        await h["Bob"].sees("your yes is good up to 50")
+        await h["Bob"].sees("you may approve up to 50")
         await h["Ann"].presses("✏ Other", await opened(h, "👤 Bob", "📱 Kitchen", "🔑 Own code above: never"))
         field = await h["Ann"].sees(lambda seen: seen.force_reply)
         await h["Ann"].sends("99.50")  # no reply: a task
@@ -150,7 +150,7 @@ async def test_a_limit_is_set_by_a_button_or_by_a_reply_and_told(tmp_path: Path)
         field = await h["Ann"].sees(lambda seen: seen.force_reply and "not an amount" in seen.text)
         await h["Ann"].replies(field, "¥1,299.50")
         await h["Ann"].sees("Bob on Kitchen phone: own code above 1299.50")
-        await h["Bob"].sees("above 1299.50 your yes also needs your 6-digit code")
+        await h["Bob"].sees("above 1299.50 you also need your 6-digit code to approve")
         assert await spending(h, "Bob") == Spending(Decimal(50), Decimal("1299.50"))
         await h["Ann"].replies(field, "-")
         await h["Ann"].sees("no code needed")
@@ -164,7 +164,7 @@ async def test_the_reply_with_an_amount_still_counts_after_a_restart(tmp_path: P
             field = await h["Ann"].sees(lambda seen: seen.force_reply)
         async with household(tmp_path, inside=t, homes=h.homes) as h:
             await h["Ann"].replies(field, "75")
-            await h["Ann"].sees("yes up to 75")
+            await h["Ann"].sees("approves up to 75")
             assert await spending(h, "Bob") == Spending(Decimal(75))
 
 
@@ -288,7 +288,7 @@ async def test_who_approves_is_set_on_the_phone_and_too_few_is_said(tmp_path: Pa
         page = await opened(h, "📱 Kitchen", "👥", "Always ask somebody else", command="/devices")
         assert await h.store.bindings.approvers(KITCHEN.phone_id) is Approvers.SECOND
         assert "always somebody else" in page.text
-        assert "Fewer than two people can approve here" in page.text
+        assert "Fewer than two people may approve here" in page.text
         await h.store.bindings.bind(replace((await h.store.bindings.of(BOB))[0], rights=ALL_RIGHTS))
         page = await opened(h, "📱 Kitchen", "👥", command="/devices")
         assert "Fewer than two" not in page.text
@@ -373,7 +373,7 @@ async def test_whoever_had_a_forgotten_phone_is_told_where_their_tasks_go(tmp_pa
     async with household(tmp_path, bob, cara, dan) as h:
         await opened(h, "📱 Kitchen", "🗑 Forget", "🗑 Yes", command="/devices")
         await h["Bob"].sees("^Kitchen phone was forgotten. Your tasks go to Redmi Note 9 from now on")
-        await h["Cara"].sees("Kitchen phone 已被忘记，你没有别的手机了")
+        await h["Cara"].sees("Kitchen phone 已移除，你没有别的手机了")
         assert await h.texts("Dan") == []
         assert await h.store.bindings.on(KITCHEN.phone_id) == ()
         assert await rights(h, "Cara") == frozenset()

@@ -130,7 +130,7 @@ async def test_stopping_somebody_s_task_takes_a_second_press(tmp_path: Path) -> 
         page = await answer(h["Cara"], "/stop")
         assert buttons(page) == ["⏹ Stop somebody’s task on Kitchen phone"]
         await h["Cara"].presses("⏹ Stop", page)
-        sure = await h["Cara"].sees("its person hears of it")
+        sure = await h["Cara"].sees("and they are told")
         assert sure.message_id == page.message_id
         assert await states(h, "Bob") == {PRIVATE: TaskState.RUNNING}
         assert (await h["Cara"].presses("⏹ Yes", sure)).text == "Stopping"
@@ -142,7 +142,7 @@ async def test_a_stop_that_comes_after_the_end_does_not_hit_the_next_task(tmp_pa
     async with kitchen(tmp_path) as h:
         page = await answer(h["Cara"], "/stop")
         await h["Cara"].presses("⏹ Stop", page)
-        sure = await h["Cara"].sees("its person hears of it")
+        sure = await h["Cara"].sees("and they are told")
         h.minds.thinks[PRIVATE].set()
         await h["Bob"].sees(r"^✅")
         await running(h, "Bob", "feed the cat")

@@ -39,7 +39,7 @@ async def test_an_answer_that_was_taken_before_the_crash_is_not_called_too_late(
             await inbox.replay()
             await c.app.process_update(c.app.update_queue.get_nowait())
             if question_is_closed:
-                await c.ann.sees("it may have counted already", timeout_s=_S)
+                await c.ann.sees("it may have counted", timeout_s=_S)
             texts = await c.bot_texts()
             assert not any("send the task again" in text for text in texts)
             assert any("it may have counted" in text for text in texts) is question_is_closed

@@ -102,7 +102,7 @@ async def test_a_member_s_mention_is_a_task_and_the_group_hears_that_and_the_end
     async with home(tmp_path) as g:
         sent = await g.bob.says(g.group, f"😀 please {g.at} {TEXT}")
         await g.bob.sees("Done", chat_id=g.group)
-        assert await g.lines() == ["Taken; the rest in private.", "Done."]
+        assert await g.lines() == ["Accepted; details in private.", "Done."]
         assert [each.reply_to for each in await g.bob.messages(g.group) if each.from_bot] == [sent, sent]
         assert await g.tasks() == [f"😀 please {TEXT}"]
         private = await g.house.texts("Bob")
@@ -116,7 +116,7 @@ async def test_a_reply_to_the_bot_is_a_task_and_its_name_is_not_needed(tmp_path:
         line = await g.bob.sees("Done", chat_id=g.group)
         await g.house.chat.outbox.flush(5)
         await g.bob.says(g.group, "and a tea", reply_to=line.message_id)
-        await g.bob.sees("Taken", chat_id=g.group, after=line.message_id)
+        await g.bob.sees("Accepted", chat_id=g.group, after=line.message_id)
         await g.bob.sees("Done", chat_id=g.group, after=line.message_id)
         assert sorted(await g.tasks()) == ["and a tea", TEXT]
 
@@ -156,7 +156,7 @@ async def test_with_two_phones_the_question_stands_in_private(tmp_path: Path) ->
         await g.bob.sees("Done", chat_id=g.group)
         assert await g.lines() == [
             "I have a question first, in private.",
-            "Taken; the rest in private.",
+            "Accepted; details in private.",
             "Done.",
         ]
         (record,) = [
@@ -172,8 +172,8 @@ async def test_why_something_is_no_task_is_said_in_private(tmp_path: Path) -> No
     async with home(tmp_path, bob=Lives("Bob", rights=on(KITCHEN, LOOKS))) as g:
         await g.bob.says(g.group, f"{g.at} {TEXT}")
         await g.bob.sees("You may only look")
-        await g.bob.sees("Not taken", chat_id=g.group)
-        assert await g.lines() == ["Not taken; why is in private."]
+        await g.bob.sees("Not accepted", chat_id=g.group)
+        assert await g.lines() == ["Not accepted; the reason is in private."]
 
 
 async def test_a_code_in_a_group_is_never_a_task(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_reply_in_the_group_answers_no_question_of_the_task(tmp_path: Pa
     async with home(tmp_path) as g:
         await g.house.store.questions.open(BOB, 7)
         await g.bob.says(g.group, f"{g.at} {TEXT}")
-        await g.bob.sees("Taken", chat_id=g.group)
+        await g.bob.sees("Accepted", chat_id=g.group)
         assert await g.tasks() == [TEXT]
         assert await g.house.store.questions.open_in(BOB) == [7]
 
@@ -206,7 +206,7 @@ async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Pa
         await g.house["Ann"].sees("🟢 Working")
         await g.bob.says(g.group, f"/stop{g.at}")
         await g.bob.sees("Stopped", chat_id=g.group)
-        assert await g.lines() == ["Taken; the rest in private.", "Stopped."]
+        assert await g.lines() == ["Accepted; details in private.", "Stopped."]
         await g.bob.sees(r"^⏹")
         (left,) = await g.house.context.dispatcher.tasks.status(await g.house.caller("Ann"))
         assert left.task.state is TaskState.RUNNING
@@ -227,7 +227,7 @@ async def test_the_quota_of_messages_counts_those_in_groups_and_is_told_in_priva
         await g.bob.says(g.group, f"{g.at} another one")
         await g.bob.says(g.group, "not to the bot")
         await g.bob.sees("More than 1 messages in a minute")
-        assert await g.lines() == ["Taken; the rest in private.", "Done."]
+        assert await g.lines() == ["Accepted; details in private.", "Done."]
         assert await g.tasks() == [TEXT]
 
 

@@ -88,10 +88,10 @@ async def test_until_they_agree_a_newcomer_may_change_the_language_and_keeps_wha
         first = await eve.sees("Which language")
         old = first.buttons[0].data
         await eve.presses("中文")
-        consent = await eve.sees("3. 谁来决定：Ann")
+        consent = await eve.sees("3. Ann 和其他")
         assert [[button.text for button in row] for row in consent.rows] == [["我同意"], ["English"]]
         await eve.presses("English", consent)
-        await eve.sees("1. What is seen")
+        await eve.sees("1. While a task of yours runs")
         await agrees(eve, "中文", "我同意")
         await eve.sees("现在需要 Ann 确认")
         assert (await eve.presses_data(first, old)).show_alert  # English once more, too late

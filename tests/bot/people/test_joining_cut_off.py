@@ -39,7 +39,7 @@ async def test_each_start_tells_what_the_last_run_had_committed(tmp_path: Path) 
         async with between(tmp_path) as store:
             assert await store.invitations.choose_lang(1, EVE, "zh")
         async with alive(tmp_path, t) as h:
-            await h["Eve"].sees("加入前请知悉")
+            await h["Eve"].sees("加入之前")
         async with between(tmp_path) as store:
             assert await store.admissions.agree(1, EVE, "Eve", "zh", KNOWN)
         async with alive(tmp_path, t) as h:

@@ -73,7 +73,7 @@ async def test_somebody_else_says_yes_where_the_task_s_person_may_not(tmp_path: 
         assert question.text.splitlines()[:3] == [
             "💳 批准付款吗？",
             "💰 金额 ¥36.80",
-            "Bob 在 Kitchen phone 上的任务等你同意或拒绝。",
+            "Bob 在 Kitchen phone 上的任务等你决定。",
         ]
         assert question.protected
         assert not question.silent
@@ -116,7 +116,9 @@ async def test_others_are_asked_after_a_while_and_the_first_answer_counts(tmp_pa
         await h["Dan"].sees("Approved by Bob")
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == TAPPED
-        assert sum("waits for your yes" in text or "Approved" in text for text in await h.texts("Dan")) == 1
+        assert (
+            sum("waits for your decision" in text or "Approved" in text for text in await h.texts("Dan")) == 1
+        )
 
 
 async def test_until_then_and_after_an_answer_nobody_else_hears_of_it(tmp_path: Path) -> None:
@@ -286,7 +288,7 @@ async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> N
         question = await h["Dan"].sees(asks)
         task, request = await asked_for(h)
         await h.chat.presenter.show(HumanNeeded(task, request, reminder=True))
-        reminder = await h["Dan"].sees("The task of Bob still waits for your yes or no")
+        reminder = await h["Dan"].sees("The task of Bob still waits for your decision")
         assert reminder.reply_to == question.message_id
         await h["Bob"].sees("Still waiting for Dan, until")
 

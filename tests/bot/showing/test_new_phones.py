@@ -81,7 +81,7 @@ async def test_a_phone_that_comes_while_the_disk_takes_nothing_is_told_of_once_i
 async def test_a_phone_that_was_waited_for_is_told_of_by_that_message_alone(tmp_path: Path) -> None:
     async with chat(tmp_path) as c:
         c.house.tells(replace(CABLE, state=PhoneState.UNAUTHORIZED))
-        await c.ann.sees("Moto G waits for your yes")
+        await c.ann.sees("Moto G does not trust this computer")
         c.house.tells(CABLE)
         await c.ann.sees("Moto G trusts this computer now")
         async with asyncio.timeout(10):  # nobody is told that it takes the tasks from now on

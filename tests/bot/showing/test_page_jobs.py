@@ -151,7 +151,7 @@ async def test_what_had_ended_is_left_alone_by_a_restart(tmp_path: Path) -> None
         async with chat(tmp_path, ATTIC, inside=t) as c:
             c.house.pairing = [PairingStep(PairStage.FAILED, key="pair_not_seen")]
             await c.ann.sends("/pair")
-            await c.ann.sees("No phone that read the picture")
+            await c.ann.sees("No phone scanned the picture")
             await c.ann.sends(f"/connect {ATTIC.address}")
             await c.ann.sees("Redmi Note 9 is connected")
             await _page(c)

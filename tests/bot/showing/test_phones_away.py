@@ -83,7 +83,7 @@ async def test_a_phone_that_waits_for_consent_has_its_own_sentence(tmp_path: Pat
         await _goes_away(c)
         told = await c.ann.sees("Kitchen phone is away")
         c.house.tells(NOT_ALLOWED)
-        asked = await c.ann.sees("🔑 Kitchen phone waits for your yes since .*tap Allow")
+        asked = await c.ann.sees("🔑 Kitchen phone does not trust this computer since .*tap Allow")
         assert asked.message_id == told.message_id
         c.house.tells(KITCHEN)
         await c.ann.sees("🟢 Kitchen phone trusts this computer now")
@@ -136,7 +136,7 @@ async def test_reconnecting_a_phone_that_waits_for_consent_says_that_it_asks_aga
     async with chat(tmp_path, KITCHEN, ATTIC) as c:
         c.house.tells(KITCHEN)
         c.house.tells(NOT_ALLOWED)
-        told = await c.ann.sees("Kitchen phone waits for your yes")
+        told = await c.ann.sees("Kitchen phone does not trust this computer")
         c.house.refuses = DeviceUnauthorized("wait", name="Kitchen phone")
         await c.ann.presses("🔄", told)
         asked = "debugging box is shown again on Kitchen phone. Unlock it.* tap Allow"
@@ -225,7 +225,7 @@ async def test_a_phone_that_changes_while_its_going_is_told_is_told_of_as_it_is_
         monkeypatch.setattr(ButtonTable, "retire", changes_meanwhile)
         c.house.rows["paper"] = AWAY
         await outages.changed(AWAY)
-        await c.ann.sees("Kitchen phone waits for your yes")
+        await c.ann.sees("Kitchen phone does not trust this computer")
         assert len(await c.bot_texts()) == 1
 
 

@@ -33,18 +33,18 @@ def test_a_task_that_waits_for_somebody_else_says_so() -> None:
     ("sums", "en"),
     [
         ((), ""),
-        ((Sum("¥", Decimal("56.70"), 2),), "Today with your yes: ¥56.70 in 2 payments"),
-        ((Sum("元", Decimal(9), 1),), "Today with your yes: 9.00元 in 1 payment"),
+        ((Sum("¥", Decimal("56.70"), 2),), "Approved by you today: ¥56.70 in 2 payments"),
+        ((Sum("元", Decimal(9), 1),), "Approved by you today: 9.00元 in 1 payment"),
         (
             (Sum("¥", Decimal(1200), 3, 1), Sum("EUR", Decimal("5.5"), 1), Sum("", Decimal(0), 1, 1)),
             (
-                "Today with your yes: ¥1,200.00 in 2 payments · 5.50 EUR in 1 payment"
+                "Approved by you today: ¥1,200.00 in 2 payments · 5.50 EUR in 1 payment"
                 " · 2 payments whose amount I could not read"
             ),
         ),
         (
             (Sum("", Decimal(0), 1, 1),),
-            "Today with your yes: 1 payment whose amount I could not read",
+            "Approved by you today: 1 payment whose amount I could not read",
         ),
     ],
 )
