@@ -36,8 +36,10 @@ SENTENCES: dict[str, str] = {
     ),
     "invite_link_picked": (
         "<b>Invitation for {name} (id <code>{id}</code>): {kind}, {phones}</b>\n"
-        "I cannot write to them first. Pass this link on; they open it and press Start, until {until}. "
-        "It works for them alone, and you need not confirm.\n\n{link}"
+        "I cannot write to them first, so pass this link on. It works for them alone, until {until}; "
+        "you need not confirm them.\n"
+        "\n"
+        "{link}"
     ),
     "invite_taken": (
         "<b>Invitation: {kind}, {phones}</b>\nOpened by {name} (id <code>{id}</code>). They are not in yet."

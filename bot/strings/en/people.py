@@ -71,8 +71,8 @@ SENTENCES: dict[str, str] = {
     "bind_whom": "<b>Who gets {phone}?</b>",
     "bind_ask_limit": (
         "<b>Up to which amount may {name} approve on {phone}?</b>\n"
-        "In the currency of the page. Above it, and for an amount that I cannot read, somebody with a "
-        "higher limit has to approve."
+        "In the currency of the page. Above it, or if I cannot read the amount, somebody with a higher "
+        "limit approves."
     ),
     "bind_ask_code_above": (
         "<b>Above which amount does {name} also need their own 6-digit code on {phone}?</b>\n"

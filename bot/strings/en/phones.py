@@ -3,8 +3,9 @@
 SENTENCES: dict[str, str] = {
     # --- /connect, /devices
     "connect_usage": (
-        "Send the phone’s address and port, for example:\n<code>/connect 192.168.1.20:5555</code>\n"
-        "Both stand on the phone under Developer options, Wireless debugging."
+        "Send the phone’s address and port, as in\n"
+        "<code>/connect 192.168.1.20:5555</code>\n"
+        "The phone shows both under Developer options, Wireless debugging."
     ),
     "connect_trying": "Looking for {address} …",
     "connect_consent": "If the phone asks whether to allow debugging, unlock it and tap Allow.",
@@ -57,10 +58,10 @@ SENTENCES: dict[str, str] = {
     "renamed": "It is called {name} now.",
     "keep_ask": (
         "<b>Keep the address of {name}?</b>\n"
-        "I open one plain port on the phone (<code>adb tcpip</code>); its address then stays the same "
-        "until the phone restarts.\n"
-        "⚠ Whatever is in your home network can then knock at that port; the phone still asks before "
-        "it lets somebody new in. Do this only in a network that you trust."
+        "I open a plain port on the phone (<code>adb tcpip</code>); its address then stays until the "
+        "phone restarts.\n"
+        "⚠ Others in your home network can then knock there; the phone still asks before it lets "
+        "anybody new in. Do this only in a network that you trust."
     ),
     "keep_trying": "Opening the port on {name} … If the phone asks whether to allow debugging, tap Allow.",
     "kept": "{name} can now be reached at {address} until it restarts.",
@@ -74,9 +75,10 @@ SENTENCES: dict[str, str] = {
     "forgotten": "{name} is forgotten. /connect or /pair adds it again.",
     # --- /pair
     "pair_needs_code": (
-        "The six-digit code is missing. Write address and code, as in\n<code>/pair 192.168.1.20:37123 "
-        "123456</code>\nBoth stand on the phone under Wireless debugging, Pair device with pairing code. "
-        "/pair alone sends a picture to scan."
+        "The six-digit code is missing. Write address and code, as in\n"
+        "<code>/pair 192.168.1.20:37123 123456</code>\n"
+        "The phone shows both under Wireless debugging, Pair device with pairing code. /pair alone "
+        "sends a picture to scan."
     ),
     "pair_needs_address": (
         "The address is missing. Write it before the code, as in\n<code>/pair 192.168.1.20:37123 "

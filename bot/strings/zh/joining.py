@@ -27,7 +27,8 @@ SENTENCES: dict[str, str] = {
     ),
     "invite_link_picked": (
         "<b>给 {name}（ID <code>{id}</code>）的邀请：{kind}，{phones}</b>\n"
-        "我不能主动给对方发消息。请把这个链接发给对方，由对方在 {until} 前打开并按“开始”。链接只对这个人有效，不需要你再确认。\n\n{link}"
+        "我不能先给对方发消息，请把链接转给对方。链接只对这个人有效，{until} 前有效，不用你再确认。\n\n"
+        "{link}"
     ),
     "invite_taken": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）打开了链接，还没有加入。",
     "invite_used": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）用了这个邀请，已加入。",

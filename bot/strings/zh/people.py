@@ -51,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "bind_admin": "{name} 是管理员，本来就有全部权限。打开“批准”，这台手机上别人的任务也会来问 {name}。",
     "bind_viewer": "{name} 是观看者：只能看屏幕。要更多权限，请换角色。",
     "bind_whom": "<b>把 {phone} 给谁？</b>",
-    "bind_ask_limit": "<b>{name} 在 {phone} 上最多可以批准多少？</b>\n按页面上的货币计算。超过这个数，或者金额读不出来时，要由限额更高的人批准。",
+    "bind_ask_limit": "<b>{name} 在 {phone} 上最多可以批准多少？</b>\n按页面上的货币计算。超过这个数，或者我读不出金额时，要由限额更高的人批准。",
     "bind_ask_code_above": (
         "<b>{name} 在 {phone} 上批准超过多少时，还要输入自己的 6 位动态码？</b>\n"
         "金额读不出来时也要输入。动态码在电脑上设置：farhand code"

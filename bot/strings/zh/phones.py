@@ -2,10 +2,7 @@
 
 SENTENCES: dict[str, str] = {
     # --- /connect, /devices
-    "connect_usage": (
-        "请发送手机的地址和端口，例如：\n<code>/connect 192.168.1.20:5555</code>\n"
-        "在手机的“开发者选项”里的“无线调试”中可以看到。"
-    ),
+    "connect_usage": "请发送手机的地址和端口，例如：\n<code>/connect 192.168.1.20:5555</code>\n手机的“开发者选项 > 无线调试”里可以看到。",
     "connect_trying": "正在连接 {address}……",
     "connect_consent": "如果手机询问是否允许调试，请解锁并点“允许”。",
     "connected": "{name} 已连接。写下要它做的事吧。",
@@ -43,7 +40,7 @@ SENTENCES: dict[str, str] = {
     "renamed": "它现在叫 {name}。",
     "keep_ask": (
         "<b>固定 {name} 的地址？</b>\n"
-        "我会在手机上打开一个普通端口（<code>adb tcpip</code>），手机重启之前地址不再变化。\n⚠ 家里网络中的任何东西都可以访问这个端口；来的是新面孔时，手机仍会先问。"
+        "我会在手机上打开一个普通端口（<code>adb tcpip</code>），手机重启之前地址不再变化。\n⚠ 家里网络中的其他人也能访问这个端口；有新电脑要连接时，手机仍会先问。"
         "请只在信任的网络中使用。"
     ),
     "keep_trying": "正在 {name} 上打开端口……如果手机询问是否允许调试，请点“允许”。",

@@ -136,7 +136,7 @@ async def test_a_port_is_opened_after_the_second_press_only(tmp_path: Path) -> N
     async with chat(tmp_path, ATTIC) as c:
         await c.ann.sends("/devices")
         await c.ann.presses("📌 Keep")
-        await c.ann.sees("Whatever is in your home network")
+        await c.ann.sees("Others in your home network")
         assert ("keep_address", "attic") not in c.house.done
         await c.ann.presses("📌 Yes")
         await c.ann.sees("can now be reached at 127.0.0.1:5555 until it restarts")
