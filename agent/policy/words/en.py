@@ -266,6 +266,7 @@ CODES = """
     enter pin to confirm payment, card pin, mpin, security code to pay
 """
 LINKS = """
+    internet,
     wi fi, wifi, wlan, wireless network, wireless networks, wireless lan, wi fi network, wi fi switch,
     developer options, developer mode, usb debugging, wireless debugging, wi fi debugging, adb debugging,
     network adb debugging, adb over network, adb over wi fi, usb debugging security settings,

@@ -5,7 +5,7 @@ SENTENCES: dict[str, str] = {
     "card_starting": "🕒 Starting · {phone}",
     "card_queued": "🕒 Queued · {phone} · {position} before it",
     "card_working": "🟢 Working · {phone} · step {step}",
-    "card_waiting_approval": "💳 Waiting for your approval · step {step}",
+    "card_waiting_approval": "⏳ Waiting for your approval · step {step}",
     "card_waiting_question": "❓ Waiting for your answer · step {step}",
     "card_waiting_take_over": "🖐 Waiting for you at the phone · step {step}",
     "card_waiting_others": "⏳ Waiting for somebody else · step {step}",

@@ -5,7 +5,7 @@ SENTENCES: dict[str, str] = {
     "card_starting": "🕒 即将开始 · {phone}",
     "card_queued": "🕒 排队中 · {phone} · 前面 {position} 个",
     "card_working": "🟢 执行中 · {phone} · 第 {step} 步",
-    "card_waiting_approval": "💳 等你批准 · 第 {step} 步",
+    "card_waiting_approval": "⏳ 等你批准 · 第 {step} 步",
     "card_waiting_question": "❓ 等你回答 · 第 {step} 步",
     "card_waiting_take_over": "🖐 等你操作手机 · 第 {step} 步",
     "card_waiting_others": "⏳ 等别人处理 · 第 {step} 步",

@@ -50,6 +50,8 @@ NEEDED = [
     "WLAN",
     "Wi-Fi,Wi-Fi signal full.,HomeNet",
     "Wi-Fi,On,HomeNet",
+    "Internet,HomeNet",
+    "互联网",
     "无线局域网",
     "无线网络",
     "使用无线网络",
@@ -358,7 +360,8 @@ def test_opening_the_settings_and_their_pages_is_free(lang: str) -> None:
 
 def test_in_a_picture_the_right_end_of_a_row_is_its_switch() -> None:
     rows = picture(Item("WLAN", Box(60, 600, 220, 650)), Item("USB 调试", Box(60, 900, 320, 950)))
-    assert kinds(ruled(Tap((980, 625)), rows, SETTINGS)) in (CUT, ())  # too far from the words to be sure
+    assert kinds(ruled(Tap((980, 625)), rows, SETTINGS)) == CUT
+    assert ruled(Tap((150, 625)), rows, SETTINGS) == Free()  # opens its page
     assert kinds(ruled(Tap((190, 925)), rows, SETTINGS)) == CUT
 
 

@@ -359,7 +359,7 @@ async def test_when_a_limit_is_raised_the_task_s_person_may_decide(tmp_path: Pat
         await h["Bob"].sees(waits)
         await changed(h, "Bob", spending=Spending(Decimal(40)))
         mine = await h["Bob"].sees(asks)
-        await h["Bob"].sees("^💳 Waiting for your approval")
+        await h["Bob"].sees("^⏳ Waiting for your approval")
         await h["Bob"].presses("✅", mine)
         await h["Bob"].sees("latte ordered")
         await h["Ann"].sees("Approved by Bob")
