@@ -18,7 +18,7 @@ _TASKS = {
         "Order a latte and pay by card",
         "Order me a coffee",
         "Find out when my parcel comes",
-        "Turn off Wi-Fi",
+        "Switch on Do Not Disturb",
         "Search for mocha in Coffee",
     ),
     "zh": (
@@ -26,7 +26,7 @@ _TASKS = {
         "用银行卡买一杯拿铁",
         "点杯咖啡",
         "我的包裹什么时候到",
-        "关闭 Wi-Fi",
+        "打开勿扰模式",
         "在咖啡里搜索摩卡",
     ),
 }

@@ -1,0 +1,126 @@
+"""The demo without its chat: the agent, the stand-in and a simulated phone, and one who presses examples."""
+
+import contextlib
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import AnyHttpUrl, SecretStr
+
+from agent.contract.dispatcher import Dispatcher
+from agent.contract.events import HumanNeeded, NumberedEvent, TaskEnded
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.requests import Answer, Request, RequestKind
+from agent.standin import StandinModel
+from bot.house import agent_at_hand
+from bot.settings import GivenSettings
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
+from devices.simulator.phone import SimulatedPhone
+
+_SIZE_PX = (270, 600)  # small, because drawing costs more than all else
+_VISITOR = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What became of one example. asked: kinds of its requests. facts: what it did to the phone."""
+
+    ended: TaskEnded
+    asked: tuple[RequestKind, ...]
+    facts: tuple[str, ...]
+
+
+@dataclass
+class ExampleWorld:
+    """One phone for all examples: each begins where the one before left it."""
+
+    dispatcher: Dispatcher
+    phone: SimulatedPhone
+    _events: AsyncIterator[NumberedEvent] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._events = self.dispatcher.events()
+
+    async def press(self, example: str, *, agrees: bool) -> Told:
+        """Plays an example to its end.
+
+        agrees: approvals get a yes, take-overs are done by hand; else each is rejected or given up.
+        """
+        lang = "zh" if re.search("[\u3400-\u9fff]", example) else "en"
+        [phone] = self.dispatcher.phones.known()
+        task = await self.dispatcher.tasks.submit(_VISITOR, phone.phone_id, example, lang, "page")
+        before = len(self.phone.oracle.facts)
+        asked: list[RequestKind] = []
+        async for numbered in self._events:
+            event = numbered.event
+            if isinstance(event, HumanNeeded) and not event.reminder:
+                asked.append(event.request.kind)
+                await self._answer(event.request, agrees=agrees)
+            if isinstance(event, TaskEnded) and event.task.task_id == task.task_id:
+                return Told(event, tuple(asked), tuple(self.phone.oracle.texts[before:]))
+        raise AssertionError("the stream was closed")
+
+    async def _answer(self, request: Request, *, agrees: bool) -> None:
+        answer, text = Answer.APPROVE if agrees else Answer.REJECT, ""
+        if request.kind is RequestKind.QUESTION:
+            answer, text = Answer.REPLY, request.options[0]
+        elif request.kind is not RequestKind.APPROVAL:
+            answer = Answer.FINISHED if agrees else Answer.GIVE_UP
+            if agrees:
+                self._do_by_hand()
+        await self.dispatcher.requests.answer(_VISITOR, request.request_id, answer, text)
+
+    def _do_by_hand(self) -> None:
+        """What the person does at the phone during a take-over."""
+        if self.phone.scene == "pay_sheet":
+            for digit in "135790":
+                self.phone.tap_element(f"key_{digit}")
+        elif self.phone.scene == "parcel_login":
+            self.phone.tap_element("code")
+            self.phone.insert_text(self.phone.login_code)
+            self.phone.tap_element("log_in")
+        else:
+            raise AssertionError(f"nothing is to be done by hand on {self.phone.scene}")
+
+
+@contextlib.asynccontextmanager
+async def example_world(folder: Path, lang: str) -> AsyncGenerator[ExampleWorld]:
+    """Everything but the chat, without the demo's delays."""
+    async with contextlib.AsyncExitStack() as stack:
+        phone = SimulatedPhone(lang=lang, size_px=_SIZE_PX)
+        cable = await stack.enter_async_context(SimulatedAdb(phone))
+        model = await stack.enter_async_context(StandinModel())
+        host, port = await stack.enter_async_context(private_adb_server())
+        settings = GivenSettings(
+            telegram_bot_token=SecretStr("1:none"),
+            openai_base_url=AnyHttpUrl(model.url),
+            openai_api_key=SecretStr("none"),
+            farhand_data_dir=folder,
+            farhand_lang="zh" if lang == "zh" else "en",
+            farhand_tasks_a_day=1000,
+            android_adb_server_host=host,
+            android_adb_server_port=port,
+        )
+        dispatcher = await stack.enter_async_context(agent_at_hand(settings, folder / "agent"))
+        await dispatcher.phones.connect(_VISITOR, cable.address)
+        yield ExampleWorld(dispatcher, phone)
+
+
+def in_every_order(count: int, length: int) -> Iterator[int]:
+    """Numbers below `count` so that each tuple of `length` stands in a row once.
+
+    De Bruijn's sequence as the concatenation of Lyndon words (Fredricksen and Maiorana), opened at its start.
+    """
+    word = [-1]
+    sequence: list[int] = []
+    while word:
+        word[-1] += 1
+        if length % len(word) == 0:
+            sequence += word
+        word = [word[place % len(word)] for place in range(length)]
+        while word and word[-1] == count - 1:
+            word.pop()
+    yield from sequence
+    yield from sequence[: length - 1]
