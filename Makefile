@@ -46,7 +46,7 @@ soak: $(VENV)/.installed-dev
 	$(ROOM) SOAK_TABLE=docs/reliability.md $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
 
 picture: $(VENV)/.installed-dev
-	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k approve
+	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k "approve or animated"
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

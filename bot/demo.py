@@ -6,7 +6,7 @@ import os
 import secrets
 import tempfile
 import webbrowser
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +17,13 @@ from pydantic import AnyHttpUrl, SecretStr
 from agent.standin import StandinModel, known_tasks
 from bot.console import Console
 from bot.console.people import User
+from bot.house import phones_at_hand
 from bot.main import run_bot, stopped_by_signals
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.outbox.table import OutboxTable
 from bot.settings import GivenSettings, Settings
 from bot.store import Store
-from bot.strings import say
+from bot.strings import LANGUAGES, say, say_html
 from devices.adb.client.private import private_adb_server
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 PERSON_ID = 1001
 # A model needs seconds; an instant reply would hide the card's thinking.
 _REPLY_DELAY_S = 0.8
-_CONNECT_S = 20.0
+_GREETED_S = 20.0
 _DAY_MS = 86_400_000
 
 
@@ -37,12 +40,13 @@ _DAY_MS = 86_400_000
 class DemoPhone:
     """A simulated phone on its cable. address: for adb; control_url: its screen and buttons for a person.
 
+    speak: changes its language, 'en' or 'zh'.
     dialogs: pairing dialogs as (address, code), one after the other; None without wireless debugging.
     """
 
-    model: str
     address: str
     control_url: str
+    speak: Callable[[str], None]
     dialogs: AsyncIterator[tuple[str, str]] | None = None
 
 
@@ -66,14 +70,18 @@ async def simulated_phone(
     async with contextlib.AsyncExitStack() as stack:
         adb = await stack.enter_async_context(SimulatedAdb(phone, port=port))
         control = await stack.enter_async_context(PhoneControl(phone))
+
+        def speak(lang: str) -> None:
+            phone.lang = lang
+
         if not wireless:
-            yield DemoPhone(phone.model, adb.address, control.url)
+            yield DemoPhone(adb.address, control.url, speak)
             return
         from devices.simulator.adbd.wireless import WirelessDebugging
 
         adb.stop_listening()
         debugging = await stack.enter_async_context(WirelessDebugging(adb))
-        yield DemoPhone(phone.model, debugging.address, control.url, _dialogs(debugging))
+        yield DemoPhone(debugging.address, control.url, speak, _dialogs(debugging))
 
 
 async def _dialogs(debugging: "WirelessDebugging") -> AsyncGenerator[tuple[str, str]]:
@@ -130,7 +138,6 @@ class _StandIns:
 
     settings: Settings
     console: Console
-    phone: DemoPhone
 
 
 @contextlib.asynccontextmanager
@@ -144,46 +151,65 @@ async def _start_stand_ins(data: Path, port: int, lang: str) -> AsyncGenerator[_
             port=port,
             lang=lang,
             phone_url=phone.control_url,
-            examples=known_tasks(lang),
+            examples={each: known_tasks(each) for each in LANGUAGES},
             user_id=PERSON_ID,
         )
         console = await stack.enter_async_context(chat)
+        console.world.put_user(User(PERSON_ID, _name(lang), lang))
         adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=True))
-        await _claim(data, lang)
-        yield _StandIns(
-            GivenSettings(
-                telegram_bot_token=SecretStr(token),
-                telegram_api_url=AnyHttpUrl(console.api_url),
-                openai_base_url=AnyHttpUrl(model.url),
-                openai_api_key=SecretStr("none"),
-                farhand_data_dir=data,
-                farhand_lang="zh" if lang == "zh" else "en",
-                farhand_log_level="WARNING",
-                android_adb_server_host=adb_host,
-                android_adb_server_port=adb_port,
-            ),
-            console,
-            phone,
+        settings = GivenSettings(
+            telegram_bot_token=SecretStr(token),
+            telegram_api_url=AnyHttpUrl(console.api_url),
+            openai_base_url=AnyHttpUrl(model.url),
+            openai_api_key=SecretStr("none"),
+            farhand_data_dir=data,
+            farhand_lang="zh" if lang == "zh" else "en",
+            farhand_log_level="WARNING",
+            android_adb_server_host=adb_host,
+            android_adb_server_port=adb_port,
         )
+        async with phones_at_hand(settings) as home:
+            await home.keep(await home.phones.connect(phone.address))
+        store = await stack.enter_async_context(Store.open(data / "bot.sqlite3"))
+        await _claim(store, lang)
+        greetings = OutboxTable(store.database)
+        await greetings.add(_greeting(lang))
+
+        async def follow_language(user_id: int, app_lang: str) -> None:
+            """The phone, the person's name, their greeting and the bot take on the language of the page."""
+            spoken = "zh" if app_lang.startswith("zh") else "en"
+            phone.speak(spoken)
+            if user_id == PERSON_ID:
+                console.world.put_user(User(PERSON_ID, _name(spoken), spoken))
+                await greetings.replace(_greeting(spoken))
+                # Its answer is what makes the bot look into the table.
+                console.push_unseen(PERSON_ID, f"/language {spoken}")
+
+        console.when_language(follow_language)
+        yield _StandIns(settings, console)
 
 
 async def _show(outside: _StandIns, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
-    """Connects the phone as its person would, then prints the page's address."""
+    """Prints the page's address as soon as the bot has greeted its person there."""
     await ready.wait()
     console = outside.console
-    console.world.put_user(User(PERSON_ID, _name(lang), lang))
-    await console.push_text(PERSON_ID, f"/connect {outside.phone.address}")
-    await console.wait_for_text(PERSON_ID, outside.phone.model, _CONNECT_S)
+    await console.wait_for_text(PERSON_ID, _name(lang), _GREETED_S)
     click.echo(say(lang, "demo_ready", address=console.page_url, example=known_tasks(lang)[0]))
     if open_browser:
         await asyncio.to_thread(webbrowser.open, console.page_url)
 
 
-async def _claim(data: Path, lang: str) -> None:
+async def _claim(store: Store, lang: str) -> None:
     """The demo's person is the admin from the start."""
-    async with Store.open(data / "bot.sqlite3") as store:
-        code = await store.claims.make_claim()
-        await store.claims.take_claim(code, PERSON_ID, _name(lang), lang)
+    code = await store.claims.make_claim()
+    await store.claims.take_claim(code, PERSON_ID, _name(lang), lang)
+
+
+def _greeting(lang: str) -> Outgoing:
+    """The first message of the chat."""
+    order, _, _, parcel, *_ = known_tasks(lang)
+    html = say_html(lang, "demo_greeting", name=_name(lang), first=order, second=parcel)
+    return Outgoing(PERSON_ID, "greeting", Priority.NOTICE, html, silent=True)
 
 
 def _name(lang: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
@@ -15,6 +16,8 @@ from bot.console.wire import Json, JsonObject, as_integer, as_number, as_object,
 
 _WAIT_MAX_S = 50.0
 _PRESS_WAIT_S = 15.0
+
+LanguageHook = Callable[[int, str], Awaitable[None]]
 
 
 async def body_of(request: web.Request) -> JsonObject:
@@ -32,9 +35,10 @@ def refused(kind: type[web.HTTPClientError], why: str) -> web.HTTPClientError:
 
 
 class ChatControl:
-    """What people do in their app."""
+    """What people do in their app. on_language: called when a known person's app changes its language."""
 
     def __init__(self, world: World, page_config: JsonObject) -> None:
+        self.on_language: LanguageHook | None = None
         self._world = world
         self._page_config = page_config
 
@@ -100,7 +104,11 @@ class ChatControl:
             username=as_text(fields.get("username")),
             last_name=as_text(fields.get("last_name")),
         )
+        before = self._world.chats.get(user_id)
+        changes_language = before is not None and before.user.language_code != user.language_code
         self._world.put_user(user, started=fields.get("started") is not False)
+        if changes_language and self.on_language is not None:
+            await self.on_language(user_id, user.language_code)
         return web.json_response({"id": user_id})
 
     async def _press(self, request: web.Request) -> web.Response:

@@ -1,6 +1,7 @@
 """The server as one object: Bot API, control side, page and the proxy to the simulated phone."""
 
 import time
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Self
@@ -8,7 +9,7 @@ from typing import Self
 from aiohttp import web
 
 from bot.console.api import BotApi
-from bot.console.control import ChatControl
+from bot.console.control import ChatControl, LanguageHook
 from bot.console.fault_control import FaultControl
 from bot.console.faults import FaultSource
 from bot.console.group_control import GroupControl
@@ -33,17 +34,18 @@ class Console:
     port: 0 picks a free one.
     lang: 'en' or 'zh', the page's labels.
     phone_url: control side of a simulated phone, '' for none.
-    examples: tasks to click.
+    examples: tasks to click, by language.
     user_id: a person who is known from the start and whose chat the page shows; 0 for none.
     """
 
     def __init__(
         self, token: str, bot_name: str = "Farhand", bot_username: str = "farhand_demo_bot",
         host: str = "127.0.0.1", port: int = 0, lang: str = "en", phone_url: str = "",
-        examples: tuple[str, ...] = (), user_id: int = 0,
+        examples: Mapping[str, tuple[str, ...]] | None = None, user_id: int = 0,
     ) -> None:  # fmt: skip
         bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
-        config: JsonObject = {"lang": lang, "examples": list(examples), "phone": bool(phone_url)}
+        tasks: JsonObject = {each: list(texts) for each, texts in (examples or {}).items()}
+        config: JsonObject = {"lang": lang, "examples": tasks, "phone": bool(phone_url)}
         self._world = World(bot)
         self._api = BotApi(self._world, token)
         self._control = ChatControl(self._world, config)
@@ -73,9 +75,18 @@ class Console:
         """From now on the source decides the fault of each call of the bot; see `ChatFaults`."""
         self._api.faults.source = source
 
+    def when_language(self, call: LanguageHook) -> None:
+        """Calls the hook with a known person's id and the language that their app now has."""
+        self._control.on_language = call
+
     async def push_text(self, user_id: int, text: str) -> int:
         """Writes in a known person's name, as POST /control/message does; returns the message id."""
         return write_text(self._world, self._world.chats[user_id], text)[-1].message_id
+
+    def push_unseen(self, user_id: int, text: str) -> None:
+        """Writes in a known person's name and deletes it in their app at once: the bot alone sees it."""
+        for message in write_text(self._world, self._world.chats[user_id], text):
+            message.deleted = True
 
     async def wait_for_text(self, user_id: int, words: str, timeout_s: float) -> None:
         """Waits until the bot shows a known person a message with these words. Raises TimeoutError."""

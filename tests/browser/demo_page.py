@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
 from devices.simulator.places import where
+from tests.browser.fonts import use_own_fonts
 from tests.worlds.program import FARHAND, environment
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -66,8 +67,10 @@ async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
 
 
 @contextlib.asynccontextmanager
-async def browser_page(address: str, lang: str) -> AsyncGenerator[Page, None]:
-    """The page in a browser of its own.
+async def browser_page(
+    address: str, lang: str, size_px: tuple[int, int] = (1280, 924), scale: float = 1.5
+) -> AsyncGenerator[Page, None]:
+    """The page in a browser of its own. size_px: of its window, in CSS pixels. scale: of its pictures.
 
     Fails at the end if the page wrote an error to the browser's console.
     """
@@ -84,13 +87,14 @@ async def browser_page(address: str, lang: str) -> AsyncGenerator[Page, None]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         try:
             page = await browser.new_page(
-                viewport={"width": 1280, "height": 924},
-                device_scale_factor=1.5,
+                viewport={"width": size_px[0], "height": size_px[1]},
+                device_scale_factor=scale,
                 locale="zh-CN" if lang == "zh" else "en-GB",
             )
             page.set_default_timeout(LONG_MS)
             page.on("console", heard)
             page.on("pageerror", failed)
+            await use_own_fonts(page)
             await page.goto(address)
             yield page
         finally:
@@ -117,22 +121,36 @@ class Visitor:
         await self._page.locator("#examples button").get_by_text(example, exact=True).click()
         await self._page.mouse.move(0, 0)
 
-    def button(self, text: str) -> Locator:
-        """A button below a message, by its whole text."""
-        return self._page.locator(".row button").get_by_text(text, exact=True)
+    def button(self, sign: str) -> Locator:
+        """A button below a message that asks something, by the sign that its text begins with."""
+        asking = self._page.locator(".message.bot").filter(has=self._signed("❌"))
+        return asking.locator(".row button").filter(has_text=re.compile(rf"^{sign}"))
 
-    async def sees_button(self, text: str) -> Locator:
-        """Waits for a message with this button; answers the message."""
-        await expect(self.button(text)).to_be_visible(timeout=LONG_MS)
-        return self._page.locator(".message.bot").filter(has=self.button(text))
+    def _signed(self, sign: str) -> Locator:
+        return self._page.locator(".row button").filter(has_text=re.compile(rf"^{sign}"))
 
-    async def sees_report(self, task: str) -> Locator:
-        """Waits for the message that replies to the task and begins with the sign of success."""
+    async def is_asked(self, sign: str) -> Locator:
+        """Waits for a message with this button, and one that says no; answers the message."""
+        await expect(self.button(sign)).to_be_visible(timeout=LONG_MS)
+        asking = self._page.locator(".message.bot").filter(has=self._signed(sign))
+        return asking.filter(has=self._signed("❌"))
+
+    async def sees_report(self, task: str, signs: str = "✅") -> Locator:
+        """Waits for the message that replies to the task and begins with one of the signs."""
         to_task = self._page.locator(".quoted").get_by_text(task, exact=True)
-        starts = self._page.locator(".text").filter(has_text=re.compile(r"^\s*✅"))
+        starts = self._page.locator(".text").filter(has_text=re.compile(rf"^\s*[{signs}]"))
         report = self._page.locator(".message.bot").filter(has=to_task).filter(has=starts)
         await expect(report).to_have_count(1, timeout=LONG_MS)
         return report
+
+    async def shows(self, part: str) -> None:
+        """Opens a tab of a narrow page: 'chat' or 'side', where the phone is."""
+        await self._page.locator(f'#tabs [data-shows="{part}"]').click()
+
+    async def switches_to(self, lang: str) -> None:
+        """Presses EN or 中文."""
+        self._lang = lang
+        await self._page.locator(f'#languages [data-lang="{lang}"]').click()
 
     async def touches(self, scene: str, *elements: str) -> None:
         """Clicks on the picture of the phone, where these elements of a scene are."""

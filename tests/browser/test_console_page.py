@@ -1,10 +1,11 @@
 """The chat page with several people: who is at it, the reply keyboard, links and buttons that copy."""
 
 import contextlib
+import re
 from collections.abc import AsyncGenerator
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 from telegram import (
     Bot,
     CopyTextButton,
@@ -27,17 +28,20 @@ pytestmark = [
     pytest.mark.timeout(60),
 ]
 LI, MEI = 1001, 1002
+PHONE = (390, 844)
 LINK = "https://t.me/farhand_demo_bot?start=abc"
 
 
 @contextlib.asynccontextmanager
-async def _page(lang: str = "en", meis_language: str = "en") -> AsyncGenerator[tuple[Bot, Page]]:
+async def _page(
+    lang: str = "en", meis_language: str = "en", size_px: tuple[int, int] = (1280, 924)
+) -> AsyncGenerator[tuple[Bot, Page]]:
     """Li's chat; Mei is known, too."""
     async with (
         Console(TOKEN, lang=lang, user_id=LI) as console,
         ChatUser(console.api_url, MEI, "Mei", meis_language),
         client(console) as bot,
-        browser_page(console.page_url, lang) as page,
+        browser_page(console.page_url, lang, size_px) as page,
     ):
         yield bot, page
 
@@ -138,6 +142,46 @@ async def test_the_menu_of_commands_opens_above_the_reply_keyboard() -> None:
         assert menu
         assert keys
         assert menu["y"] + menu["height"] <= keys["y"]
+
+
+async def test_a_folded_quote_shows_three_lines_and_opens_by_click_and_key() -> None:
+    async with _page() as (bot, page):
+        lines = "\n".join(f"line {number}" for number in range(1, 8))
+        for quote in (lines, "line 1\nline 2"):
+            html = f"before\n<blockquote expandable>{quote}</blockquote>after"
+            await bot.send_message(LI, html, parse_mode="HTML")
+        long, short = page.locator(".foldable").first, page.locator(".foldable").last
+        await expect(short).to_have_class(re.compile("whole"))
+        await expect(short.locator(".fold")).to_be_hidden()
+        await expect(long.locator(".fold")).to_have_attribute("aria-expanded", "false")
+        line_px = await long.locator(".inside").evaluate(
+            "(it) => parseFloat(getComputedStyle(it).lineHeight)"
+        )
+        assert abs(await _height(long.locator(".inside")) - 3 * line_px) < 2
+        await long.click()
+        await expect(long.locator(".fold")).to_have_attribute("aria-expanded", "true")
+        assert abs(await _height(long.locator(".inside")) - 7 * line_px) < 2
+        await long.locator(".fold").press("Enter")
+        await expect(long.locator(".fold")).to_have_attribute("aria-expanded", "false")
+
+
+async def _height(part: Locator) -> float:
+    return await part.evaluate("(part) => part.offsetHeight")
+
+
+async def test_buttons_of_a_row_are_equally_wide_and_their_texts_cut() -> None:
+    texts = ("✅ Pay ¥36.80", "❌ Don't pay this to anybody, ever", "x")
+    async with _page(size_px=PHONE) as (bot, page):
+        row = [InlineKeyboardButton(text, callback_data="1") for text in texts]
+        await bot.send_message(LI, "Pay?", reply_markup=InlineKeyboardMarkup([row]))
+        buttons = page.locator(".row button")
+        await expect(buttons).to_have_text(list(texts))
+        widths = {round(box["width"]) for each in await buttons.all() if (box := await each.bounding_box())}
+        heights = {round(box["height"]) for each in await buttons.all() if (box := await each.bounding_box())}
+        assert len(widths) == len(heights) == 1
+        is_cut = "(span) => span.scrollWidth > span.clientWidth"
+        assert [await each.evaluate(is_cut) for each in await buttons.locator("span").all()] == [0, 1, 0]
+        assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
 async def test_a_button_copies_its_text() -> None:

@@ -10,6 +10,7 @@ const FIRST_USER = 1001;
 
 const query = new URLSearchParams(location.search);
 const config = await ask("control/config");
+const narrow = matchMedia("(max-width: 800px)");
 speak(query.get("lang") ?? config.lang);
 
 async function person() {
@@ -24,16 +25,19 @@ async function person() {
 }
 
 const chat = new Chat(await person(), config);
+const known = () => config.users.find((user) => user.id === chat.userId);
 
 function label() {
   const name = config.bot.first_name;
   byId("bot-name").textContent = name;
-  labelPerson(config.users.find((user) => user.id === chat.userId));
+  labelPerson(known());
   byId("bot-avatar").textContent = [...name][0];
   byId("text").placeholder = word("write");
   byId("send").title = byId("send").ariaLabel = word("send");
   byId("menu").title = byId("menu").ariaLabel = word("menu");
-  byId("phone-title").textContent = word("phone");
+  byId("phone-title").textContent = byId("screen").alt = word("phone");
+  for (const tab of byId("tabs").children) tab.textContent = word(tab.dataset.shows);
+  showExamples();
   byId("no-screen").textContent = word("noPhone");
   byId("phone-text").placeholder = word("type");
   byId("truth").querySelector("h2").textContent = word("truth");
@@ -46,6 +50,26 @@ function label() {
   for (const button of byId("languages").children) {
     button.setAttribute("aria-pressed", String(button.dataset.lang === spoken()));
   }
+}
+
+function showExamples() {
+  const texts = config.examples[spoken()] ?? [];
+  byId("examples").replaceChildren(...texts.map(
+    (text) => make("button", { type: "button", onclick: () => chat.send(text) }, text)));
+}
+
+// On a narrow page the phone is behind a tab.
+function show(part) {
+  byId("stage").dataset.shows = part;
+  for (const tab of byId("tabs").children) tab.setAttribute("aria-selected", String(tab.dataset.shows === part));
+  if (part === "chat") chat.toEnd();
+}
+
+// The person's app now has the page's language; whoever runs the server may have changed more of them with that.
+async function followLanguage() {
+  await changeLanguage(chat.userId);
+  config.users = (await ask("control/config")).users;
+  labelPerson(known());
 }
 
 function grow() {
@@ -113,13 +137,12 @@ function listen() {
       history.replaceState(null, "", `?${query}`);
       label();
       chat.redraw();
-      changeLanguage(chat.userId);
+      followLanguage();
     });
   }
+  for (const tab of byId("tabs").children) tab.addEventListener("click", () => show(tab.dataset.shows));
 }
 
-byId("examples").replaceChildren(...config.examples.map(
-  (text) => make("button", { type: "button", onclick: () => chat.send(text) }, text)));
 label();
 listen();
 followExamples();
@@ -130,6 +153,8 @@ if (config.phone) {
 } else {
   byId("stage").classList.add("alone");
 }
-byId("text").focus();
+show("chat");
+if (!narrow.matches) byId("text").focus(); // on a phone that would bring up its keyboard
 chat.watchScroll();
 chat.follow();
+if (query.has("lang") && !known().language_code.startsWith(spoken())) followLanguage();

@@ -22,25 +22,35 @@ function clockTime(seconds) {
 function photo(message) {
   const [width, height] = message.photo_size;
   const address = photoAddress(message);
-  const image = make("img", { src: address, width, height, alt: word("picture") });
+  const about = message.text ? `${word("picture")}: ${summary(message)}` : word("picture");
+  const image = make("img", { src: address, width, height, alt: about });
   const shade = make("div", { class: "shade", style: `background-image:url("${address}")` });
-  const frame = make("div", { class: "photo" }, shade, image);
+  const frame = make("div", { class: "photo", role: "button", tabindex: "0" }, shade, image);
+  const label = () => { frame.ariaLabel = frame.classList.contains("covered") ? word("covered") : about; };
   if (message.spoiler && !uncovered.has(message.photo)) frame.classList.add("covered");
-  frame.addEventListener("click", () => {
+  label();
+  const open = () => {
     if (frame.classList.contains("covered")) {
       uncovered.add(message.photo);
       frame.classList.remove("covered");
+      label();
       return;
     }
-    byId("viewer").querySelector("img").src = image.src;
+    Object.assign(byId("viewer").querySelector("img"), { src: image.src, alt: about });
     byId("viewer").showModal();
+  };
+  frame.addEventListener("click", open);
+  frame.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    open();
   });
   return frame;
 }
 
 function keyboard(message, actions) {
   const rows = message.buttons.map((row) => make("div", { class: "row" }, ...row.map((button) => {
-    const element = make("button", { type: "button", class: button.style || "plain" }, button.text);
+    const element = make("button", { type: "button", class: button.style || "plain" }, make("span", {}, button.text));
     if (button.url) element.append(make("i", { class: "corner link" }));
     if (button.copy_text) element.append(make("i", { class: "corner copy" }));
     element.addEventListener("click", () => clicked(element, message, button, actions));

@@ -8,6 +8,14 @@ const TAGS = {
 };
 const SAFE_LINK = /^(https?|tg|mailto):/i;
 
+// What needs no more than three lines is whole: nothing of it fades, and there is nothing to open.
+const measured = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const quote = target.parentElement;
+    if (!quote.classList.contains("open")) quote.classList.toggle("whole", target.scrollHeight <= target.clientHeight + 1);
+  }
+});
+
 const unfolded = new Set(); // keys of quotes that the person opened; they stay open over edits
 
 function wrapped(entity, shown, children, context) {
@@ -37,7 +45,8 @@ function spoiler(children) {
 }
 
 function folded(key, children) {
-  const quote = make("blockquote", { class: "foldable" }, make("div", { class: "inside" }, ...children));
+  const inside = make("div", { class: "inside" }, ...children);
+  const quote = make("blockquote", { class: "foldable" }, inside);
   const fold = make("button", { class: "fold", type: "button", "aria-expanded": "false" });
   const show = () => {
     const open = unfolded.has(key);
@@ -53,6 +62,7 @@ function folded(key, children) {
   });
   quote.append(fold);
   show();
+  measured.observe(inside);
   return quote;
 }
 

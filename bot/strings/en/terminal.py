@@ -391,6 +391,13 @@ SENTENCES: dict[str, str] = {
         "connect address, once paired: {connect}"
     ),
     "demo_ready": "Farhand is ready: {address}\nWrite a task there, for example: {example}\nCtrl-C ends it.",
+    "demo_greeting": (
+        "👋 Hello {name}, I work this phone for you.\n"
+        "Write what it should do, for example:\n"
+        "• {first}\n"
+        "• {second}\n\n"
+        "Before I pay, order or send anything, I ask you. This phone is simulated: nothing costs real money."
+    ),
     # --- troubles whose cure is no command of the chat
     "terminal_adb_server_unavailable": (
         "The adb server on this computer does not answer. Run {farhand} doctor: it says why."

@@ -275,6 +275,13 @@ SENTENCES: dict[str, str] = {
     "phone_screen": "它的屏幕：{address}",
     "phone_pairing": "一台打开了“无线调试”的模拟手机。在聊天里配对：\n  /pair {address} {code}\n配对后的连接地址：{connect}",
     "demo_ready": "Farhand 已就绪：{address}\n在那里写一个任务，例如：{example}\n按 Ctrl-C 结束。",
+    "demo_greeting": (
+        "👋 你好，{name}！我替你操作这部手机。\n"
+        "直接写下要做的事，例如：\n"
+        "• {first}\n"
+        "• {second}\n\n"
+        "付款、下单、发消息之前，我都会先问你。这是一部模拟手机，不会花真钱。"
+    ),
     # --- troubles whose cure is no command of the chat
     "terminal_adb_server_unavailable": "这台电脑上的 adb 服务器没有应答。运行 {farhand} doctor 可以查看原因。",
     "terminal_device_offline": "{name} 未连接。请确认手机已开机并已联网。",

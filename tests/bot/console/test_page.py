@@ -14,7 +14,7 @@ from tests.worlds.console_world import PERSON, TOKEN, stage
 
 async def test_the_page_and_its_files_come_from_this_server_alone() -> None:
     async with (
-        Console(TOKEN, lang="zh", examples=("点一杯拿铁",)) as console,
+        Console(TOKEN, lang="zh", examples={"zh": ("点一杯拿铁",)}) as console,
         aiohttp.ClientSession() as http,
     ):
         async with http.get(console.page_url) as reply:
@@ -26,7 +26,7 @@ async def test_the_page_and_its_files_come_from_this_server_alone() -> None:
                 assert reply.status == 200
         async with http.get(f"{console.api_url}/control/config") as reply:
             config = await reply.json()
-        assert (config["lang"], config["examples"], config["phone"]) == ("zh", ["点一杯拿铁"], False)
+        assert (config["lang"], config["examples"], config["phone"]) == ("zh", {"zh": ["点一杯拿铁"]}, False)
 
 
 async def test_other_sites_and_pretended_hosts_are_kept_out() -> None:
@@ -139,3 +139,24 @@ async def test_closing_ends_open_polls_at_once() -> None:
             assert await user.bot_listens()
         reply = await poll
         assert (await reply.json())["result"] == []
+
+
+async def test_whoever_runs_the_server_hears_of_a_known_persons_new_language_and_writes_unseen() -> None:
+    heard: list[tuple[int, str]] = []
+    async with stage() as s:
+
+        async def follow(user_id: int, language: str) -> None:
+            heard.append((user_id, language))
+            s.console.push_unseen(user_id, f"/language {language}")
+
+        s.console.when_language(follow)
+        for language in ("zh", "zh"):
+            async with ChatUser(s.console.api_url, PERSON, "Li", language):
+                pass
+        async with ChatUser(s.console.api_url, PERSON + 1, "Bo", "zh"):  # is new
+            pass
+        assert heard == [(PERSON, "zh")]
+        [update] = await s.bot.get_updates(timeout=5)
+        assert update.message
+        assert update.message.text == "/language zh"
+        assert all(message.deleted for message in await s.user.messages())
