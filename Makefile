@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
 TESTS := $(ROOM) $(BIN)/pytest -n 10 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: FORCE install reading demo run test check soak picture bench format lock clean
+.PHONY: FORCE install reading demo run test check soak picture pictures bench format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -47,6 +47,10 @@ soak: $(VENV)/.installed-dev
 
 picture: $(VENV)/.installed-dev
 	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k "approve or animated"
+
+# Every message of the bot as a phone shows it, in build/messages/en and build/messages/zh.
+pictures: $(VENV)/.installed-dev
+	FARHAND_MESSAGES=build/messages $(BIN)/pytest tests/browser/test_every_message.py
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

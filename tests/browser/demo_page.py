@@ -27,6 +27,7 @@ _ARGUMENTS = (
     "--disable-sync",
 )
 _START_S = 30
+ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
 LONG_MS = 30_000  # a story at the demo's pace, on a busy machine
 
 
@@ -163,9 +164,7 @@ class Visitor:
 
     async def photographs(self, picture: Path) -> None:
         """Takes a picture of the whole page once its own pictures are there and nothing moves."""
-        await self._page.wait_for_function(
-            "[...document.images].every((image) => !image.src || image.complete)"
-        )
+        await self._page.wait_for_function(ALL_LOADED)
         await self._page.screenshot(path=picture, animations="disabled")
 
 

@@ -1,0 +1,688 @@
+"""A catalogue of the bot's messages with example values, in both languages: for their pictures and limits.
+
+Names begin with what the message is: 'approval_pay', 'report_done', 'page_devices'.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from decimal import Decimal
+from typing import NamedTuple
+
+from agent.contract.actions import Launch, Reason, ResultKind, Tap, TypeText
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.binding import Binding, Doubt, Kind
+from agent.contract.events import Approved, HumanNeeded, Offline, TaskEnded, TaskQueued, TaskSuspended
+from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.page import PageSource
+from agent.contract.people import ALL_RIGHTS, Right, Spending
+from agent.contract.phones import Check, Grade, PairingStep, PairStage
+from agent.contract.queue import PhoneQueue
+from agent.contract.requests import (
+    CHANGED_TWICE,
+    STILL_LOCKED,
+    UNREAD_TWICE,
+    Request,
+    RequestKind,
+    RequestState,
+)
+from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
+from agent.contract.tasks import EndKind, Outcome, TaskState
+from bot.cards import (
+    CardState,
+    Look,
+    away_look,
+    back_look,
+    checks_look,
+    connected_look,
+    decided_look,
+    devices_html,
+    devices_look,
+    forget_look,
+    forgotten_look,
+    inviting,
+    keep_look,
+    pairing_look,
+    paused_look,
+    people,
+    phone_look,
+    privacy,
+    qr_look,
+    queue,
+    reminder_look,
+    render,
+    report_look,
+    request_look,
+    second_decided_look,
+    second_look,
+    second_reminder_look,
+    stale_look,
+    waiting_look,
+    waiting_reminder_look,
+)
+from bot.cards.audit import audit_look
+from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look
+from bot.cards.health import health_html
+from bot.cards.help import help_html
+from bot.cards.history import history_look, past_look, past_picture_html, past_steps_look
+from bot.cards.inviting import Newcomer, Offered
+from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
+from bot.cards.pad import pad_look
+from bot.cards.peeks import busy_look, peek_look, peek_over_look
+from bot.cards.people import House
+from bot.cards.qr import qr_png
+from bot.cards.secret_words import secret_html
+from bot.cards.which import which_look
+from bot.handlers.registry import PERMISSIONS
+from bot.health.vitals import Vitals
+from bot.rights.person import Approvers, Grant, Person, Role
+from bot.strings import say_html
+from bot.strings.en import errors
+from devices.base import Verdict
+from devices.phones import Battery, PhoneInfo, PhoneState
+from tests.worlds.card_values import NOW, PHONE, ZONE, ended, request, running, step, task
+
+Named = Iterator[tuple[str, Look]]
+
+
+class Words(NamedTuple):
+    """Example values in one language."""
+
+    task: str
+    payee: str
+    item: str
+    address: str
+    method: str
+    button: str
+    rows: tuple[str, ...]
+    reason: str
+    friend: str
+    letter: str
+    result: str
+    notes: tuple[str, ...]
+    question: str
+    options: tuple[str, ...]
+    phone: str
+    person: str
+    other: str
+
+
+WORDS = {
+    "en": Words(
+        task="Order a latte",
+        payee="Blue Door Coffee",
+        item="1 × Latte, regular",
+        address="12 Garden Lane, flat 3",
+        method="balance",
+        button="Pay 36.80 with balance",
+        rows=(
+            "Latte Regular · 1 x ¥32.80",
+            "Items ¥32.80",
+            "Delivery ¥4.00",
+            "Total ¥36.80",
+            "Balance ¥500.00",
+            "Pay 36.80 with balance",
+            "Bank card",
+        ),
+        reason="The checkout shows 36.80 in total, delivery included. This tap pays at once, so I ask first.",
+        friend="Mom",
+        letter="I will be 10 minutes late",
+        result="Ordered one regular latte at Blue Door Coffee: 36.80 paid with the balance."
+        " It arrives in about 25 minutes.",
+        notes=("Parcel 7731 arrives today between 15:00 and 17:00", "The courier rings twice"),
+        question="Which drink would you like?",
+        options=("Latte", "Americano", "Mocha"),
+        phone="Kitchen phone",
+        person="Bob",
+        other="Mei",
+    ),
+    "zh": Words(
+        task="点一杯拿铁",
+        payee="蓝门咖啡",
+        item="1 × 拿铁，中杯",
+        address="花园路 12 号 3 单元",
+        method="账户余额",
+        button="余额支付 36.80",
+        rows=(
+            "拿铁 中杯 · 1 x ¥32.80",
+            "商品合计 ¥32.80",
+            "配送费 ¥4.00",
+            "合计 ¥36.80",
+            "账户余额 ¥500.00",
+            "余额支付 36.80",
+            "银行卡",
+        ),
+        reason="确认订单页显示合计 36.80 元，含配送费。点击后会直接付款，所以先征得同意。",
+        friend="妈妈",
+        letter="我晚到十分钟",
+        result="已在蓝门咖啡点了一杯中杯拿铁，用账户余额支付了 36.80 元，约 25 分钟后送达。",
+        notes=("包裹 7731 今天 15:00-17:00 送达", "快递员会按两次门铃"),
+        question="想喝哪一种？",
+        options=("拿铁", "美式咖啡", "摩卡"),
+        phone="厨房手机",
+        person="小博",
+        other="小梅",
+    ),
+}
+_HOUR_S = 3600.0
+_LINK = "https://t.me/farhand_demo_bot?start=Zk3vQm0c9wJt"
+_VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED)
+_WHYS = ("right", "hands", "second", "limit")
+# Sentences about a peek or an invitation that is over.
+# Sentences beside the failures of a task.
+_NO_FAILURES = ("pair_", "connect_", "keep_", "stale", "stopped", "out_of", "chat_blocked", "request_")
+_PEEKS = ("peek_showing", "peek_shown", "peek_not_shown", "peek_refused", "peek_late")
+_GONE = (
+    "invite_taken",
+    "invite_used",
+    "invite_refused",
+    "invite_revoked",
+    "invite_expired",
+    "join_picked",
+    "join_expired",
+)
+# Values for the sentences of errors.
+_VALUES = {
+    "name": "Kitchen phone",
+    "address": "192.168.1.20:5555",
+    "seconds": "12",
+    "reason": "no route to host",
+    "id": "4711",
+    "model": "autoglm-phone-9b",
+    "steps": "100",
+    "detail": "401 Unauthorized",
+    "host": "192.168.1.20",
+    "step": "4",
+    "time": "3 min",
+    "minutes": "30",
+    "size": "1080x2400",
+    "ms": "240",
+    "count": "3",
+    "app": "Coffee",
+}
+
+
+def every_message(lang: str, picture: bytes) -> list[tuple[str, Look]]:
+    """All messages by name. picture: a JPEG of a phone's screen, for every message that has one."""
+    words = WORDS[lang]
+    subjects: tuple[Callable[[str, Words, bytes], Named], ...] = (
+        _approvals,
+        _other_requests,
+        _reminders,
+        _decided,
+        _reports,
+        _cards,
+        _seconds,
+        _phones,
+        _pairings,
+        _pads,
+        _people,
+        _invitations,
+        _pasts,
+        _queues,
+        _sundry,
+    )
+    return [each for subject in subjects for each in subject(lang, words, picture)]
+
+
+def _paying(words: Words) -> Binding:
+    return Binding(
+        (Kind.PAY,),
+        "Tap",
+        "com.farhand.coffee",
+        "com.farhand.coffee.Checkout",
+        point=(540, 2100),
+        target=words.button,
+        party=words.payee,
+        amount="¥36.80",
+        items=(words.item,),
+        address=words.address,
+        method=words.method,
+        quote=words.rows,
+        source=PageSource.TREE,
+    )
+
+
+def _sending(words: Words) -> Binding:
+    return Binding(
+        (Kind.SEND,),
+        "Tap",
+        "com.farhand.chat",
+        point=(900, 2200),
+        target="➤",
+        party=words.friend,
+        text=words.letter,
+        quote=(words.friend, words.letter),
+        source=PageSource.TREE,
+    )
+
+
+def _asking(words: Words, binding: Binding, picture: bytes | None, *, private: bool = False) -> Request:
+    return request(
+        RequestKind.APPROVAL, words.reason, picture=picture, app=binding.app, binding=binding, private=private
+    )
+
+
+def _approvals(lang: str, words: Words, picture: bytes) -> Named:
+    pay, send = _paying(words), _sending(words)
+
+    def approval(binding: Binding, **more: object) -> Look:
+        known = {"task": words.task, "zone": ZONE} | more
+        private = binding.is_money
+        return request_look(_asking(words, binding, picture, private=private), lang, **known)  # pyright: ignore[reportArgumentType] - names of its own parameters
+
+    yield "approval_pay", approval(pay)
+    for kind in Kind:
+        if kind not in (Kind.PAY, Kind.SEND):
+            bound = replace(pay, kinds=(kind,), amount="¥36.80" if kind is Kind.ORDER else "", times=3)
+            yield f"approval_{kind}", approval(bound, held_to=(words.payee,) if kind is Kind.LEAVES else ())
+    yield "approval_send", approval(send)
+    yield "approval_pay_others", approval(pay, others=f"{words.person}, {words.other}")
+    yield "approval_pay_uncertain", approval(pay, uncertain=True)
+    yield "approval_pay_after_offline", approval(pay, offline=Offline(NOW - 900, NOW))
+    yield "approval_pay_hidden", approval(pay, hidden=True)
+    yield "approval_pay_unread", approval(replace(pay, amount="", party="", source=PageSource.PICTURE))
+    yield "approval_pay_doubts", approval(replace(pay, doubts=tuple(Doubt)))
+    long = {
+        "payee": replace(
+            pay, party=f"{words.payee} and all of its branches in many towns of this country, limited"
+        ),
+        "items": replace(pay, items=tuple(f"{number} × {words.item}" for number in range(1, 15))),
+        "currencies": replace(pay, amount="¥36.80 / $5.10 / €4.70"),
+        "address": replace(pay, address="ул. Садовая, д. 12, кв. 3, Санкт-Петербург, 190068, Россия"),
+        "right_to_left": replace(pay, party="مقهى الباب الأزرق"),
+        "emoji": replace(pay, party="☕🚪💙 " * 6, items=("🥐🥐🥐",)),
+    }
+    for name, binding in long.items():
+        yield f"approval_pay_{name}", approval(binding)
+    yield (
+        "approval_send_long",
+        approval(replace(send, text=" ".join(f"{n}: {words.letter}." for n in range(12)))),
+    )
+    yield "approval_pay_flagged", approval(replace(pay, kinds=(Kind.PAY, Kind.FLAGGED)))
+
+
+def _takeover(words: Words, picture: bytes, text: str) -> Request:
+    return request(RequestKind.TAKE_OVER, text, picture=picture, app="com.farhand.pay", private=True)
+
+
+def _questions(words: Words, picture: bytes) -> dict[str, Request]:
+    by_hand = {
+        "enter": f"{words.method}: {words.button}",
+        "changed": CHANGED_TWICE,
+        "unread": UNREAD_TWICE,
+        "plain": "",
+    }
+    found = {f"takeover_{name}": _takeover(words, picture, text) for name, text in by_hand.items()}
+    found["unlock"] = request(RequestKind.UNLOCK, "", picture=picture)
+    found["unlock_again"] = request(RequestKind.UNLOCK, STILL_LOCKED, picture=picture)
+    found["question"] = request(RequestKind.QUESTION, words.question, words.options, picture)
+    found["question_open"] = request(RequestKind.QUESTION, words.question, (), picture)
+    return found
+
+
+def _other_requests(lang: str, words: Words, picture: bytes) -> Named:
+    for name, asked in _questions(words, picture).items():
+        yield name, request_look(asked, lang, task=words.task, zone=ZONE)
+    secure = replace(_takeover(words, picture, words.button), picture=None)
+    yield "takeover_hidden", request_look(secure, lang, task=words.task, hidden=True, zone=ZONE)
+
+
+def _reminders(lang: str, words: Words, picture: bytes) -> Named:
+    open_ones = _questions(words, picture) | {
+        "approval": _asking(words, _paying(words), picture, private=True)
+    }
+    for name, asked in open_ones.items():
+        yield f"reminder_{name}", reminder_look(asked, lang, zone=ZONE)
+
+
+def _decided(lang: str, words: Words, picture: bytes) -> Named:
+    ends = {
+        RequestKind.APPROVAL: (
+            RequestState.APPROVED,
+            RequestState.REJECTED,
+            RequestState.EXPIRED,
+            RequestState.CANCELLED,
+            RequestState.REPLACED,
+        ),
+        RequestKind.TAKE_OVER: (RequestState.FINISHED, RequestState.GIVEN_UP, RequestState.EXPIRED),
+        RequestKind.UNLOCK: (RequestState.FINISHED, RequestState.GIVEN_UP),
+        RequestKind.QUESTION: (RequestState.ANSWERED, RequestState.EXPIRED),
+    }
+    questions = _questions(words, picture)
+    asked = {
+        RequestKind.APPROVAL: _asking(words, _paying(words), picture, private=True),
+        RequestKind.TAKE_OVER: questions["takeover_enter"],
+        RequestKind.UNLOCK: questions["unlock"],
+        RequestKind.QUESTION: questions["question"],
+    }
+    for kind, states in ends.items():
+        for state in states:
+            reply = words.options[0] if state is RequestState.ANSWERED else ""
+            yield (
+                f"decided_{kind}_{state}",
+                decided_look(asked[kind], state, lang, by=words.person, at=NOW, reply=reply, zone=ZONE),
+            )
+    voids = (
+        Reason.SCREEN_CHANGED,
+        Reason.PAGE_UNREAD,
+        Reason.LINK_LOST,
+        Reason.INTERRUPTED,
+        Reason.DISMISSED,
+    )
+    approval = asked[RequestKind.APPROVAL]
+    for reason in voids:
+        changed = "amount" if reason is Reason.SCREEN_CHANGED else ""
+        yield (
+            f"decided_approval_void_{reason}",
+            decided_look(
+                approval,
+                RequestState.VOID,
+                lang,
+                by=words.person,
+                at=NOW,
+                reply=reason,
+                changed=changed,
+                zone=ZONE,
+            ),
+        )
+    sent = _asking(words, _sending(words), picture)
+    for for_task in (False, True):
+        yield (
+            f"decided_send_{'task' if for_task else 'once'}",
+            decided_look(
+                sent, RequestState.APPROVED, lang, by=words.person, at=NOW, for_task=for_task, zone=ZONE
+            ),
+        )
+
+
+def _reports(lang: str, words: Words, picture: bytes) -> Named:
+    paid = Approved(_paying(words), words.person, NOW)
+
+    def report(end: TaskEnded) -> Look:
+        own = replace(end, task=replace(end.task, text=words.task, lang=lang), picture=picture)
+        return report_look(own, lang, ZONE)
+
+    done = ended(EndKind.DONE, message=words.result)
+    yield "report_done", report(done)
+    yield "report_done_paid", report(replace(done, approved=(paid,), private=True))
+    yield "report_done_uncertain", report(replace(done, approved=(replace(paid, uncertain=True),)))
+    yield "report_done_notes", report(replace(done, notes=words.notes))
+    yield "report_done_silent", report(ended(EndKind.DONE))
+    for last in (0, 4):
+        stopped = ended(EndKind.STOPPED, key="stopped", last=last, uncertain=last > 0)
+        yield f"report_stopped_{last}", report(stopped)
+    yield (
+        "report_stopped_by",
+        report(ended(EndKind.STOPPED, key="stopped_by", values=(("name", words.other),), last=2)),
+    )
+    yield (
+        "report_dismissed",
+        report(ended(EndKind.STOPPED, key="dismissed", values=(("name", words.phone),), last=2)),
+    )
+    yield (
+        "report_out_of_steps",
+        report(ended(EndKind.OUT_OF_STEPS, key="out_of_steps", values=(("steps", "100"),), last=9)),
+    )
+    values = tuple(_VALUES.items())
+    for key in errors.SENTENCES:
+        if not key.startswith(_NO_FAILURES):
+            yield f"report_failed_{key}", report(ended(EndKind.FAILED, key=key, values=values, last=4))
+    yield (
+        "report_failed_uncertain",
+        report(ended(EndKind.FAILED, key="device_offline", values=values, uncertain=True)),
+    )
+    for key in ("request_expired", "chat_blocked", "interrupted_secret"):
+        yield f"paused_{key}", paused_look(ended(EndKind.PAUSED, key=key, values=values), lang)
+    ages = {"known": ("age_s", "1200"), "unknown": ("age_s", ""), "restored": ("restored", "1")}
+    for name, age in ages.items():
+        for decided in (False, True):
+            stale = ended(EndKind.PAUSED, key="stale", values=(age,))
+            yield f"stale_{name}{'_decided' if decided else ''}", stale_look(stale, lang, decided=decided)
+
+
+def _cards(lang: str, words: Words, picture: bytes) -> Named:
+    steps = (
+        step(1, Launch("Coffee"), thinking=words.reason, picture=picture),
+        step(2, Tap((540, 660)), ResultKind.DONE, thinking=words.reason, picture=picture, target=words.item),
+        step(3, TypeText(words.letter), ResultKind.REJECTED, thinking=words.reason, picture=picture),
+    )
+    card = running(*steps, text=words.task)
+    queued = CardState(task(words.task), words.phone).with_queued(TaskQueued(task(words.task), 2))
+
+    def drawn(state: CardState) -> Look:
+        return render(state, lang, NOW + 65, ZONE)
+
+    yield "card_queued", drawn(queued)
+    yield "card_starting", drawn(running(text=words.task))
+    yield "card_running", drawn(card)
+    asked = {"approval": _asking(words, _paying(words), picture), **_questions(words, picture)}
+    for name, one in asked.items():
+        for others in (False, True):
+            state = card.with_request(HumanNeeded(card.task, one), for_others=others)
+            yield f"card_waiting_{name}{'_for_others' if others else ''}", drawn(state)
+    for key in ("device_offline", "device_unauthorized"):
+        away = TaskSuspended(card.task, key, tuple(_VALUES.items()), NOW + 600)
+        yield f"card_away_{key}", drawn(card.with_away(away))
+    for kind in EndKind:
+        keys = {EndKind.FAILED: "locked", EndKind.PAUSED: "request_expired", EndKind.STOPPED: "stopped"}
+        end = ended(kind, message=words.result, key=keys.get(kind, ""), values=(("steps", "100"),), last=3)
+        yield f"card_ended_{kind}", drawn(card.with_ended(end))
+
+
+def _seconds(lang: str, words: Words, picture: bytes) -> Named:
+    pay = replace(_asking(words, _paying(words), picture, private=True), crop=picture)
+    send = replace(_asking(words, _sending(words), picture), crop=picture)
+    for name, asked in {
+        "pay": pay,
+        "send": send,
+        "takeover": _questions(words, picture)["takeover_enter"],
+    }.items():
+        yield f"second_{name}", second_look(asked, lang, name=words.person, phone=words.phone, zone=ZONE)
+        yield f"second_reminder_{name}", second_reminder_look(asked, lang, name=words.person, zone=ZONE)
+        for why in _WHYS:
+            look = waiting_look(asked, lang, why=why, names=(words.other,), task=words.task, zone=ZONE)
+            yield f"waiting_{name}_{why}", look
+        yield f"waiting_reminder_{name}", waiting_reminder_look(asked, lang, names=(words.other,), zone=ZONE)
+    nobody = waiting_look(pay, lang, why="right", names=(), able=False, unreached=(words.other,), zone=ZONE)
+    yield "waiting_for_nobody", nobody
+    for state in (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED, RequestState.VOID):
+        yield (
+            f"second_decided_{state}",
+            second_decided_look(pay, state, lang, name=words.person, by=words.other, at=NOW, zone=ZONE),
+        )
+
+
+def _phones(lang: str, words: Words, picture: bytes) -> Named:
+    kitchen = replace(PHONE, name=words.phone, since=NOW - _HOUR_S, battery=Battery(82, charging=True))
+    away = PhoneInfo(
+        "S2", "Redmi 9", "11", "10.0.0.3:41111", PhoneState.OFFLINE, mdns="adb-S2-x", since=NOW - 300
+    )
+    strange = PhoneInfo("S3", "SM-A515F", "", "", PhoneState.UNAUTHORIZED, since=NOW - 60)
+    every = (kitchen, away, strange)
+    yield "page_devices", devices_look(every, "S1", lang, NOW, ZONE)
+    yield "page_devices_none", devices_look((), None, lang, NOW, ZONE)
+    yield "page_devices_of_viewer", Look(devices_html(every, "S1", lang, NOW, ZONE))
+    for phone in every:
+        yield f"page_phone_{phone.state}", phone_look(phone, every, "S1", lang, NOW, ZONE)
+        yield f"page_away_{phone.state}", away_look(phone, phone.label, NOW - 300, lang, NOW, ZONE)
+    yield "page_connected", connected_look(kitchen, (kitchen,), "S1", lang)
+    yield "page_keep", keep_look(away, away.label, lang)
+    yield "page_forget", forget_look(away, away.label, lang)
+    yield "page_forgotten", forgotten_look(away.label, lang)
+    for state in (PhoneState.OFFLINE, PhoneState.UNAUTHORIZED):
+        yield f"page_back_{state}", back_look(words.phone, 300.0, lang, state)
+    values = tuple(_VALUES.items())
+    fine = (Check("check_reachable_ok", Grade.OK, values), Check("check_capture_ok", Grade.OK, values))
+    slow = Check("check_capture_slow", Grade.WARNING, values)
+    bad = Check("check_input_refused", Grade.FAILED, values)
+    for name, checks in {"fine": fine, "warned": (*fine, slow), "failed": (*fine, bad), "none": ()}.items():
+        yield f"page_checks_{name}", checks_look("S1", words.phone, checks, lang)
+
+
+def _pairings(lang: str, words: Words, picture: bytes) -> Named:
+    code = qr_png("WIFI:T:ADB;S:studio-a1b2c3;P:k3j4h5g6f7;;")
+    yield "pairing_qr", qr_look(NOW + 180, code, lang, ZONE)
+    values = tuple(_VALUES.items())
+    for stage in PairStage:
+        if stage is not PairStage.FAILED:
+            moved = PairingStep(stage, PHONE if stage is PairStage.CONNECTED else None)
+            yield f"pairing_{stage}", pairing_look(moved, "192.168.1.20:37001", lang)
+    for key in errors.SENTENCES:
+        if key.startswith("pair_"):
+            failed = PairingStep(PairStage.FAILED, key=key, values=values)
+            yield f"pairing_failed_{key}", pairing_look(failed, "192.168.1.20:37001", lang)
+
+
+def _pads(lang: str, words: Words, picture: bytes) -> Named:
+    items = tuple(
+        PadItem(number, label) for number, label in enumerate((*words.options, "", words.button), 1)
+    )
+    shown = PadView(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", picture, items)
+    for outcome in PadOutcome:
+        yield f"pad_{outcome}", pad_look(replace(shown, outcome=outcome), lang)
+    bare = replace(shown, picture=None, verdict=Verdict.SECURE, private=True)
+    yield "pad_protected", pad_look(bare, lang)
+    yield "pad_code_keys", pad_look(replace(shown, code_keys=True), lang)
+    yield "pad_locked", pad_look(replace(shown, locked=True), lang)
+    yield "pad_withheld", pad_look(replace(bare, withheld=True), lang)
+    for kind in ("code", "pin"):
+        for outcome in SecretOutcome:
+            for deleted in (True, False):
+                html = secret_html(kind, outcome, words.phone, lang, deleted=deleted)
+                yield f"secret_{kind}_{outcome}{'' if deleted else '_kept'}", Look(html)
+
+
+def _people(lang: str, words: Words, picture: bytes) -> Named:
+    bound = Grant(7, "S1", frozenset(ALL_RIGHTS), Spending(Decimal(200), Decimal(50)))
+    owner = Person(1, words.other, lang, Role.ADMIN, "S1", joined_at=NOW)
+    bob = Person(7, words.person, lang, Role.MEMBER, "S1", (bound,), joined_at=NOW)
+    looker = Grant(8, "S1", frozenset({Right.VIEW}))
+    guest = Person(8, "Ann", lang, Role.VIEWER, "S1", (looker,), joined_at=NOW)
+    house = House({1: words.other, 7: words.person, 8: "Ann"}, {"S1": words.phone, "S2": "Redmi 9"})
+    everybody = (owner, bob, guest)
+    yield "people_users", people.users_look(everybody, house, lang)
+    for person in everybody:
+        yield f"people_{person.role}", people.user_look(person, house, lang, NOW, ZONE)
+    yield "people_role", people.role_look(bob, house, lang)
+    for count in (0, 2):
+        yield f"people_remove_{count}", people.remove_look(bob, count, house, lang, oneself=count == 0)
+        yield f"people_removed_{count}", people.removed_look(words.person, count, lang)
+    yield "people_said", people.said_look(say_html(lang, "people_gone"), lang)
+    yield "people_bind", bind_look(bob, bound, house, lang)
+    yield "people_bind_viewer", bind_look(guest, looker, house, lang)
+    for of in ("limit", "code_above"):
+        yield f"people_{of}", limit_look(bob, bound, of, house, lang)
+    yield "people_for_whom", for_whom_look("S1", everybody, house, lang)
+    for approvers in Approvers:
+        yield (
+            f"people_of_phone_{approvers}",
+            phone_people_look("S1", everybody, [bound], approvers, house, lang),
+        )
+
+
+def _invitations(lang: str, words: Words, picture: bytes) -> Named:
+    offered, mei = Offered("approver", (words.phone,)), Newcomer(9, words.other)
+    yield "invite_role", inviting.role_look(lang)
+    yield "invite_phones", inviting.phones_look("member", ("S1",), {"S1": words.phone, "S2": "Redmi 9"}, lang)
+    yield "invite_life", inviting.life_look(offered, ("S1",), lang)
+    for picking in (False, True):
+        yield f"invite_walked_{picking}".lower(), inviting.walked_look(offered, lang, picking=picking)
+    code = qr_png(_LINK)
+    yield "invite_link", inviting.link_look(offered, 3, _LINK, NOW, lang, picture=code, zone=ZONE)
+    yield "invite_link_picked", inviting.link_look(offered, 3, _LINK, NOW, lang, picked=mei, zone=ZONE)
+    for key in _GONE:
+        yield f"invite_gone_{key}", inviting.gone_look(key, offered, mei, words.person, lang)
+    yield "invite_asks", inviting.asks_look(offered, mei, 3, lang)
+    yield "join_language", language_look(3)
+    yield "join_consent", consent_look(3, words.person, lang)
+    for again in (False, True):
+        yield f"join_waiting_{again}".lower(), Look(waiting_html(words.person, lang, again=again))
+    for kind in inviting.KINDS:
+        yield f"join_welcome_{kind}", Look(welcome_html(replace(offered, kind=kind), mei, words.person, lang))
+    yield "join_welcome_no_phone", Look(welcome_html(replace(offered, phones=()), mei, words.person, lang))
+
+
+def _pasts(lang: str, words: Words, picture: bytes) -> Named:
+    def past(kind: EndKind, message: str = "", key: str = "") -> PastTask:
+        whole = replace(task(words.task), state=TaskState.DONE)
+        return PastTask(whole, Outcome(kind, message, key, tuple(_VALUES.items())), NOW + 60, 3, 42.0)
+
+    tasks = (
+        past(EndKind.DONE, words.result),
+        past(EndKind.FAILED, key="locked"),
+        past(EndKind.STOPPED, key="stopped"),
+    )
+    yield "history_none", history_look(PastTasks((), 0), 0, lang, now=NOW, zone=ZONE)
+    yield "history_list", history_look(PastTasks(tasks, 25), 0, lang, now=NOW + _HOUR_S, zone=ZONE)
+    pay = _asking(words, _paying(words), None)
+    asked = PastRequest(pay, RequestState.APPROVED, words.person, NOW + 30, "", 1)
+    steps = tuple(
+        step(number, Tap((1, 2)), picture=None, target=option)
+        for number, option in enumerate(words.options, 1)
+    )
+    paid = Approved(_paying(words), words.person, NOW)
+    for each in tasks:
+        record = TaskRecord(each, steps, (asked,), (paid,), frozenset({1}))
+        yield f"history_{each.outcome.kind}", past_look(record, 0, words.phone, lang, now=NOW + 90, zone=ZONE)
+    yield "history_steps", past_steps_look(TaskRecord(tasks[0], steps, (), (), frozenset({1})), 0, 0, lang)
+    yield "history_picture", Look(past_picture_html(steps[0], lang), picture=picture)
+    entries = [
+        AuditEntry(
+            event,
+            person_id=7,
+            task_id=3,
+            app="com.farhand.pay",
+            action="Tap",
+            at=NOW,
+            kinds="pay",
+            reason={AuditEvent.SECRET_TYPED: SecretOutcome.USED.value}.get(event, "8"),
+        )
+        for event in AuditEvent
+    ]
+    yield "audit_none", audit_look((), {7: words.person}, lang, now=NOW, zone=ZONE)
+    for page in range(3):
+        names = {7: words.person, 8: words.other}
+        yield f"audit_{page}", audit_look(entries, names, lang, page=page, now=NOW + 60, zone=ZONE)
+    yield "privacy", privacy.privacy_look(RetentionLimits(), lang)
+    yield "privacy_sure", privacy.sure_look(lang)
+
+
+def _queues(lang: str, words: Words, picture: bytes) -> Named:
+    mine = task(words.task)
+    others = replace(mine, task_id=13, person_id=8)
+    queues = (PhoneQueue("S1", mine, (others, replace(mine, task_id=14))), PhoneQueue("S2"))
+    names = {"S1": words.phone, "S2": "Redmi 9"}
+    yield "queue_of_member", queue.queue_look(queues, names, 7, None, lang)
+    yield "queue_of_admin", queue.queue_look(queues, names, 7, {7: words.person, 8: words.other}, lang)
+    stop = queue.stop_button("S1", 13, words.phone, lang)
+    yield "queue_stop_which", queue.stop_which_look((stop,), lang)
+    yield "queue_stop_sure", queue.sure_look("S1", 13, words.phone, lang)
+    for count in (0, 3):
+        yield f"queue_stop_all_{count}", queue.stop_all_look(count, lang)
+
+
+def _sundry(lang: str, words: Words, picture: bytes) -> Named:
+    for role in Role:
+        yield f"help_{role}", Look(help_html(role, PERMISSIONS.menu_of(role), lang))
+    well = Vitals(
+        NOW,
+        1,
+        600.0,
+        version="1.0",
+        poll_known=True,
+        poll_ago_s=3.0,
+        phones=1,
+        phones_online=1,
+        disk_free_bytes=10**11,
+    )
+    yield "health_well", Look(health_html(well, lang))
+    ill = replace(well, adb=False, phones_online=0, disk_free_bytes=10**6, poll_ago_s=600.0, unwritten=3)
+    yield "health_ill", Look(health_html(ill, lang))
+    names = {"S1": words.phone, "S2": "Redmi 9"}
+    for keeps in (None, False, True):
+        look = which_look(names, "task_phone", (), lang, text=words.task, keeps=keeps)
+        yield f"which_{keeps}".lower(), look
+    yield "peek_busy", busy_look("S1", 12, words.phone, lang)
+    yield "peek_question", peek_look(words.person, words.phone, (), lang)
+    for key in _PEEKS:
+        yield f"{key}", peek_over_look(key, words.person, words.phone, lang)
