@@ -234,6 +234,6 @@ async def _until(page: Page, event: Awaitable[object]) -> list[tuple[bytes, floa
         if now != shown:
             frames.append((await page.screenshot(animations="disabled"), 0.9))
         shown = now
-        await asyncio.wait({waiting}, timeout=0.3)
+        await page.evaluate("() => new Promise(requestAnimationFrame)")
     await waiting
     return frames

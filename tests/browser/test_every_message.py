@@ -21,7 +21,7 @@ from tests.browser.demo_page import CHROMIUM
 from tests.browser.messages import DrawnMessage, example_picture, render
 from tests.worlds.every_message import every_message
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = pytest.mark.timeout(900)  # with pictures, on a busy computer
 LANGS = ("en", "zh")
 # The most lines before the fold, by the beginning of a message's name; the longest beginning counts.
 MOST_LINES = {"approval_": 8, "report_": 6, "help_": 12}
