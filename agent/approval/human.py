@@ -1,9 +1,11 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
 from agent.approval.approval_crop import crop_for
+from agent.approval.by_hand import by_hand_on, unlocking
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
 from agent.approval.policy_gate import PolicyGate
@@ -13,7 +15,7 @@ from agent.contract.actions import Action, ActionResult, Interact, Reason, Resul
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
 from agent.contract.page import LATE, PageSource
-from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState
+from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState, TakeOverFor
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
@@ -116,7 +118,8 @@ class Human:
 
     async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
-        row = await self._ask(step, RequestKind.TAKE_OVER, action.message, ())
+        wanted = await asyncio.to_thread(by_hand_on, step.observation, step.page)
+        row = await self._ask(step, RequestKind.TAKE_OVER, action.message, (), take_over=wanted)
         if (result := result_of(row)) is None:
             raise NobodyAnswered
         return result
@@ -146,6 +149,7 @@ class Human:
             hidden=seen.verdict is Verdict.SECURE,
             private=is_private(seen, LATE),
             offline=self._off_once(),
+            take_over=unlocking(seen),
         )
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
@@ -160,6 +164,7 @@ class Human:
         options: tuple[str, ...],
         agreed: Agreed | None = None,
         allowed: int = 0,
+        take_over: TakeOverFor | None = None,
     ) -> RequestRow:
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
         return await self._broker.ask(
@@ -169,9 +174,8 @@ class Human:
             app=seen.foreground.package if seen.foreground else "",
             text=text,
             options=options,
-            picture=None
-            if agreed and hidden
-            else step.picture,  # black where the money is: the words say what counts
+            # Black where it counts: the words say what is there.
+            picture=None if hidden and kind is not RequestKind.QUESTION else step.picture,
             thinking=step.decision.thinking,
             hidden=hidden,
             binding=agreed.binding if agreed else None,
@@ -180,6 +184,7 @@ class Human:
             offline=self._off_once(),
             uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
             crop=await crop_for(agreed) if agreed else None,
+            take_over=take_over,
         )
 
     def _off_once(self) -> Offline | None:

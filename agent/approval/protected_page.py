@@ -31,8 +31,9 @@ class ProtectedPageDecider:
         seen, steps = context.observation, context.trajectory.steps
         if not is_hidden(seen):
             return None
+        page = await context.page.page()  # for whoever is asked, too
         rules = None if context.withheld or _has_asked(steps) else await self._gate.pay_button_rules()
-        button = offer(seen, await context.page.page(), rules) if rules else None
+        button = offer(seen, page, rules) if rules else None
         if button is not None and button.point is not None:
             return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND)
         return _hand_over(steps, withheld=context.withheld)

@@ -11,7 +11,15 @@ from agent.contract.binding import Binding
 from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanAnswered, HumanNeeded, Offline
 from agent.contract.people import Caller, Right
-from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState, RequestView
+from agent.contract.requests import (
+    Answer,
+    AnswerOutcome,
+    Request,
+    RequestKind,
+    RequestState,
+    RequestView,
+    TakeOverFor,
+)
 from agent.contract.spending import Sum
 from agent.contract.tasks import Task
 from agent.journal import Journal
@@ -102,11 +110,12 @@ class RequestBroker:
         offline: Offline | None = None,
         uncertain: bool = False,
         crop: bytes | None = None,
+        take_over: TakeOverFor | None = None,
     ) -> RequestRow:
         """Opens a request, notifies the person, and waits until it is answered or expired.
 
         thinking, hidden, offline, uncertain: as in HumanNeeded;
-        binding, private, crop: as in Request.
+        binding, private, crop, take_over: as in Request.
         allowed: how many inputs an approval can be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels the request. If the
@@ -127,6 +136,7 @@ class RequestBroker:
             binding=binding,
             private=private,
             allowed=allowed,
+            take_over=take_over,
         )
         request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at

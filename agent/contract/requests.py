@@ -30,6 +30,35 @@ class RequestState(StrEnum):
     VOID = "void"  # approved, but the screen had changed by then: nothing was done
 
 
+class ByHand(StrEnum):
+    """What a person is asked to do on the phone themselves."""
+
+    PAY = "pay"
+    FINGERPRINT = "fingerprint"  # or face; with an amount it pays
+    LOGIN = "login"
+    CODE = "code"  # a one-time code, a PIN or a password that is no login
+    CAPTCHA = "captcha"  # or a slider
+    PAGE = "page"  # anything else, and a page that could not be read
+    UNLOCK = "unlock"  # of an unlock request alone
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverFor:
+    """What a take-over or an unlock request is for, as read on the phone; never the model's words."""
+
+    what: ByHand
+    amount: str = ""
+    """As in Binding; only of what pays."""
+    party: str = ""
+    """As in Binding; only of what pays."""
+    asks_code: bool = False
+    """The page asks for a code: in a field, or by keys that it draws itself."""
+    types_code: bool = False
+    """A code from the chat can be typed: a field takes it, or the page could not be read, so one may."""
+    unread: bool = False
+    """Nothing of the page could be read."""
+
+
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
 UNREAD_TWICE = "unread_twice"
@@ -69,6 +98,8 @@ class Request:
     """JPEG of the surroundings of the point, for people other than the task's own, or None; kept nowhere."""
     journal_id: str = ""
     """As in Task, for both ids."""
+    take_over: TakeOverFor | None = None
+    """Of a take-over or unlock request; None for other kinds and for rows of earlier versions."""
 
 
 class Answer(StrEnum):

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
 from agent.contract.binding import Binding
+from agent.contract.requests import TakeOverFor
 from agent.contract.tasks import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
@@ -59,6 +60,20 @@ def binding_from_json(text: str) -> Binding | None:
     binding = _adapter(Binding).validate_json(text)
     assert isinstance(binding, Binding)  # noqa: S101 - narrows what the adapter promises
     return binding
+
+
+def take_over_to_json(take_over: TakeOverFor | None) -> str:
+    """The fields; '' for none."""
+    return json.dumps(asdict(take_over), ensure_ascii=False) if take_over else ""
+
+
+def take_over_from_json(text: str) -> TakeOverFor | None:
+    """The reverse of take_over_to_json."""
+    if not text:
+        return None
+    take_over = _adapter(TakeOverFor).validate_json(text)
+    assert isinstance(take_over, TakeOverFor)  # noqa: S101 - narrows what the adapter promises
+    return take_over
 
 
 def outcome_to_json(outcome: Outcome) -> str:

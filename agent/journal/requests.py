@@ -10,9 +10,9 @@ import aiosqlite
 from agent.contract.actions import Reason
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
-from agent.contract.requests import AnswerOutcome, Request, RequestKind, RequestState
+from agent.contract.requests import AnswerOutcome, Request, RequestKind, RequestState, TakeOverFor
 from agent.journal.audit import note_within
-from agent.journal.codec import binding_from_json, binding_to_json
+from agent.journal.codec import binding_from_json, binding_to_json, take_over_from_json, take_over_to_json
 from agent.journal.identity import IdentityTable
 from agent.storage.database import Database
 
@@ -77,6 +77,7 @@ class RequestTable:
         binding: Binding | None = None,
         private: bool = False,
         allowed: int = 0,
+        take_over: TakeOverFor | None = None,
     ) -> Request:
         """Commits a pending request. The picture is not kept here. allowed: as in RequestRow."""
         now = self._clock()
@@ -84,7 +85,7 @@ class RequestTable:
             request_id = await self._db.insert(
                 "INSERT INTO requests"
                 " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state,"
-                " binding, private, allowed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " binding, private, allowed, take_over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
@@ -99,6 +100,7 @@ class RequestTable:
                     binding_to_json(binding),
                     private,
                     allowed,
+                    take_over_to_json(take_over),
                 ),
             )
             await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
@@ -117,6 +119,7 @@ class RequestTable:
             private,
             allowed,
             journal_id=self._identity.current,
+            take_over=take_over,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
@@ -324,6 +327,7 @@ def _row(row: aiosqlite.Row, journal_id: str) -> RequestRow:
         private=bool(row["private"]),
         allowed=row["allowed"],
         journal_id=journal_id,
+        take_over=take_over_from_json(row["take_over"]),
     )
     return RequestRow(
         request,

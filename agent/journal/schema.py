@@ -177,4 +177,18 @@ CREATE TABLE forgotten_payments (
 CREATE INDEX forgotten_payments_of ON forgotten_payments (person_id, at);
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY, _FORGOTTEN_USE)
+# What a person was asked to do on the phone themselves.
+_TAKE_OVER = "ALTER TABLE requests ADD COLUMN take_over TEXT NOT NULL DEFAULT '';"
+
+MIGRATIONS = (
+    _FIRST,
+    _SECOND,
+    _THIRD,
+    _FOURTH,
+    _FIFTH,
+    _SIXTH,
+    _DECIDED_BY,
+    _IDENTITY,
+    _FORGOTTEN_USE,
+    _TAKE_OVER,
+)

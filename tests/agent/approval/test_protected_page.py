@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.actions import DecidedBy, Finish, Reason, ResultKind
-from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.requests import Answer, ByHand, RequestKind, RequestState, TakeOverFor
 from agent.contract.tasks import EndKind
 from agent.model.dialects.autoglm.reply import read
 from agent.policy.rules.rules import Rules, SecurePageRules
@@ -125,9 +125,14 @@ async def test_anything_but_one_pay_button_is_left_to_the_person(
         assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
 
 
-async def test_where_it_was_not_switched_on_nothing_is_asked(world: World) -> None:
+async def test_where_it_was_not_switched_on_the_person_is_told_what_to_pay(world: World) -> None:
     async with sheet(world, SINGLE, ELSEWHERE) as play:
-        assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
+        asked = (await play.asks()).request
+        kept = await play.journal.requests.get(asked.request_id)
+    assert asked.kind is RequestKind.TAKE_OVER
+    assert asked.take_over == TakeOverFor(ByHand.PAY, "¥36.80")
+    assert kept is not None
+    assert kept.request.take_over == asked.take_over
 
 
 async def test_a_no_is_followed_by_a_take_over_and_giving_up_ends_the_task(world: World) -> None:

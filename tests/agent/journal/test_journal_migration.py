@@ -50,6 +50,7 @@ async def test_the_rows_of_an_earlier_version_are_still_read(version: int, tmp_p
     assert step.target == ("Pay" if version >= 2 else "")
     assert request is not None
     assert (request.request.text, request.request.binding) == ("Pay 36.80", None)
+    assert request.request.take_over is None
     assert (request.state, request.answered_by) == ("approved", "Ann")
     assert (request.request.private, request.used) == ((True, 1) if version >= 3 else (False, 0))
     assert len(audit) == (1 if version >= 3 else 0)
