@@ -94,7 +94,7 @@ async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajec
         case Interact() as question:
             return Performed(await human.ask(step, question))
         case TakeOver() as request:
-            return Performed(await human.take_over(step, request))
+            return Performed(await human.take_over(step, request, screen))
         case action:
             permit = await human.permit(step, action, trajectory.steps[:-1], screen)
             if isinstance(permit, ActionResult):

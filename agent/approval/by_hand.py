@@ -43,6 +43,7 @@ _CODE = re.compile(
     r"|^(?:code|pin|passcode|password)\W*$|验证码|动态(?:密码|口令|码)|短信码|校验码|密码|口令|PIN 码",
     re.IGNORECASE,
 )
+_CODE_NAME = re.compile(r"(?:^|_)(?:otp|pin|code|passcode|password|pwd|sms|captcha)(?=_|\d|$)", re.IGNORECASE)
 _PASSWORD = re.compile(r"\bpass(?:word|code)\b|密码", re.IGNORECASE)
 
 
@@ -61,7 +62,9 @@ def by_hand_on(seen: Observation, page: Page) -> TakeOverFor:
     login = _any(_LOGIN, said) and fillable
     pays = asks_for_code(scene)
     code = pays or keys or password or (fillable and _any(_CODE, said))
-    types = page.late or scene.misread or any(_takes_code(item) for item in fields) or (code and bool(fields))
+    # Beside keys that the app draws itself, a place for the code takes no text unless it has the focus.
+    typed = [item for item in fields if item.focused or not keys]
+    types = page.late or scene.misread or any(_takes_code(item) for item in typed) or (code and bool(typed))
     button = _pay_button(scene, page)
     paid = binding_of(scene, (Kind.PAY,), button)
     if _any(_CAPTCHA, said):
@@ -76,11 +79,6 @@ def by_hand_on(seen: Observation, page: Page) -> TakeOverFor:
     return TakeOverFor(ByHand.CODE if code else ByHand.PAGE, asks_code=code, types_code=types)
 
 
-def takes_code(page: Page) -> bool:
-    """Is there a field on the page that takes a code or password?"""
-    return any(_takes_code(item) for item in page.items if item.field)
-
-
 def unlocking(seen: Observation) -> TakeOverFor:
     """What an unlock request is for. Only a swipe surely takes no PIN."""
     pin = seen.lock is not Lock.SWIPE
@@ -92,7 +90,10 @@ def _any(pattern: re.Pattern[str], said: list[tuple[Item, str]]) -> bool:
 
 
 def _takes_code(field: Item) -> bool:
-    return field.password or bool(_CODE.search(field.hint.strip()) or _CODE.search(field.text.strip()))
+    """May a code be meant for this field? One that has the focus and says nothing may be for anything."""
+    told = field.hint.strip() or field.text.strip()
+    named = bool(_CODE.search(told)) or bool(_CODE_NAME.search(field.name))
+    return field.password or named or (field.focused and not told)
 
 
 def _pay_button(scene: Scene, page: Page) -> Target | None:

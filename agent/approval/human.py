@@ -66,7 +66,7 @@ class Human:
             case Free():
                 return Permit(action, step.observation)
             case NeedsPerson(Reason.TARGET_UNKNOWN):
-                return await self.take_over(step, TakeOver(""))
+                return await self.take_over(step, TakeOver(""), screen)
             case NeedsPerson(reason) | Forbidden(reason):
                 return ActionResult(ResultKind.REFUSED, reason)
             case StillRefused():
@@ -84,11 +84,11 @@ class Human:
         words = getattr(action, "message", None) or ""
         row = await self._approvals.answer_to(agreed.binding)
         if row is not None and row.state is RequestState.APPROVED and row.left == 0:
-            return await self.take_over(step, TakeOver(words))
+            return await self.take_over(step, TakeOver(words), screen)
         if (row is None or row.state is RequestState.APPROVED) and (
             why := await self._approvals.too_many_voids()
         ):
-            return await self.take_over(step, TakeOver(why))
+            return await self.take_over(step, TakeOver(why), screen)
         if row is None:
             if agreed.page.source is PageSource.TREE and agreed.observation.verdict is Verdict.OK:
                 fresh = await rebind(agreed, screen)
@@ -116,9 +116,10 @@ class Human:
             reason = performed.result.detail
             await self._broker.void(self._task, permit.request_id, reason, performed.changed)
 
-    async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
+    async def take_over(self, step: OpenStep, action: TakeOver, screen: RedactedView) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
         wanted = await asyncio.to_thread(by_hand_on, step.observation, step.page)
+        wanted = replace(wanted, withheld=screen.withholds(step.observation))
         row = await self._ask(step, RequestKind.TAKE_OVER, action.message, (), take_over=wanted)
         if (result := result_of(row)) is None:
             raise NobodyAnswered
@@ -175,7 +176,7 @@ class Human:
             text=text,
             options=options,
             # Black where it counts: the words say what is there.
-            picture=None if hidden and kind is not RequestKind.QUESTION else step.picture,
+            picture=None if hidden else step.picture,
             thinking=step.decision.thinking,
             hidden=hidden,
             binding=agreed.binding if agreed else None,

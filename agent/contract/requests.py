@@ -57,6 +57,8 @@ class TakeOverFor:
     """A code from the chat can be typed: a field takes it, or the page could not be read, so one may."""
     unread: bool = False
     """Nothing of the page could be read."""
+    withheld: bool = False
+    """A code that the person sent stands on the page, so it is not shown: only the person gets past it."""
 
 
 STILL_LOCKED = "still_locked"

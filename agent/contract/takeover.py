@@ -75,6 +75,10 @@ class PadView:
     """The keys of a code are on the page and were left out."""
     locked: bool = False
     """The phone is locked."""
+    said: tuple[str, ...] = ()
+    """Of a page without a picture: what it says besides the items, in reading order; no secrets, no codes."""
+    types_code: bool = False
+    """As in TakeOverFor."""
 
 
 class SecretOutcome(StrEnum):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import SecretStr
 
+from agent.approval.by_hand import by_hand_on
 from agent.approval.recheck import UNREAD
 from agent.approval.rights import require
 from agent.approval.spending_limit import may_press
@@ -25,6 +26,7 @@ from agent.contract.requests import RequestKind, RequestState
 from agent.contract.takeover import PadItem, PadKey, PadOutcome, PadPress, PadView, SecretOutcome
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
+from agent.perception.page_reading import is_hidden
 from agent.perception.pictures import numbered_picture
 from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import in_one_line, perform
@@ -32,12 +34,12 @@ from agent.phone.send_input import send_input
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Situation
 from agent.policy.page.private_page import is_private
-from agent.takeover.pad_items import Thing, action_of, things_on
+from agent.takeover.pad_items import Thing, action_of, said_on, things_on
 from agent.takeover.pad_recheck import PadInput, find_change
 from agent.takeover.secret_entry import SecretEntry
 from agent.takeover.touch_intent import TouchIntent
 from agent.tasks.resources import TaskResources
-from devices.base import Lock, Observation, Verdict
+from devices.base import Lock, Observation
 from devices.errors import InputRefused, PhoneError
 
 _log = logging.getLogger(__name__)
@@ -222,7 +224,8 @@ class Pads:
         things, code_keys = ((), False) if locked else await asyncio.to_thread(things_on, seen, page)
         look_id = secrets.token_hex(4)
         self._shown[at.task.phone_id] = _PadView(at.request_id, look_id, raw, page, things)
-        hidden = seen.verdict is Verdict.SECURE or seen.frame is None
+        hidden = is_hidden(seen)
+        wanted = None if locked else await asyncio.to_thread(by_hand_on, seen, page)
         boxes = tuple(thing.item.box for thing in things)
         return PadView(
             at.request_id,
@@ -236,6 +239,8 @@ class Pads:
             withheld=at.withholds(seen),
             code_keys=code_keys,
             locked=locked,
+            said=said_on(page, things) if hidden and not locked else (),
+            types_code=wanted is not None and wanted.types_code,
         )
 
 

@@ -1,20 +1,24 @@
 """What can be pressed on a screen, numbered for a person who presses by number; the pad's keys."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import product
 
 from agent.contract.actions import Action, Back, Enter, Home, Point, Swipe, Tap
-from agent.contract.page import Item, Page, Target
+from agent.contract.amounts import amounts_in
+from agent.contract.page import HIDDEN, Item, Page, Target
 from agent.contract.takeover import PadKey
-from agent.policy.page.entering import asks_for_code
+from agent.perception.page_reading import is_hidden
+from agent.policy.page.entering import asks_for_code, looks_like_code
 from agent.policy.page.judgement import Situation
 from agent.policy.page.scene import Scene
-from agent.policy.page.target import area, targets_at
-from devices.base import Observation, Verdict
+from agent.policy.page.target import area, targets_at, within
+from devices.base import Box, Observation, Verdict
 
 MOST_THINGS = 24
 MAX_LABEL = 40
+_MOST_SAID = 12
 # Larger things are the page itself, its list or the dark behind a dialog.
 _LARGEST = 0.5
 # Share of the page's height; anything smaller is the edge of a row that is not scrolled in yet.
@@ -52,10 +56,22 @@ def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
     found = [thing for item in fitting if (thing := _thing(item, page))]
     known = _without_code_keys(found) if _takes_code(seen, page) else found
     left_out = len(known) < len(found)
-    if seen.frame is None or seen.verdict is Verdict.SECURE:  # without a picture the things are unknown
-        known = [thing for thing in known if thing.label]
+    if is_hidden(seen):  # without a picture the things are unknown
+        known = [_without_code(thing) for thing in known if thing.label]
     chosen = sorted(known, key=lambda thing: not thing.label)[:MOST_THINGS]
     return tuple(_in_rows(chosen)), left_out
+
+
+def said_on(page: Page, things: Iterable[Thing]) -> tuple[str, ...]:
+    """The page's texts that are no part of anything to press or to fill in, 12 at most, in reading order.
+
+    Without what may be a code: this goes to the chat from a page whose picture the phone protects.
+    """
+    parts = [item.box for item in page.items if item.pressable or item.field or item.password]
+    taken = {thing.label for thing in things}
+    said = [_short(" ".join(item.text.split())) for item in page.items if not _is_part(item, parts)]
+    fitting = [text for text in said if len(text) > 1 and text not in taken and not _is_code(text)]
+    return tuple(dict.fromkeys(fitting))[:_MOST_SAID]
 
 
 def action_of(key: PadKey, thing: Thing | None, size_px: tuple[int, int]) -> Action | None:
@@ -111,8 +127,24 @@ def _thing(item: Item, page: Page) -> Thing | None:
 
 
 def _label(target: Target) -> str:
-    text = " ".join(target.text.split())
+    return _short(" ".join(target.text.split()))
+
+
+def _short(text: str) -> str:
     return text if len(text) <= MAX_LABEL else f"{text[: MAX_LABEL - 1]}…"
+
+
+def _is_part(item: Item, of: list[Box]) -> bool:
+    return item.password or item.field or any(within(item.box, box) for box in of)
+
+
+def _is_code(text: str) -> bool:
+    """May it be a code? An amount is none."""
+    return looks_like_code(text) and not amounts_in(text)
+
+
+def _without_code(thing: Thing) -> Thing:
+    return replace(thing, label=HIDDEN) if _is_code(thing.label) else thing
 
 
 def _takes_code(seen: Observation, page: Page) -> bool:

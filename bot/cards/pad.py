@@ -1,14 +1,15 @@
-"""The pad of a take-over: a picture with numbers, a button for each, and the keys that every page has."""
+"""The pad of a take-over: a picture with numbers or a list, a button for each, and the keys of every page."""
 
 from agent.contract.page import HIDDEN
 from agent.contract.takeover import PadItem, PadOutcome, PadView
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
-from bot.cards.text import clip, escape, one_line, visible
+from bot.cards.text import clip, escape, one_line, quote, visible
 from bot.strings import say, say_html
 
 _NUMBERS_IN_A_ROW = 6
 _LABEL_UNITS = 24
+_LINE_UNITS = 40
 _LEAST_LIST = 40
 _OUTCOMES = {
     PadOutcome.CHANGED: "pad_changed",
@@ -25,7 +26,7 @@ _KEYS = (("back", "home", "enter"), ("swipe_up", "swipe_down", "refresh"))
 
 
 def pad_look(pad: PadView, lang: str) -> Look:
-    """The screen as a person presses it; without a picture the buttons carry the words of the page."""
+    """The screen as a person presses it; without a picture its things are lines of the message."""
     if pad.outcome is PadOutcome.OVER:
         return Look(say_html(lang, "pad_over"))
     if pad.locked:
@@ -35,14 +36,16 @@ def pad_look(pad: PadView, lang: str) -> Look:
     if not pad.look_id:
         html = say_html(lang, _UNSEEN.get(pad.outcome, "pad_away"))
         return Look(html, ((_key(pad, "refresh", lang),), _last_row(pad, lang)))
-    parts = [say_html(lang, "pad_title", app=app_name(pad.app, lang) if pad.app else "?")]
+    title = "pad_title" if pad.items else "pad_where"
+    parts = [say_html(lang, title, app=app_name(pad.app, lang) if pad.app else "?")]
     if key := _OUTCOMES.get(pad.outcome):
         parts.append(say_html(lang, key))
     parts.extend(say_html(lang, key) for key in _remarks(pad))
-    rows = _number_rows(pad) if pad.picture else _word_rows(pad, lang)
-    if pad.picture and (words := _list(pad.items, lang, CAPTION_BUDGET - visible("\n".join(parts)) - 1)):
+    if not pad.picture:
+        parts.extend(_lines(pad, lang))
+    elif words := _list(pad.items, lang, CAPTION_BUDGET - visible("\n".join(parts)) - 1):
         parts.append(words)
-    rows = (*rows, *_keys(pad, lang), _last_row(pad, lang))
+    rows = (*_number_rows(pad), *_keys(pad, lang), _last_row(pad, lang))
     return Look("\n".join(parts), rows, pad.picture, pad.private)
 
 
@@ -51,12 +54,12 @@ def _remarks(pad: PadView) -> list[str]:
     found: list[str] = []
     if pad.withheld:
         found.append("pad_withheld")
-    elif pad.picture is None:
+    elif pad.picture is None and (pad.items or pad.said):
         found.append("pad_secure")
     if pad.code_keys:
         found.append("pad_code_keys")
     if not pad.items:
-        found.append("pad_nothing")
+        found.append("pad_nothing" if pad.picture or pad.said else "pad_unseen")
     return found
 
 
@@ -67,24 +70,31 @@ def _list(items: tuple[PadItem, ...], lang: str, room: int) -> str:
     return escape(text) if room >= _LEAST_LIST else ""
 
 
+def _lines(pad: PadView, lang: str) -> list[str]:
+    """What the page says, then a line for each thing to press."""
+    said = " · ".join(_words(text, lang, _LINE_UNITS) for text in pad.said)
+    # The number comes first, so that no word of the screen can pose as a line of ours.
+    labels = [escape(_words(item.label, lang, _LINE_UNITS)) for item in pad.items]
+    things = [f"<b>{item.number}</b> {label}".rstrip() for item, label in zip(pad.items, labels, strict=True)]
+    return [*([quote(said)] if said else []), *things]
+
+
 def _label(item: PadItem, lang: str) -> str:
-    return clip(one_line(item.label).replace(HIDDEN, say(lang, "pad_hidden")), _LABEL_UNITS)
+    return _words(item.label, lang, _LABEL_UNITS)
+
+
+def _words(text: str, lang: str, limit: int) -> str:
+    return clip(one_line(text).replace(HIDDEN, say(lang, "pad_hidden")), limit)
 
 
 def _number_rows(pad: PadView) -> tuple[tuple[ButtonSpec, ...], ...]:
-    made = [_element(pad, item, str(item.number)) for item in pad.items]
+    made = [_element(pad, item) for item in pad.items]
     return tuple(tuple(made[at : at + _NUMBERS_IN_A_ROW]) for at in range(0, len(made), _NUMBERS_IN_A_ROW))
 
 
-def _word_rows(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
-    # The number comes first, so that no word of the screen can pose as a button of ours.
-    made = [_element(pad, item, f"{item.number} · {_label(item, lang)}".rstrip(" ·")) for item in pad.items]
-    return tuple(tuple(made[at : at + 2]) for at in range(0, len(made), 2))
-
-
-def _element(pad: PadView, item: PadItem, text: str) -> ButtonSpec:
+def _element(pad: PadView, item: PadItem) -> ButtonSpec:
     values = (*_ids(pad, "element"), ("number", str(item.number)))
-    return ButtonSpec(text, "pad_press", values)
+    return ButtonSpec(str(item.number), "pad_press", values)
 
 
 def _key(pad: PadView, name: str, lang: str) -> ButtonSpec:
@@ -99,10 +109,8 @@ def _keys(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
 
 def _last_row(pad: PadView, lang: str) -> tuple[ButtonSpec, ...]:
     request = (("request", str(pad.request_id)),)
-    return (
-        ButtonSpec(say(lang, "button_code"), "code", request),
-        ButtonSpec(say(lang, "button_finished"), "finished", request, style="success"),
-    )
+    code = (ButtonSpec(say(lang, "button_code"), "code", request),) if pad.types_code else ()
+    return (*code, ButtonSpec(say(lang, "button_finished"), "finished", request, style="success"))
 
 
 def _ids(pad: PadView, key: str) -> tuple[tuple[str, str], ...]:

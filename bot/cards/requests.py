@@ -1,13 +1,15 @@
 """Open take-overs, unlock requests and questions, and the way to approvals; `decided` has the closed ones."""
 
 from datetime import tzinfo
+from unicodedata import east_asian_width
 
 from agent.contract.events import Offline
-from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, Request, RequestKind
+from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, ByHand, Request, RequestKind
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
+from bot.cards.by_hand import by_hand_html, by_hand_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
-from bot.cards.text import clean, clip, one_line, quote, unsigned, visible
+from bot.cards.text import clean, clip, escape, one_line, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
@@ -15,6 +17,8 @@ _Rows = tuple[tuple[ButtonSpec, ...], ...]
 
 _MAX_OPTIONS = 6
 _OPTION_UNITS = 40
+# Of Latin letters, in a row of two buttons at 390 px.
+_HALF_ROW = 18
 _ANSWER_UNITS = 200
 _LEAST_WORDS = 100
 # The texts of take-overs that Farhand asks for itself, and their sentences.
@@ -43,7 +47,7 @@ def request_look(
     hidden, offline, uncertain: as in HumanNeeded.
     others: as in approval_look.
     zone: for clock times.
-    At most six options become buttons, two in a row; 'option' carries the whole text of its option.
+    At most six options become buttons, short ones two in a row; 'option' carries its option's whole text.
     """
     if request.kind is RequestKind.APPROVAL:
         return approval_look(
@@ -65,18 +69,33 @@ def _content(
     request: Request, lang: str, off: list[str], *, hidden: bool, zone: tzinfo | None
 ) -> tuple[str, _Rows]:
     until = until_html(request.created_at, request.expires_at, "request_wait_until", lang, zone)
-    why = "request_hidden" if request.picture else "request_no_picture"
-    black = [say_html(lang, why)] if hidden else []
     if request.kind is RequestKind.UNLOCK:
         return _unlock(request, lang, off, until)
     if request.kind is RequestKind.TAKE_OVER:
-        parts = [say_html(lang, "request_take_over"), *off, *_app_row(request.app, lang), *black, until]
-        if is_ours(request):
-            parts.insert(1, say_html(lang, TAKEN_OVER_FOR.get(request.text, "request_take_over_ours")))
-            return "\n".join(parts), _take_over_rows(lang)
-        return _with_words(request, lang, parts), _take_over_rows(lang)
-    parts = [say_html(lang, "request_question"), *off, *black, say_html(lang, "request_reply_hint"), until]
-    return _with_words(request, lang, parts), _question_rows(request, lang)
+        return _take_over(request, lang, off, until, hidden=hidden), _take_over_rows(request, lang)
+    rows = _question_rows(request, lang)
+    hint = say_html(lang, "request_reply_hint" if len(rows) > 1 else "request_reply_alone")
+    rest = "\n".join([*off, hint, until])
+    words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - visible(rest) - 3))
+    return f"{quote(f'❓ {words}')}\n{rest}", rows
+
+
+def _take_over(request: Request, lang: str, off: list[str], until: str, *, hidden: bool) -> str:
+    """What to do, where, until when; the model's words folded."""
+    wanted = by_hand_of(request)
+    parts = [by_hand_html(request, lang)]
+    if warning := TAKEN_OVER_FOR.get(request.text):
+        parts.append(say_html(lang, warning))
+    elif wanted.withheld or wanted.unread:
+        parts.append(say_html(lang, "by_hand_withheld_how" if wanted.withheld else "by_hand_unread_how"))
+    elif wanted.what is ByHand.PAGE and is_ours(request):
+        parts.append(say_html(lang, "by_hand_page_how"))
+    parts += [*_where(request, lang, hidden=hidden and not wanted.withheld), *off, until]
+    if is_ours(request):
+        return "\n".join(parts)
+    taken = visible("\n".join(parts))
+    words = say(lang, "request_words", words=clean(request.text))
+    return "\n".join([*parts, quote(clip(words, max(_LEAST_WORDS, CAPTION_BUDGET - taken)), folded=True)])
 
 
 def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) -> Look:
@@ -98,29 +117,26 @@ def words_of(request: Request, lang: str) -> str:
 
 def _unlock(request: Request, lang: str, off: list[str], until: str) -> tuple[str, _Rows]:
     title = say_html(lang, "request_unlock_again" if request.text == STILL_LOCKED else "request_unlock")
-    html = "\n".join([title, *off, say_html(lang, "request_unlock_how"), until])
-    return html, (
-        (finished("button_unlocked", lang), ButtonSpec(say(lang, "button_pin"), "pin")),
-        (give_up(lang),),
-    )
+    takes_pin = by_hand_of(request).types_code
+    how = say_html(lang, "request_unlock_pin" if takes_pin else "request_unlock_how")
+    rows = ((finished("button_unlocked", lang), give_up(lang)),)
+    pin = ((ButtonSpec(say(lang, "button_pin"), "pin"),),) if takes_pin else ()
+    return "\n".join([title, how, *off, until]), (*rows, *pin)
 
 
-def _with_words(request: Request, lang: str, parts: list[str]) -> str:
-    """Title, the model's words, the rest; the words get the room that is left."""
-    label = say_html(lang, "request_model_says")
-    taken = visible("\n".join([*parts, label])) + 2
-    words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - taken))
-    return "\n".join([parts[0], label, quote(words), *parts[1:]])
+def _where(request: Request, lang: str, *, hidden: bool) -> list[str]:
+    """The app, and why there is no picture."""
+    app = [escape(app_name(request.app, lang))] if request.app else []
+    line = " · ".join([*app, *([say_html(lang, "request_protected")] if hidden else [])])
+    return [line] if line else []
 
 
-def _app_row(app: str, lang: str) -> list[str]:
-    return [say_html(lang, "request_where", app=app_name(app, lang))] if app else []
-
-
-def _take_over_rows(lang: str) -> _Rows:
+def _take_over_rows(request: Request, lang: str) -> _Rows:
+    code = ((ButtonSpec(say(lang, "button_code"), "code"),),) if by_hand_of(request).types_code else ()
     return (
         (finished("button_finished", lang), give_up(lang)),
-        (ButtonSpec(say(lang, "button_code"), "code"), ButtonSpec(say(lang, "button_pad"), "pad")),
+        *code,
+        (ButtonSpec(say(lang, "button_pad"), "pad"),),
     )
 
 
@@ -136,8 +152,19 @@ def give_up(lang: str) -> ButtonSpec:
 
 def _question_rows(request: Request, lang: str) -> _Rows:
     options = [_option(text) for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
-    pairs = [tuple(options[at : at + 2]) for at in range(0, len(options), 2)]
-    return (*pairs, (ButtonSpec(say(lang, "button_other"), "other"),))
+    rows: list[tuple[ButtonSpec, ...]] = []
+    for option in options:
+        if rows and len(rows[-1]) == 1 and _is_short(rows[-1][0]) and _is_short(option):
+            rows[-1] = (*rows[-1], option)
+        else:
+            rows.append((option,))
+    other = "button_other" if options else "button_answer"
+    return (*rows, (ButtonSpec(say(lang, other), "other"),))
+
+
+def _is_short(option: ButtonSpec) -> bool:
+    """Is it readable in half a row?"""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in option.text) <= _HALF_ROW
 
 
 def _option(text: str) -> ButtonSpec:

@@ -30,6 +30,7 @@ from agent.journal.frame_files import frame_path
 from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.approved import sent_html
+from bot.cards.by_hand import by_hand_html
 from bot.cards.requests import TAKEN_OVER_FOR
 from bot.cards.words import step_line
 from bot.house import agent_at_hand
@@ -162,6 +163,8 @@ class _Terminal:
         else:
             why = TAKEN_OVER_FOR.get(request.text)
             text = say(lang, why) if why else request.text
+            if request.kind is RequestKind.TAKE_OVER:
+                text = ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), text]))
             tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(request.options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))

@@ -54,7 +54,12 @@ async def test_a_protected_page_gives_the_pad_no_picture_and_no_key_of_its_code(
     pad = await world.user.sees(has_button("🏠"), timeout_s=LONG_S)
     assert not pad.photo
     assert pad.protected
-    labels = [button.text.partition(" · ")[2] for button in pad.buttons if button.text[0].isdigit()]
-    assert "Close" in labels
-    assert not [label for label in labels if label.isdigit()]
-    await world.user.presses(next(each.text for each in pad.buttons if each.text.endswith(" · Close")), pad)
+    assert asked.text.startswith("🖐 Pay ¥36.80 to Blue Door Coffee: enter your payment code on the phone\n")
+    assert asked.button("🔑") is None  # its keys take no code from the chat
+    lines = pad.text.splitlines()
+    assert "Bank card · Blue Door Coffee · ¥36.80 · Garden Bank (4417) · Payment code" in lines
+    listed = dict(line.split(" ", 1) for line in lines if line[0].isdigit())
+    assert [button.text for button in pad.buttons if button.text.isdecimal()] == list(listed)
+    assert not [label for label in listed.values() if label.isdigit()]
+    close = next(number for number, label in listed.items() if label == "Close")
+    await world.user.presses(close, pad)

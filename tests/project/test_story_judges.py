@@ -50,7 +50,7 @@ def test_no_other_yes_will_do() -> None:
         _press(LETTER, 2.0),
         _press(LATTE, 2.0, refused="Old button"),
         _press(LATTE, 3.2),  # behind the tap
-        Press(9, "a", "▶ I have finished", LATTE, 2.0, True, ""),
+        Press(9, "a", "▶ Done", LATTE, 2.0, True, ""),
     )
     for press in others:
         assert without_a_yes([LATTE, LETTER], [_PAID], [press], _BEFORE), press

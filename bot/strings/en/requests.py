@@ -67,33 +67,43 @@ SENTENCES: dict[str, str] = {
     "approval_no_picture": "This page is protected, so there is no picture. I read these words on the phone.",
     "approval_once": "Your yes is for this screen, once.",
     "approval_claim": "The model says (a claim; it decides nothing):",
-    "request_take_over": "🖐 <b>Please do this on the phone</b>",
-    "request_take_over_ours": "I leave this page to you. Do on it what the task needs, then press ▶.",
-    "request_take_over_changed": (
-        "This page changed twice after your yes. Check payee and amount before you touch it, then press ▶."
-    ),
+    "request_take_over": "🖐 <b>Do this step on the phone yourself</b>",
+    "by_hand_payment": "Pay",
+    "by_hand_payment_amount": "Pay {amount}",
+    "by_hand_payment_party": "Pay {party}",
+    "by_hand_payment_amount_party": "Pay {amount} to {party}",
+    "by_hand_pay": "🖐 <b>{payment}: do it on the phone</b>",
+    "by_hand_pay_code": "🖐 <b>{payment}: enter your payment code on the phone</b>",
+    "by_hand_pay_finger": "🖐 <b>{payment}: confirm with your finger or face on the phone</b>",
+    "by_hand_finger": "🖐 <b>Confirm with your finger or face on the phone</b>",
+    "by_hand_login": "🖐 <b>Log in on the phone</b>",
+    "by_hand_code": "🖐 <b>Enter the code or password on the phone</b>",
+    "by_hand_captcha": "🖐 <b>Show the app that you are human: solve its puzzle on the phone</b>",
+    "by_hand_page": "🖐 <b>Do this step on the phone yourself</b>",
+    "by_hand_page_how": "Do what the task needs on this page, then press ▶.",
+    "by_hand_unread": "🖐 <b>I cannot see this page</b>",
+    "by_hand_unread_how": "Do what the task needs on it, then press ▶.",
+    "by_hand_withheld": "🖐 <b>Your code stands on this page, so I do not look at it</b>",
+    "by_hand_withheld_how": "Go on to the next page on the phone, then press ▶.",
+    "request_take_over_changed": "The page changed twice after your yes. Check payee and amount first.",
     "request_take_over_unread": (
-        "Twice I could not read this page again before pressing, so I pressed nothing. Check payee and "
-        "amount, do this step on the phone, then press ▶."
+        "Twice I could not read the page, so I pressed nothing. Check payee and amount."
     ),
-    "request_unlock": "🔒 <b>Please unlock the phone</b>",
-    "request_unlock_again": "🔒 <b>Still locked. Please unlock the phone</b>",
-    "request_unlock_how": (
-        "Unlock it on the phone and press ▶, or send me the PIN with 🔑. A pattern or finger works only on "
-        "the phone."
-    ),
+    "request_unlock": "🔒 <b>Unlock the phone</b>",
+    "request_unlock_again": "🔒 <b>Still locked: unlock the phone</b>",
+    "request_unlock_how": "Unlock it by hand, then press ▶.",
+    "request_unlock_pin": "Unlock it by hand, then press ▶. Or send its PIN with 🔑.",
     "request_question": "❓ <b>A question about your task</b>",
     "request_model_says": "The model says:",
     "request_no_words": "(no reason given)",
     "request_where": "App: {app}",
-    "request_no_picture": (
-        "There is no picture of this page: the phone protects it, or your code stands on it. "
-        "Go on to the next page on the phone, then press ▶."
-    ),
+    "request_protected": "protected page, no picture",
+    "request_words": "The model: {words}",
     "request_hidden": "This page is protected, so its picture is black. Look at the phone itself.",
     "request_approve_until": "Valid until {clock} ({minutes} min). Without an answer it is not done.",
-    "request_wait_until": "Valid until {clock} ({minutes} min). Without an answer the task is paused.",
-    "request_reply_hint": "Press a button, or reply to this message with your answer.",
+    "request_wait_until": "⏳ until {clock}, else the task pauses",
+    "request_reply_hint": "Press a button, or reply to this message.",
+    "request_reply_alone": "Reply to this message.",
     "answer_too_late": "Too late: that question is closed. If you still want it, send the task again.",
     "answer_restarted": (
         "I was restarted while reading this, so it may have counted already: /status shows what is running. "
@@ -107,12 +117,10 @@ SENTENCES: dict[str, str] = {
     "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",
-    "reminder_approval": (
-        "🔔 Still waiting for your approval, until {clock}. Without an answer it is not done."
-    ),
-    "reminder_question": "🔔 Still waiting for your answer, until {clock}. Then the task is paused.",
-    "reminder_take_over": "🔔 Still waiting for you at the phone, until {clock}. Then the task is paused.",
-    "reminder_unlock": "🔔 The phone is still locked; I wait until {clock}. Then the task is paused.",
+    "reminder_approval": "🔔 Your yes or no is still missing. I wait until {clock}.",
+    "reminder_question": "🔔 Your answer is still missing. I wait until {clock}.",
+    "reminder_take_over": "🔔 The phone still needs you. I wait until {clock}.",
+    "reminder_unlock": "🔔 The phone is still locked. I wait until {clock}.",
     "decided_approved": "✅ <b>Approved by {name} at {clock}</b>",
     "decided_approved_task": "✅ <b>Approved for this task by {name} at {clock}</b>",
     "decided_rejected": "❌ <b>Rejected by {name} at {clock}</b>",

@@ -16,15 +16,15 @@ SENTENCES: dict[str, str] = {
     ),
     "secret_what_code": "code",
     "secret_what_pin": "PIN",
-    "secret_used_code": "🔑 Used and deleted. Now press what comes next on the pad, or ▶ when you are done.",
+    "secret_used_code": ("🔑 Used and deleted. Next: 🔢 to press on, or ▶ when you are done."),
     "secret_used_code_kept": "🔑 Used, but I could not delete your message: delete it yourself.",
     "secret_used_pin": "🔑 Used and deleted. {phone} is unlocked.",
     "secret_used_pin_kept": (
         "🔑 Used, and {phone} is unlocked, but I could not delete your message: delete it yourself."
     ),
     "secret_no_field_code": (
-        "🔑 Not used: no field has the focus on {phone}. Tap the field first, with the pad or on the phone, "
-        "then write the code again."
+        "🔑 Not used: no field is selected on {phone}. Tap the field first (with 🔢 or on the phone), then "
+        "write the code again."
     ),
     "secret_no_field_pin": (
         "🔑 Not used: I cannot see that a lock is in the way on {phone}. Look at it, then write the PIN "
@@ -52,8 +52,8 @@ SENTENCES: dict[str, str] = {
     ),
     "secret_twice": "🔑 The same text came twice. It was used once only.",
     "secret_stray": (
-        "🔑 This looks like a code or PIN, so I did nothing with it. To have it typed, press 🔑 under my "
-        "request first."
+        "🔑 This looks like a code or PIN, so I did nothing with it. To have it typed, press 🔑 first; if "
+        "there is none, tap the code’s field with 🔢."
     ),
     "secret_late": "🔑 Not used: it is not waited for any more.",
     "secret_over": "🔑 No {what} is needed any more. Your next message is an ordinary one again.",

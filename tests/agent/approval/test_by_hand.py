@@ -58,7 +58,7 @@ def test_a_payment_sheet_with_keys_of_its_own_takes_no_code_from_the_chat(ask: s
         item(payee, name="payee"),
         item("¥36.80", name="amount"),
         item(ask),
-        item(password=True),
+        item(field=True, password=True),
         *keys(),
     ]
     assert wanted(*sheet, package="com.farhand.pay") == TakeOverFor(
@@ -107,6 +107,23 @@ def test_a_one_time_code(hint: str) -> None:
 
 def test_a_page_that_only_speaks_of_codes_takes_none() -> None:
     assert wanted(item("Never tell anybody your verification code")) == TakeOverFor(ByHand.PAGE)
+
+
+@pytest.mark.parametrize(
+    ("field", "types"),
+    [
+        (Item("", Box(0, 100, 90, 120), field=True, focused=True), True),
+        (Item("", Box(0, 100, 90, 120), field=True), False),
+        (Item("", Box(0, 100, 90, 120), "et_otp", field=True), True),
+        (Item("4829", Box(0, 100, 90, 120), "sms_code_1", field=True), True),
+        (Item("mocha", Box(0, 100, 90, 120), "search", field=True, focused=True), False),
+    ],
+    ids=["focused", "not focused", "by its name", "filled", "filled with something else"],
+)
+def test_a_code_may_be_typed_where_its_field_is_or_where_nothing_speaks_against_it(
+    field: Item, *, types: bool
+) -> None:
+    assert wanted(field).types_code is types
 
 
 @pytest.mark.parametrize("hint", ["Search", "Message", "Delivery address", "昵称"])

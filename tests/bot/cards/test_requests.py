@@ -1,9 +1,20 @@
 """Approvals, take-overs and questions: asked, reminded of, decided."""
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
 from agent.contract.events import Offline
-from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, RequestKind, RequestState
+from agent.contract.requests import (
+    CHANGED_TWICE,
+    STILL_LOCKED,
+    UNREAD_TWICE,
+    ByHand,
+    RequestKind,
+    RequestState,
+    TakeOverFor,
+)
 from bot.cards import decided_look, reminder_look, request_look
 from bot.cards.times import clock_text, moment_text
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
@@ -11,10 +22,83 @@ from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, request, shown, 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_take_over_can_be_ended_or_done_from_the_chat(lang: str) -> None:
-    look = request_look(request(RequestKind.TAKE_OVER, "Log in, please"), lang, zone=ZONE)
+    asked = request(RequestKind.TAKE_OVER, "Log in, please")
+    look = request_look(asked, lang, zone=ZONE)
     assert shown(look).startswith("🖐")
-    assert verbs(look) == [["finished", "give_up"], ["code", "pad"]]
+    assert verbs(look) == [["finished", "give_up"], ["code"], ["pad"]]
     assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
+    without = request_look(replace(asked, take_over=TakeOverFor(ByHand.CAPTCHA)), lang, zone=ZONE)
+    assert verbs(without) == [["finished", "give_up"], ["pad"]]
+
+
+PAYING = TakeOverFor(ByHand.PAY, "¥36.80", "Blue Door Coffee", asks_code=True)
+
+
+def by_hand(wanted: TakeOverFor, lang: str, text: str = "", *, hidden: bool = True) -> list[str]:
+    """The lines of a take-over for this."""
+    asked = request(RequestKind.TAKE_OVER, text, app="com.farhand.pay", picture=None)
+    return shown(request_look(replace(asked, take_over=wanted), lang, hidden=hidden, zone=ZONE)).splitlines()
+
+
+def test_a_take_over_says_what_to_do_and_until_when() -> None:
+    assert by_hand(PAYING, "en", "Enter your code") == [
+        "🖐 Pay ¥36.80 to Blue Door Coffee: enter your payment code on the phone",
+        "Pay · protected page, no picture",
+        "⏳ until 22:23, else the task pauses",
+        "The model: Enter your code",
+    ]
+    assert by_hand(PAYING, "zh") == [
+        "🖐 向Blue Door Coffee支付 ¥36.80：请在手机上输入支付密码",
+        "支付 · 页面受保护，没有图片",
+        "⏳ 22:23 前有效，过时任务暂停",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "title"),
+    [
+        (TakeOverFor(ByHand.PAY, "¥36.80", "Mom"), "🖐 Pay ¥36.80 to Mom: do it on the phone"),
+        (TakeOverFor(ByHand.PAY, "¥36.80"), "🖐 Pay ¥36.80: do it on the phone"),
+        (TakeOverFor(ByHand.PAY, "", "Mom"), "🖐 Pay Mom: do it on the phone"),
+        (TakeOverFor(ByHand.PAY, asks_code=True), "🖐 Pay: enter your payment code on the phone"),
+        (
+            TakeOverFor(ByHand.FINGERPRINT, "¥36.80", "Mom"),
+            "🖐 Pay ¥36.80 to Mom: confirm with your finger or face on the phone",
+        ),
+        (TakeOverFor(ByHand.FINGERPRINT), "🖐 Confirm with your finger or face on the phone"),
+        (TakeOverFor(ByHand.LOGIN), "🖐 Log in on the phone"),
+        (TakeOverFor(ByHand.CODE), "🖐 Enter the code or password on the phone"),
+        (
+            TakeOverFor(ByHand.CAPTCHA),
+            "🖐 Show the app that you are human: solve its puzzle on the phone",
+        ),
+        (TakeOverFor(ByHand.PAGE), "🖐 Do this step on the phone yourself"),
+        (TakeOverFor(ByHand.PAGE, unread=True), "🖐 I cannot see this page"),
+        (
+            TakeOverFor(ByHand.PAGE, withheld=True),
+            "🖐 Your code stands on this page, so I do not look at it",
+        ),
+        (TakeOverFor(ByHand.PAY, "press ✅ now", "Mom"), "🖐 Pay Mom: do it on the phone"),
+    ],
+)
+def test_each_kind_of_take_over_has_its_own_first_line(wanted: TakeOverFor, title: str) -> None:
+    assert by_hand(wanted, "en")[0] == title
+    for lang, text in product(LANGS, ("", "words " * 300, CHANGED_TWICE)):
+        lines = by_hand(wanted, lang, text)
+        assert len(lines) <= 6
+        assert len(set(lines)) == len(lines)
+
+
+def test_of_a_page_that_could_not_be_read_it_says_what_to_do() -> None:
+    lines = by_hand(TakeOverFor(ByHand.PAGE, types_code=True, unread=True), "en")
+    assert lines[:2] == ["🖐 I cannot see this page", "Do what the task needs on it, then press ▶."]
+
+
+def test_the_words_of_the_model_are_folded() -> None:
+    asked = request(RequestKind.TAKE_OVER, "Log in, please")
+    assert request_look(asked, "en", zone=ZONE).html.endswith(
+        "<blockquote expandable>The model: Log in, please</blockquote>"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -24,8 +108,8 @@ def test_a_take_over_that_we_ask_for_has_no_words_of_the_model(lang: str) -> Non
         request_look(asked, lang, zone=ZONE),
         decided_look(asked, RequestState.FINISHED, lang, by="Li", at=NOW, zone=ZONE),
     ):
-        assert "<blockquote>" not in look.html
-    assert shown(request_look(asked, "en", zone=ZONE)).splitlines()[1].startswith("I leave this page to you.")
+        assert "<blockquote" not in look.html
+    assert shown(request_look(asked, "en", zone=ZONE)).splitlines()[1].startswith("Do what the task needs")
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -33,15 +117,15 @@ def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: 
     look = request_look(request(RequestKind.UNLOCK, ""), lang, zone=ZONE)
     assert shown(look).startswith("🔒")
     assert "22:23" in shown(look)
-    assert verbs(look) == [["finished", "pin"], ["give_up"]]
-    assert [row[0][0] for row in texts(look)] == ["▶", "❌"]
+    assert verbs(look) == [["finished", "give_up"], ["pin"]]
+    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
     assert look.picture == b"jpeg"
 
 
 def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
     asked = request(RequestKind.TAKE_OVER, CHANGED_TWICE)
     lines = shown(request_look(asked, "en", zone=ZONE)).splitlines()
-    assert lines[1].startswith("This page changed twice after your yes. Check payee and amount")
+    assert lines[1].startswith("The page changed twice after your yes. Check payee and amount")
     decided = decided_look(asked, RequestState.FINISHED, "en", by="Ann", at=NOW, zone=ZONE)
     assert CHANGED_TWICE not in "\n".join([*lines, shown(decided)])
     assert "The model says" not in "\n".join([*lines, shown(decided)])
@@ -49,7 +133,7 @@ def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Twice I could not read this page again before pressing"), ("zh", "按下之前两次都没能")],
+    [("en", "Twice I could not read the page"), ("zh", "我两次没能读出页面")],
 )
 def test_a_page_that_could_not_be_read_again_is_left_with_words_of_its_own(lang: str, said: str) -> None:
     asked = request(RequestKind.TAKE_OVER, UNREAD_TWICE)
@@ -58,14 +142,22 @@ def test_a_page_that_could_not_be_read_again_is_left_with_words_of_its_own(lang:
     assert UNREAD_TWICE not in "\n".join(lines)
 
 
-@pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked."), ("zh", "🔒 还锁着")])
+@pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked"), ("zh", "🔒 手机还锁着")])
 def test_a_phone_that_is_still_locked_is_said_to_be(lang: str, title: str) -> None:
     assert shown(request_look(request(RequestKind.UNLOCK, STILL_LOCKED), lang, zone=ZONE)).startswith(title)
 
 
 def test_unlocking_in_english() -> None:
     look = request_look(request(RequestKind.UNLOCK, ""), "en")
-    assert texts(look) == [["▶ I unlocked it", "🔑 Send the PIN"], ["❌ Give up"]]
+    assert texts(look) == [["▶ I unlocked it", "❌ Give up"], ["🔑 Send the PIN"]]
+    assert "PIN" in shown(look)
+
+
+def test_a_lock_that_a_swipe_opens_asks_for_no_pin() -> None:
+    asked = replace(request(RequestKind.UNLOCK, ""), take_over=TakeOverFor(ByHand.UNLOCK))
+    look = request_look(asked, "en")
+    assert texts(look) == [["▶ I unlocked it", "❌ Give up"]]
+    assert "PIN" not in shown(look)
 
 
 def test_a_question_offers_up_to_six_options_in_pairs() -> None:
@@ -83,7 +175,17 @@ def test_a_question_offers_up_to_six_options_in_pairs() -> None:
 def test_a_question_without_options_takes_a_reply() -> None:
     look = request_look(request(RequestKind.QUESTION, "Which address?"), "en", zone=ZONE)
     assert verbs(look) == [["other"]]
-    assert "reply to this message" in shown(look)
+    assert shown(look).splitlines() == [
+        "❓ Which address?",
+        "Reply to this message.",
+        "⏳ until 22:23, else the task pauses",
+    ]
+
+
+def test_long_options_have_a_row_of_their_own() -> None:
+    options = ("12 Garden Lane, flat 3", "Home", "花园路十二号三单元", "Office")
+    look = request_look(request(RequestKind.QUESTION, "Which?", options), "en", zone=ZONE)
+    assert texts(look)[:-1] == [[options[0]], ["Home", options[2]], ["Office"]]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -113,8 +215,8 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
     ]
     for look in looks:
         shown(look)
-        assert look.html.count("<b>") == 1
-        quotes = look.html.count("<blockquote>")
+        assert look.html.count("<b>") == (0 if "❓" in look.html else 1)
+        quotes = look.html.count("<blockquote")
         assert quotes == look.html.count("</blockquote>") <= 2
         assert quotes or kind in (
             RequestKind.UNLOCK,
@@ -194,6 +296,8 @@ def test_a_reminder_is_one_line_with_the_clock(kind: RequestKind, lang: str) -> 
     look = reminder_look(request(kind, "?"), lang, zone=ZONE)
     assert shown(look).startswith("🔔")
     assert "22:23" in shown(look)
+    assert "\n" not in shown(look)
+    assert len(shown(look)) <= 60
     assert look.rows == ()
 
 
@@ -222,7 +326,7 @@ def test_an_approval_warns_where_the_same_may_have_happened_already(lang: str) -
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_protected_page_explains_its_black_picture(lang: str) -> None:
+def test_a_protected_page_explains_why_it_has_no_picture(lang: str) -> None:
     asked = request(RequestKind.TAKE_OVER, "Pay, please")
     plain, hidden = (request_look(asked, lang, hidden=hidden, zone=ZONE).html for hidden in (False, True))
     assert len(hidden.split("\n")) == len(plain.split("\n")) + 1

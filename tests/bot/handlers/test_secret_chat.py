@@ -523,7 +523,7 @@ async def test_after_a_code_the_newest_pad_shows_the_screen_anew(tmp_path: Path)
         await c.ann.sees(prompt)
         c.house.phone.tree = Tree((FIELD, Element(Box(10, 70, 80, 90), "Log in", clickable=True)), 0.0)
         await c.ann.sends(CODE)
-        await c.ann.sees("press what comes next on the pad")
+        await c.ann.sees("Used and deleted")
         await c.ann.sees(lambda message: message.message_id == shown.message_id and "Log in" in message.text)
         assert typed(c) == [CODE]
 

@@ -314,9 +314,7 @@ async def test_a_task_without_hands_of_its_own_waits_for_somebody_who_has(tmp_pa
         assert [[button.text for button in row] for row in mine.rows] == [["❌ Give up"]]
         assert "Waiting for Ann." in mine.text
         question = await h["Ann"].sees(lambda seen: seen.button("▶") is not None)
-        assert [[button.text for button in row] for row in question.rows] == [
-            ["▶ I have finished", "❌ Give up"]
-        ]
+        assert [[button.text for button in row] for row in question.rows] == [["▶ Done", "❌ Give up"]]
         assert "Mary" not in str(await h.texts("Ann"))
         await h["Ann"].presses("▶", question)
         await h["Bob"].sees("logged in")
