@@ -19,6 +19,7 @@ from agent.contract.actions import (
     Wait,
     unusable_result,
 )
+from agent.contract.errors import ProtectedPage
 from agent.contract.page import Page
 from agent.contract.tasks import EndKind, Outcome
 from agent.observer import Observer
@@ -45,6 +46,9 @@ async def run(
             try:
                 await check_typed(screen, trajectory, observation)
                 decision, page = await decide(deciders, screen, trajectory, observation)
+            except ProtectedPage:
+                await screen.leave_protected(observation)  # or the phone's next task would begin on it
+                raise
             finally:
                 await screen.stop_reading()
             step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)

@@ -9,6 +9,7 @@ from agent.perception.page_reading import is_hidden
 from agent.perception.reading.reader import PageReader
 from agent.perception.redacted_view import RedactedView
 from agent.phone.attached_phone import AttachedPhone
+from agent.phone.leave_page import PageExit, may_leave
 from agent.secrets.vault import Vault
 from devices.base import Device, Lock, Observation, Typed, TypedKind, Verdict
 from devices.errors import AWAY
@@ -33,8 +34,10 @@ class Observer(RedactedView):
         reader: PageReader,
         secrets: Vault,
         next_page_s: float,
+        page_exit: PageExit,
     ) -> None:
         super().__init__(phone_id, lambda: phone.device, reader, secrets)
+        self._page_exit = page_exit
         self._phone = phone
         self._human = human
         self._next_page_s = next_page_s
@@ -45,14 +48,28 @@ class Observer(RedactedView):
         A dark screen is woken; the person is asked to unlock a locked one, three times at most. Raises
         PhoneLocked, CaptureFailed (nothing stands in for a picture), PhoneErrors and NobodyAnswered.
 
+        A protected page that was open before the first step is left with Home: it is no part of the task.
+
         The dump of the page's tree runs from here on, for `read`; `stop_reading` ends it.
         """
         seen = await self._see_covered(number)
+        if number == 1 and await self.leave_protected(seen):
+            seen = await self._see_covered(number)
         if not self.withholds(seen):
             return seen
         await self.stop_reading()
         await asyncio.sleep(self._next_page_s)
         return await self._see_covered(number)
+
+    async def leave_protected(self, seen: Observation) -> bool:
+        """Presses Home if this view shows a page that the phone protects; True if it was sent."""
+        if not may_leave(seen) or self.withholds(seen):
+            return False
+        await self.stop_reading()
+        try:
+            return await self._page_exit.leave(self.device, seen)
+        except AWAY:  # nothing was sent
+            return False
 
     async def _see_covered(self, number: int) -> Observation:
         raw = await self._see_open(number)

@@ -13,6 +13,7 @@ class AuditEvent(StrEnum):
     INPUT_FORBIDDEN = "input_forbidden"
     INPUT_SENT = "input_sent"  # with an approval; its intent was committed
     INPUT_FROM_PAD = "input_from_pad"
+    PAGE_LEFT = "page_left"  # Farhand itself pressed Home on a protected page; its intent was committed
     REQUEST_OPENED = "request_opened"
     REQUEST_APPROVED = "request_approved"
     REQUEST_APPROVED_TASK = "request_approved_task"

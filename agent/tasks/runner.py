@@ -16,6 +16,7 @@ from agent.loop import run
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
 from agent.phone.give_back import give_back
+from agent.phone.leave_page import PageExit
 from agent.storage.retry import retry_troubled
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
@@ -119,7 +120,13 @@ class TaskRun:
             model, human = self._quota.limit_steps(task, await resources.decider_of(task)), self._human()
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
-                task.phone_id, presence, human, resources.reader, resources.secrets, next_page_s
+                task.phone_id,
+                presence,
+                human,
+                resources.reader,
+                resources.secrets,
+                next_page_s,
+                PageExit(task, resources.journal),
             )
             deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
             return await run(screen, deciders, human, trajectory, resources.max_steps)

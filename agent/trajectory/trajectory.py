@@ -134,8 +134,9 @@ class Trajectory:
         )  # fmt: skip
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None
-        self.last = LastScreen(screenshot.png if screenshot else None, private)
-        self.screenshot_before = None if is_hidden(observation) else screenshot
+        shown = None if is_hidden(observation) else screenshot  # black: it shows nothing to anybody
+        self.last = LastScreen(shown.png if shown else None, private)
+        self.screenshot_before = shown
         self.pending_request = None
         return OpenStep(number, observation, decision, picture, target, page, private)
 

@@ -120,15 +120,16 @@ async def test_a_phone_that_vanishes_ends_the_task_with_the_last_certain_step(wo
 
 
 async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_over(world: World) -> None:
-    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE), page(200)])
+    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])
     async with world.scene(Finish("x"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
+        phone.pages = [page(200)]
         assert (asked.request.kind, asked.hidden) == (RequestKind.TAKE_OVER, True)
         assert not play.mind.asked.is_set()
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
-    assert (ended.outcome.kind, phone.inputs) == (EndKind.DONE, [])
+    assert (ended.outcome.kind, phone.inputs) == (EndKind.DONE, [("home",)])
 
 
 async def test_no_change_after_a_tap_is_told(world: World) -> None:

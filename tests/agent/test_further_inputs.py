@@ -118,11 +118,12 @@ async def test_a_no_to_enter_presses_nothing(world: World) -> None:
 
 
 async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_over(world: World) -> None:
-    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE), page()])
+    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])
     async with world.scene(Finish("x"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
         assert not play.mind.asked.is_set()
+        phone.pages = [page()]
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
-    assert (asked.request.kind, phone.inputs) == (RequestKind.TAKE_OVER, [])
+    assert (asked.request.kind, phone.inputs) == (RequestKind.TAKE_OVER, [("home",)])

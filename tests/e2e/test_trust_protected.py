@@ -12,6 +12,12 @@ from tests.e2e.trust_house import House, trust_house
 from tests.e2e.trust_scenes import LATE_CENTS, bound, paid, voided
 
 
+async def comes_to(house: House, scene: str) -> None:
+    """A task that comes to this page."""
+    house.show("launcher")
+    await house.begins_before(scene)
+
+
 @pytest.fixture
 async def asking_house(tmp_path: Path) -> AsyncGenerator[House]:
     """The household has switched on that Farhand itself asks about pay buttons of protected pages."""
@@ -23,8 +29,7 @@ async def asking_house(tmp_path: Path) -> AsyncGenerator[House]:
 
 async def test_the_one_button_of_a_protected_page_is_pressed_once_by_a_yes(asking_house: House) -> None:
     house = asking_house
-    house.show("pay_one")
-    await house.begins()
+    await comes_to(house, "pay_one")
     asked = await house.asks()
     assert (bound(asked).amount, bound(asked).party) == ("¥36.80", "Blue Door Coffee")
     assert asked.request.picture is None
@@ -46,8 +51,7 @@ async def test_what_changes_on_a_protected_page_after_the_yes_leaves_it_to_the_p
     asking_house: House, tricks: Tricks
 ) -> None:
     house = asking_house
-    house.show("pay_one")
-    await house.begins()
+    await comes_to(house, "pay_one")
     asked = await house.asks()
     house.phone.setup.tricks = tricks
     await house.says(asked, Answer.APPROVE)
@@ -59,6 +63,16 @@ async def test_what_changes_on_a_protected_page_after_the_yes_leaves_it_to_the_p
 
 @pytest.mark.parametrize("scene", ["pay_two", "pay_sheet"], ids=["two buttons", "a key pad"])
 async def test_other_protected_pages_are_the_persons_alone(asking_house: House, scene: str) -> None:
+    await comes_to(asking_house, scene)
+    assert (await asking_house.asks()).request.kind is RequestKind.TAKE_OVER
+
+
+@pytest.mark.parametrize("scene", ["pay_one", "pay_sheet"])
+async def test_a_protected_page_that_was_open_before_the_task_is_left(
+    asking_house: House, scene: str
+) -> None:
     asking_house.show(scene)
     await asking_house.begins()
-    assert (await asking_house.asks()).request.kind is RequestKind.TAKE_OVER
+    assert (await asking_house.ends()).outcome.message == "done"
+    assert not asking_house.phone.drawing(secure_black=False).page.secure
+    assert paid(asking_house) == []

@@ -98,7 +98,7 @@ async def trial_of_sensitive(house: House, trial: Trial) -> str:
     """
     _show(house, trial)
     before, wanted = house.facts, actions(house.phone, trial.errand)
-    await house.begins(*wanted)
+    await _begin(house, trial, wanted)
     event = await house.asks_or_ends()
     if isinstance(event, TaskEnded):
         return f"{trial.name}: nothing was asked; {house.facts[len(before) :] or 'nothing happened'}"
@@ -163,7 +163,7 @@ async def _handed_over(house: House, trial: Trial, event: HumanNeeded, before: l
     ended = await house.ends()
     if ended.outcome.kind is not EndKind.FAILED or house.facts != before:
         return f"{trial.name}: {ended.outcome.kind}, {house.facts} after giving up"
-    await house.begins()
+    await _begin(house, trial, ())
     event = await house.asks()
     do(house.phone, trial.errand)
     await house.says(event, Answer.FINISHED)
@@ -194,8 +194,17 @@ async def _leave(house: House, event: HumanNeeded | TaskEnded) -> None:
         event = await house.asks_or_ends()
 
 
-def _show(house: House, trial: Trial) -> None:
-    house.show(trial.errand.scene, trial.lang, tree=trial.reading is Reading.TREE)
+def _show(house: House, trial: Trial, scene: str = "") -> None:
+    house.show(scene or trial.errand.scene, trial.lang, tree=trial.reading is Reading.TREE)
+
+
+async def _begin(house: House, trial: Trial, wanted: tuple[Action, ...]) -> None:
+    """A task on the errand's page; a protected one would be left if it were open before."""
+    if trial.errand.scene in _SECURE:
+        _show(house, trial, "launcher")
+        await house.begins_before(trial.errand.scene, *wanted)
+    else:
+        await house.begins(*wanted)
 
 
 def _twin(trial: Trial) -> SimulatedPhone:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.approval.requests import RequestBroker
-from agent.contract.actions import Action, ActionResult, Decision, Finish
+from agent.contract.actions import Action, ActionResult, Decision, Finish, Interact
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanAnswered, HumanNeeded, NumberedEvent, StepDone, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
@@ -88,6 +88,14 @@ class House:
         self.told.clear()
         self.script.actions, self.script.closing = list(actions), closing
         return await self.dispatcher.tasks.submit(ANN, self.phone.serial, text, self.phone.lang, "")
+
+    async def begins_before(self, scene: str, *actions: Action) -> None:
+        """A task during whose first step the phone comes from its home screen to this scene."""
+        await self.begins(Interact("Which one?"), *actions)
+        asked = await self.asks()
+        visit(self.phone, scene)
+        self.phone.oracle.touches.clear()
+        await self.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "any")
 
     async def asks_or_ends(self) -> HumanNeeded | TaskEnded:
         """What comes first: a request, or the end of the task."""

@@ -52,6 +52,7 @@ class PaperPhone:
     """Implements devices.base.Device. pages: what the next looks show; the last one stays.
 
     away: what everything raises while the phone is away. asleep: what looks show until the next wake.
+    at_home: what looks show after Home; None if Home does not help.
     done: every call in order, by name.
     """
 
@@ -65,6 +66,7 @@ class PaperPhone:
     typed: Typed = field(default_factory=lambda: Typed(TypedKind.TYPED))
     lock: Lock = Lock.OPEN
     asleep: Observation | None = None
+    at_home: Observation | None = None
     tree: Tree | UnreadTree = EMPTY_TREE
     tree_waits: asyncio.Event | None = None  # the tree is not read before
     done: list[str] = field(default_factory=list[str])
@@ -139,6 +141,8 @@ class PaperPhone:
 
     async def home(self) -> None:
         await self._input("home")
+        if self.at_home is not None:
+            self.pages = [self.at_home]
 
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""

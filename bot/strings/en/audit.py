@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "audit_input_forbidden": "{app}: {action} refused",
     "audit_input_sent": "{app}: {action} sent after approval",
     "audit_input_from_pad": "{app}: {action} by {who} on the pad",
+    "audit_page_left": "{app}: I left a protected page with Home",
     "audit_request_opened": "{app}: asked about {action}",
     "audit_request_approved": "{app}: {who} approved {action}",
     "audit_request_approved_task": "{app}: {who} approved {action}, for this task",

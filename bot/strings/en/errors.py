@@ -115,8 +115,8 @@ SENTENCES: dict[str, str] = {
         "task."
     ),
     "protected_page": (
-        "The phone protects the page that is open, and it was not finished by hand. Finish or close it on "
-        "the phone, then send the task again."
+        "The page was protected and was not finished on the phone, so I left it with Home. Send the task "
+        "again when you can do that step."
     ),
     "page_withheld": (
         "The page with your code stays hidden: I cannot tell where the code stands on it, and the page did "

@@ -21,6 +21,7 @@ from tests.worlds.paper_phone import EMPTY_TREE, SIZE_PX, UNREAD_TREE, PaperPhon
 
 SHEET = replace(page(0, "com.farhand.pay", verdict=Verdict.SECURE), frame=None)
 APP = page(200)
+HOME = ("home",)  # tried first on a page that was open before the task, and once more after it was given up
 ASKS = FixedRules(Rules(secure_pages=SecurePageRules(ask_on=("PAPER",))))
 ELSEWHERE = FixedRules(Rules(secure_pages=SecurePageRules(ask_on=("Pixel",))))
 ROOT = Element(Box(0, 0, *SIZE_PX), package="com.farhand.pay")
@@ -60,7 +61,7 @@ async def test_the_only_pay_button_is_asked_about_in_the_words_of_the_tree_and_t
         play.phone.pages = [APP]
         await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.FINISHED)
         ended = await play.ends()
-    assert play.phone.inputs == [("tap", 45, 175)]
+    assert play.phone.inputs == [HOME, ("tap", 45, 175)]
     assert again.request.kind is RequestKind.TAKE_OVER
     assert [done.binding.amount for done in ended.approved] == ["¥36.80"]
     assert play.mind.asked.is_set()
@@ -73,7 +74,7 @@ async def test_a_clock_may_go_on_meanwhile(world: World) -> None:
         play.phone.tree = tree(CLOSE, PAYEE, TOTAL, replace(CLOCK, text="14:31"), PAY)
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.phone.until_done("tap")
-    assert play.phone.inputs == [("tap", 45, 175)]
+    assert play.phone.inputs == [HOME, ("tap", 45, 175)]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ async def test_any_other_tree_voids_the_yes(world: World, now: Tree | UnreadTree
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         again = await play.asks()
         row = await play.journal.requests.get(asked.request.request_id)
-    assert (play.phone.inputs, again.request.kind) == ([], RequestKind.TAKE_OVER)
+    assert (play.phone.inputs, again.request.kind) == ([HOME], RequestKind.TAKE_OVER)
     assert row is not None
     assert row.state is RequestState.VOID
     assert [step.step.result.kind for step in play.steps()] == [ResultKind.VOID]
@@ -142,7 +143,7 @@ async def test_a_no_is_followed_by_a_take_over_and_giving_up_ends_the_task(world
         take_over = await play.asks()
         await play.dispatcher.requests.answer(ANN, take_over.request.request_id, Answer.GIVE_UP)
         ended = await play.ends()
-    assert (take_over.request.kind, play.phone.inputs) == (RequestKind.TAKE_OVER, [])
+    assert (take_over.request.kind, play.phone.inputs) == (RequestKind.TAKE_OVER, [HOME, HOME])
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
     assert [step.step.result.detail for step in play.steps()] == ["", Reason.GIVEN_UP]
     assert not play.mind.asked.is_set()
