@@ -22,7 +22,7 @@ SENTENCES: dict[str, str] = {
     "audit_input_to_person": "{app}: {action} left to a person",
     "audit_input_forbidden": "{app}: {action} refused",
     "audit_input_sent": "{app}: {action} sent after approval",
-    "audit_input_from_pad": "{app}: {action} by {who} on the pad",
+    "audit_input_from_pad": "{app}: {action} by {who} from the chat",
     "audit_page_left": "{app}: I left a protected page with Home",
     "audit_request_opened": "{app}: asked about {action}",
     "audit_request_approved": "{app}: {who} approved {action}",

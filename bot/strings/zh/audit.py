@@ -19,7 +19,7 @@ SENTENCES: dict[str, str] = {
     "audit_input_to_person": "{app}：{action}留给人来做",
     "audit_input_forbidden": "{app}：{action}不允许",
     "audit_input_sent": "{app}：{action}经批准后已执行",
-    "audit_input_from_pad": "{app}：{who} 在按键面板上做了{action}",
+    "audit_input_from_pad": "{app}：{who} 在聊天里操作：{action}",
     "audit_page_left": "{app}：页面受保护，我按桌面键离开了",
     "audit_request_opened": "{app}：发出请求：{action}",
     "audit_request_approved": "{app}：{who} 批准了{action}",
