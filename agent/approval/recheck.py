@@ -15,6 +15,8 @@ from devices.base import Box, Frame, Observation, Verdict
 # A page may blink and its pictures may move a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
 UNREAD = "unread"
+# May be read in one view and not in the next. Different words in both are another order.
+_TOLD = ("items", "address", "method")
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
 # Clocks are small. A larger thing that looks like a clock is compared like everything else.
 _MOST_CLOCKS = 0.05
@@ -36,7 +38,8 @@ class Agreed:
 async def differs(agreed: Agreed, screen: RedactedView) -> str:
     """What is no longer as approved, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
-    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little, if
+    App, activity, windows, size, target, amount and party must be equal; things, address and what pays, too,
+    where both views tell them. The picture may differ a little, if
     the words could be read. Unknown counts as different; an unread page does after a second view.
     """
     _, what, _ = await _view_and_compare(agreed, screen)
@@ -130,9 +133,18 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     for name in ("target", "amount", "party", "kinds", "text", "point"):
         if getattr(binding, name) != getattr(agreed.binding, name):
             return name
+    for name in _TOLD:
+        before, after = getattr(agreed.binding, name), getattr(binding, name)
+        if before and after and before != after and _both_from_trees(agreed.page, page):
+            return name
     # Where it is unknown who gets the money, or there are words alone, every word counts.
     every_word = hidden or (binding.is_money and not binding.party)
     return "words" if every_word and _still_words(page) != _still_words(agreed.page) else ""
+
+
+def _both_from_trees(before: Page, now: Page) -> bool:
+    """Letters of a picture may be read differently twice."""
+    return before.source is PageSource.TREE and now.source is PageSource.TREE
 
 
 def _still_words(page: Page) -> tuple[str, ...]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
-from agent.contract.qualifiers import CURRENCY, UNIT, is_qualified
+from agent.contract.qualifiers import CODES, CURRENCY, SIGNS, UNIT, is_qualified
 from agent.contract.visible_text import visible
 
 # Before more digits or a unit it is another number: part of an amount is worse than none.
 _MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"
-_NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?{_MORE}"
+_NO_CENTS = "[.,][-–—](?! ?[0-9])"  # '12.–'
+_NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}}|{_NO_CENTS})?{_MORE}"
 _WITH_COMMA = (
     rf"(?:[0-9]{{4,9}}|[0-9]{{1,3}})(?:\.[0-9]{{3}}){{0,3}},[0-9]{{2}}{_MORE}"  # as most of Europe writes it
 )
@@ -45,8 +46,9 @@ _WIDE = {
 }
 # Without one of these there is no amount, which is the case for most texts of most pages.
 _MAYBE = re.compile(
-    r"[¥$€£₹\uff04\uffe5\ufe69\uffe1元块塊圆]|[0-9\uff10-\uff19][.\uff0e][0-9\uff10-\uff19]{2}"
-    r"|CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollar|euro|pound",
+    rf"[{SIGNS}\uff04\uffe5\ufe69\uffe1元块塊圆円원]|[0-9\uff10-\uff19][.\uff0e][0-9\uff10-\uff19]{{2}}"
+    rf"|CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollar|euro|pound|{CODES}"
+    r"|(?:r[spm]|kr)\.? ?[0-9]|[0-9] ?(?:kr|zł|kč|ft|lei)",
     re.IGNORECASE,
 )
 
@@ -63,6 +65,9 @@ _TAKEN_OFF = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = "?"
+_YUAN = frozenset(["cn¥", "cny", "rmb", "yuan", "元", "块", "塊", "圆"])
+_YEN = frozenset(["円", "jpy", "jp¥"])
+_US_DOLLAR = frozenset(["us$", "usd"])
 _CUT_SHORT = re.compile(rf"{CURRENCY} ?[0-9]", re.IGNORECASE)
 
 
@@ -130,12 +135,29 @@ def _is_digit_like(sign: str) -> bool:
 
 
 def the_one(amounts: tuple[str, ...]) -> str | None:
-    """The amount that all of them are, in its longest form; None without any, or if they differ."""
+    """The amount that all of them are, in the form that tells most; None without any, or if they differ."""
     values = {value_of(amount) for amount in amounts}
     if None in values:
         return None
-    currencies = {currency for amount in amounts if (currency := _DIGITS.sub("", amount).strip().lower())}
-    return max(amounts, key=len) if len(values) == 1 and len(currencies) <= 1 else None
+    currencies = {currency for amount in amounts if (currency := currency_of(amount))}
+    most = max(amounts, key=lambda amount: (len(currency_of(amount)), len(amount)), default=None)
+    return most if len(values) == 1 and _may_be_one(currencies) else None
+
+
+def currency_of(amount: str) -> str:
+    """In small letters, and '¥' for every way of writing yuan; '' for a bare number."""
+    sign = "".join(sign for sign in _DIGITS.sub("", amount).lower() if sign not in " .,-–—?'’")
+    return "¥" if sign in _YUAN else sign
+
+
+def _may_be_one(currencies: set[str]) -> bool:
+    """Are they one currency? '$' may be any dollar, so it may be 'US$'; '¥' may be yen."""
+    if currencies & _US_DOLLAR:
+        currencies = currencies - _US_DOLLAR | {"us$"}
+    if currencies & _YEN:
+        currencies = currencies - _YEN - {"¥"} | {"円"}
+    longer = [each for each in currencies if len(each) > 1]
+    return len(currencies) <= 1 or (len(longer) == 1 and all(longer[0].endswith(each) for each in currencies))
 
 
 def number_in(text: str) -> str | None:

@@ -61,7 +61,10 @@ class Binding:
     text: str = ""
     """What is sent or typed."""
     items: tuple[str, ...] = ()
-    """What is bought, as the page names it ('1 × Latte, regular'), in its order; () if it names nothing."""
+    """What is bought, as the page names it ('1 × Latte, regular'), in its order; () if it names nothing.
+
+    A page that only takes the money names nothing: then as the page of the order before it, of the same sum.
+    """
     address: str = ""
     """Where it is brought or done, as the page has it; '' if the page has none."""
     method: str = ""

@@ -5,9 +5,22 @@ import re
 _WINDOW = 48  # characters on each side; a qualifier stands close to its amount
 _FAR = 400  # with the blanks that a page may put between them
 _BLANKS = re.compile(r"\s+")
-CURRENCY = r"(?:CN¥|US\$|HK\$|NT\$|[¥$€£₹]|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD)(?![a-z]))"
+# Codes that are also words ('TRY', 'ALL') are left out; the others count in capitals alone.
+CODES = (
+    r"(?-i:CHF|JPY|KRW|SGD|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|BRL|MXN|INR|THB|IDR|MYR|VND|PHP|ZAR|AED"
+    r"|SAR|ILS|MOP|RUB)"
+)
+SIGNS = "¥$€£₹₩₽₺₫₴₦₱฿₪"
+CURRENCY = (
+    rf"(?:(?<![a-z])(?:CN|JP)¥|(?<![a-z])(?-i:US|HK|NT|AU|CA|NZ|SG|MX|[ACRS])\$|[{SIGNS}]"
+    rf"|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|{CODES})(?![a-z])|(?<![a-z])(?-i:Rs|Rp|RM|Kr|kr)\.?(?![a-z]))"
+)
 # An 'x' may follow at once: '36.80 CNYx100'.
-UNIT = r"(?:元|块|塊|圆|€|£|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollars?|euros?|pounds?)(?![a-wyz]))"
+UNIT = (
+    rf"(?:元|块|塊|圆|円|원|[{SIGNS}](?! ?[0-9])"
+    rf"|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|{CODES}|yuan|dollars?|euros?|pounds?"
+    r"|(?-i:kr|zł|Kč|Ft|lei))(?![a-wyz]))"
+)
 _TIMES = r"[x×✕✖*乘]"
 _ONE = r"0*1(?![.,]?[0-9])"  # once is no factor
 _MANY = rf"(?!{_ONE})[0-9]{{1,6}}"

@@ -2,13 +2,16 @@
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, Swipe, Touch, TypeText
 from agent.contract.amounts import the_one
-from agent.contract.binding import Binding, Kind
+from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import Target
 from agent.policy.labels.classes import is_group
+from agent.policy.page.checkout import Checkout, checkout_on
 from agent.policy.page.parties import party_of
+from agent.policy.page.rows import rows_of
 from agent.policy.page.scene import Scene
 from agent.policy.page.shades import shades_of
 from agent.policy.page.sums import amount_on, sums_asked
@@ -31,6 +34,12 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
     said = target.text if target else _said(scene)
     place = target.item if target else page.field
     money = bool(_MONEY & set(ordered))
+    rows = rows_of(page)
+    party = party_of(scene, frozenset(ordered), target)
+    amount = _amount(scene, target) if money else ""
+    checkout = checkout_on(page, rows, target, amount, party) if money else Checkout()
+    if money and not checkout.items and Doubt.ITEMS not in checkout.doubts:
+        checkout = _with_order(checkout, _order_before(scene, amount, party))
     return Binding(
         ordered,
         type(situation.action).__name__,
@@ -40,15 +49,37 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
         above=seen.above or (),
         point=_point(scene),
         target=said[:MAX_TARGET],
-        party=party_of(scene, frozenset(ordered), target),
-        amount=_amount(scene, target) if money else "",
+        party=party,
+        amount="" if checkout.total_unsure else amount,
         text=_text(scene, ordered),
-        quote=around(page, place.box) if place else (),
+        items=checkout.items,
+        address=checkout.address,
+        method=checkout.method,
+        doubts=checkout.doubts,
+        quote=around(rows, place.box) if place else (),
         source=page.source,
         digest=hashlib.sha256(seen.frame.grey).hexdigest() if seen.frame else "",
         times=times,
         shades=shades_of(seen.frame),
     )
+
+
+def _order_before(scene: Scene, amount: str, party: str) -> Binding | None:
+    """The order that this page of a cashier asks to be paid for.
+
+    The newest one of this task in this app, if its sum and payee are the same.
+    """
+    before = next((each for each in reversed(scene.situation.paying) if each.app == scene.package), None)
+    if before is None or not before.items or not before.amount or before.doubts:
+        return None
+    same = the_one((before.amount, amount)) is not None if amount else False
+    return before if same and (not party or not before.party or party == before.party) else None
+
+
+def _with_order(checkout: Checkout, order: Binding | None) -> Checkout:
+    if order is None:
+        return checkout
+    return replace(checkout, items=order.items, address=checkout.address or order.address)
 
 
 def _amount(scene: Scene, target: Target | None) -> str:

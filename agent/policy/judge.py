@@ -54,7 +54,7 @@ _BY_WORDS = frozenset({
 def judge(situation: Situation, rules: Rules) -> Judgement:
     """Decides from action, app, the words under and near the point, the model's flag, history and rules.
 
-    Pure; a page of 300 items takes about 0.2 ms, 1 ms with an approval to build, 5 ms for Enter. The model's
+    Pure; a page of 300 items takes about 0.2 ms, 5 ms with an approval to build or for Enter. The model's
     words can make the judgement stricter, never milder. A payment of an unreadable amount counts as over the
     household's limit, if there is one. What a person presses themselves needs no further approval; what is
     forbidden for everybody stays forbidden.

@@ -6,10 +6,10 @@ from decimal import Decimal
 from bot.cards.text import one_line
 
 _SIGNS = "[$€£¥￥₩₹₽₺₫₴₦₱฿₪]"
-_BEFORE = rf"(?:[A-Z]{{0,3}}{_SIGNS}|[A-Z]{{3}}|Rs\.?|kr\.?)"
+_BEFORE = rf"(?:[A-Z]{{0,3}}{_SIGNS}|[A-Z]{{3}}|Rp|RM|Rs\.?|kr\.?)"
 _AFTER = rf"(?:{_SIGNS}|元|块|塊|圆|円|원|[A-Z]{{3}}|yuan|dollars?|euros?|pounds?|kr\.?|zł|Kč|Ft|lei)"
 # Space between digits only where some countries group thousands: '0 36.80' is two numbers.
-_NUMBER = r"(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9](?:[0-9.,]*[0-9])?)"
+_NUMBER = r"(?:[0-9]{1,3}(?:[ '’][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9](?:[0-9.,]*[0-9])?)(?:[.,][-–])?"
 _AMOUNT = re.compile(rf"-?(?:{_BEFORE} ?)?{_NUMBER}(?: ?{_AFTER})?", re.IGNORECASE)
 # No amount that a person pays is longer, and a cut one would be another amount.
 _MAX_UNITS = 24

@@ -36,7 +36,7 @@ async def test_a_quiet_checkout_is_paid_once_by_a_yes(house: House) -> None:
     await house.says(asked, Answer.APPROVE)
     ended = await house.ends()
     assert paid(house) == [PAID]
-    assert [one.binding.amount for one in ended.approved] == ["36.80"]
+    assert [one.binding.amount for one in ended.approved] == ["¥36.80"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ async def test_an_amount_that_changed_before_the_question_is_asked_as_it_is(hous
     house.show("coffee_checkout", tricks=Tricks(amount_cents=LATE_CENTS))
     await house.begins(pay_point(house))
     asked = await house.asks()
-    assert bound(asked).amount == LATE
+    assert bound(asked).amount == f"¥{LATE}"
     await house.says(asked, Answer.REJECT)
     await house.ends()
     assert paid(house) == []

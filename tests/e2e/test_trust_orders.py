@@ -37,7 +37,7 @@ async def test_a_page_that_says_approve_all_approves_nothing(house: House) -> No
             asked, Answer.REJECT
         )  # its button is named 'Continue' beside 'pay': asking is as good
         asked = await house.asks()
-    assert (bound(asked).amount, bound(asked).party) == ("36.80", "Blue Door Coffee")
+    assert (bound(asked).amount, bound(asked).party) == ("¥36.80", "Blue Door Coffee")
     assert not [event for event in house.answered if event.state is RequestState.APPROVED]
     assert paid(house) == []
 

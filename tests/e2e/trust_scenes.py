@@ -76,7 +76,7 @@ async def asks_to_pay(house: House, *more: Action, tricks: Tricks | None = None)
     await house.begins(pay, *(more or (pay, pay)))
     asked = await house.asks()
     binding = bound(asked)
-    assert (binding.amount, binding.party) == ("36.80", "Blue Door Coffee")
+    assert (binding.amount, binding.party) == ("¥36.80", "Blue Door Coffee")
     assert Kind.PAY in binding.kinds
     return asked
 

@@ -12,6 +12,7 @@ from agent.contract.binding import Binding, Kind
 from agent.contract.page import Target
 from agent.policy.labels.classes import NONE, Kinds
 from agent.policy.page.press import Press
+from agent.policy.page.rows import rows_of
 from agent.policy.page.scene import Scene
 from agent.policy.page.shades import differ_plainly, shades_of
 from agent.policy.words.label import plain
@@ -99,8 +100,12 @@ def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
 
 
 def _shows_same_lines(scene: Scene, binding: Binding) -> bool:
-    """Does the page still show most of the lines that stood around the place?"""
-    shown = " ".join(_letters(word) for word in scene.situation.page.words)
+    """Does the page still show most of the rows that stood around the place?
+
+    Requests of earlier versions kept single texts instead of rows.
+    """
+    page = scene.situation.page
+    shown = " ".join(map(_letters, (*(row.text for row in rows_of(page)), *page.words)))
     lines = [letters for line in binding.quote if (letters := _letters(line))]
     return sum(line in shown for line in lines) >= _SAME_PAGE * len(lines)
 

@@ -1,22 +1,30 @@
 """The payee or recipient as the page names them; '' if unsure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from agent.contract.amounts import amounts_in, number_in
 from agent.contract.binding import Kind
 from agent.contract.page import Page, Target
+from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import is_group
+from agent.policy.page.checkout_labels import names_nothing
 from agent.policy.page.scene import Scene
 from agent.policy.page.target import same_row
-from agent.policy.words import table
+from agent.policy.words import checkout, table
 from agent.policy.words.label import NUMBER, Units, label_units
 
-MAX_CHARS = 60
+MAX_CHARS = 120
 _TO_WHOM = re.compile(
-    r"^(?:pay|transfer|send|give)\b[^\n]{0,40}?\bto (?P<en>[^\n]{1,60})$"
-    r"|^(?:向|给|转账给|付款给|支付给|发送给|发给|转给)\s?(?P<zh>[^\n¥￥0-9]{1,30}?)\s?(?:付款|支付|转账|汇款|发送|转|$)",
+    r"^(?:pay|transfer|send|give)\b[^\n]{0,40}?\bto (?P<en>[^\n]{1,120})$"
+    r"|^(?:向|给|转账给|付款给|支付给|发送给|发给|转给)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?:付款|支付|转账|汇款|发送|转|$)",
+    re.IGNORECASE,
+)
+# The same as a title of the page.
+_PAID_TO = re.compile(
+    r"^(?:pay|paying|payment|transfer|transferring|send money|sending money) to (?P<en>[^\n]{1,120})$"
+    r"|^(?:付款给|转账给|支付给|正在付款给|正在转账给|正在向|向)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?P<act>付款|支付|转账|汇款)?$",
     re.IGNORECASE,
 )
 _PAYEE_NAMES = frozenset({
@@ -51,7 +59,7 @@ _SENDS = table.group(
 
 
 def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str:
-    """The payee or recipient, at most 60 characters."""
+    """The payee or recipient, at most 120 characters."""
     page = scene.situation.page
     if kinds & {Kind.PAY, Kind.ORDER}:
         return _short(_in_label(target) or _payee(page))
@@ -61,7 +69,7 @@ def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split())
+    text = " ".join(visible(text).split())
     return text if len(text) <= MAX_CHARS else ""
 
 
@@ -77,7 +85,23 @@ def _payee(page: Page) -> str:
         for item in page.items
         if item.name.lower() in _PAYEE_NAMES and _is_name(item.text, table.PAYEES)
     )
-    return named or _one(_titled(page, table.PAYEES))
+    return named or _one(_titled(page, table.PAYEES)) or _one(_in_lines(page))
+
+
+def _in_lines(page: Page) -> Iterator[str]:
+    """The names in lines that say who is paid or who sells: 'Pay to Anna', 'Your order from Blue Door'."""
+    for item in page.items:
+        text = " ".join(item.text.split())
+        if item.field or not text:
+            continue
+        found = _PAID_TO.fullmatch(text)
+        if found and (found["en"] or found["act"] or not text.startswith(("向", "正在向"))):
+            name = found["en"] or found["zh"]
+        else:
+            found = next((match for pattern in checkout.SELLERS if (match := pattern.fullmatch(text))), None)
+            name = found["name"] if found else ""
+        if name and _is_name(name, table.PAYEES) and not names_nothing(name):
+            yield name
 
 
 def _recipient(scene: Scene, page: Page, target: Target | None) -> str:

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable
 
-from agent.contract.amounts import amounts_in, hides_amount, number_in, sums_in, the_one, unsure
+from agent.contract.amounts import (
+    amounts_in,
+    currency_of,
+    hides_amount,
+    number_in,
+    sums_in,
+    the_one,
+    unsure,
+    value_of,
+)
 from agent.contract.page import Item, Page
 from agent.contract.qualifiers import is_factor, is_qualifier, may_be_label
 from agent.policy.page.target import same_row
@@ -29,20 +38,45 @@ _BELOW = 2.5  # how far below a title its sum may stand, in heights of the title
 def amount_on(page: Page, label: str = "") -> str:
     """The amount as written: the label's own, else that in the line of the total, else the page's only one.
 
-    '' if there is none, if there are several and none is the total, or if label and total differ.
+    A label without a currency gets that of the same sum on the page. '' if there is none, if there are
+    several and none is the total, or if label and total differ.
     """
-    own, totals = sums_in(label), total_of(page)
+    own, totals = sums_in(label), _totals(page)
+    total = the_one(totals)
     if hides_amount(label):
         return ""
+    if own and len({currency_of(amount) for amount in totals} - {""}) > 1 and not total:
+        return ""  # several currencies: which of them is paid?
     if own:
-        return (the_one(own) or "") if not totals or the_one((*own, totals)) else ""
-    if totals is not None:
-        return totals
+        return the_one((*own, total) if total else _with_currency(own, page)) or ""
+    if totals:
+        return total or ""
     return the_one(tuple(_asked(page.items))) or ""
+
+
+def _with_currency(own: tuple[str, ...], page: Page) -> tuple[str, ...]:
+    """The amounts, and the same sum as the page writes it elsewhere, if it does so in one currency alone."""
+    if any(currency_of(amount) for amount in own):
+        return own
+    values = {value_of(amount) for amount in own}
+    same = tuple(
+        amount
+        for item in page.items
+        if not item.password
+        for amount in sums_in(item.text)
+        if value_of(amount) in values
+    )
+    return (*own, *same) if the_one((*own, *same)) else own
 
 
 def total_of(page: Page) -> str | None:
     """The sum that the page calls the total; '' if it names several, None if none."""
+    totals = _totals(page)
+    return (the_one(totals) or "") if totals else None
+
+
+def _totals(page: Page) -> tuple[str, ...]:
+    """All sums in the lines that name the total the surest."""
     lines = [item for item in page.items if item.text and not item.password]
     beside = [item for item in lines if is_qualifier(item.text)]
     sums = [item for item in lines if _sums_in(item)]
@@ -69,8 +103,8 @@ def total_of(page: Page) -> str | None:
                 else []
             )
         if found:
-            return the_one(tuple(found)) or ""
-    return None
+            return tuple(found)
+    return ()
 
 
 def sums_asked(lines: Iterable[str]) -> Iterable[str]:

@@ -1,13 +1,16 @@
 """The lines around an item: for an approval's quote, and for buttons that only say 'OK'."""
 
+from collections.abc import Sequence
+
 from agent.contract.page import Item, Page, Target
 from agent.policy.labels.classes import is_group
+from agent.policy.page.rows import Row, shortened
 from agent.policy.page.target import area, within, words_of
 from agent.policy.words import table
 from agent.policy.words.label import Units, label_units, weight
 from devices.base import Box
 
-QUOTE_LINES, QUOTE_CHARS = 6, 80
+QUOTE_ROWS, QUOTE_CHARS = 10, 80
 _LARGEST_DIALOG = 0.7  # of the page; what is larger is the page itself
 _MOST_CONTAINERS = 12
 _MOST_LINES = 12
@@ -44,13 +47,18 @@ _SMALL = frozenset(
 _GAP, _CLOSE = 0.1, 0.055
 
 
-def around(page: Page, box: Box, most: int = QUOTE_LINES) -> tuple[str, ...]:
-    """The lines nearest to a box, its own included, in the order of the page; each at most 80 characters."""
+def around(rows: Sequence[Row], box: Box, most: int = QUOTE_ROWS) -> tuple[str, ...]:
+    """The rows nearest to a box, its own included, in the order of the page; each at most 80 characters."""
     centre = (box.top + box.bottom) / 2
-    spoken = [(place, item) for place, item in enumerate(page.items) if item.text]
-    spoken.sort(key=lambda each: (abs((each[1].box.top + each[1].box.bottom) / 2 - centre), each[0]))
-    near = sorted(spoken[:most], key=lambda each: each[0])
-    return tuple(" ".join(item.text.split())[:QUOTE_CHARS] for _, item in near)
+
+    def distance(row: Row) -> float:
+        return abs((row.box.top + row.box.bottom) / 2 - centre)
+
+    first = dict[str, int]()
+    for place in sorted(range(len(rows)), key=lambda place: (distance(rows[place]), place)):
+        first.setdefault(shortened(rows[place].text, QUOTE_CHARS), place)
+    near = list(first.items())[:most]
+    return tuple(text for text, _ in sorted(near, key=lambda each: each[1]))
 
 
 def question_of(page: Page, target: Target, *, close: bool = False) -> tuple[str, ...]:

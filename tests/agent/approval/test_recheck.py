@@ -192,6 +192,44 @@ async def test_other_words_are_a_difference_although_the_picture_hardly_changed(
     assert await differs(agreed(), Glance(TICKED, page)) == what
 
 
+LATTE = ("1 × Latte, regular",)
+OTHER_ORDERS = [
+    (("items", LATTE), ("items", ("2 × Latte, regular",))),
+    (("address", "12 Garden Lane"), ("address", "7 Evil Street")),
+    (("method", "balance"), ("method", "Visa 4242")),
+]
+
+
+def told(source: PageSource, before: tuple[str, object], after: tuple[str, object]) -> Agreed:
+    """An approval of which one fact is told, and the fact that the next view of the page tells."""
+    page, binding = replace(PAGE, source=source), agreed().binding
+    first, later = replace(binding, **{before[0]: before[1]}), replace(binding, **{after[0]: after[1]})
+    return Agreed(SEEN, page, first, lambda _seen, _page: later)
+
+
+@pytest.mark.parametrize(("before", "after"), OTHER_ORDERS, ids=["items", "address", "method"])
+async def test_another_order_address_or_way_to_pay_is_a_difference(
+    before: tuple[str, object], after: tuple[str, object]
+) -> None:
+    assert await differs(told(PageSource.TREE, before, after), Glance(TICKED, PAGE)) == before[0]
+    assert await differs(told(PageSource.TREE, before, before), Glance(TICKED, PAGE)) == ""
+
+
+@pytest.mark.parametrize("before", [each[0] for each in OTHER_ORDERS], ids=["items", "address", "method"])
+async def test_what_one_of_two_views_does_not_tell_is_no_difference(before: tuple[str, object]) -> None:
+    nothing = (before[0], type(before[1])())
+    assert await differs(told(PageSource.TREE, before, nothing), Glance(TICKED, PAGE)) == ""
+    assert await differs(told(PageSource.TREE, nothing, before), Glance(TICKED, PAGE)) == ""
+
+
+@pytest.mark.parametrize(("before", "after"), OTHER_ORDERS, ids=["items", "address", "method"])
+async def test_letters_that_a_picture_shows_twice_may_be_read_differently(
+    before: tuple[str, object], after: tuple[str, object]
+) -> None:
+    shown = replace(PAGE, source=PageSource.PICTURE)
+    assert await differs(told(PageSource.PICTURE, before, after), Glance(TICKED, shown)) == ""
+
+
 async def test_a_box_over_the_page_is_a_difference_although_all_words_are_equal() -> None:
     glance = Glance(look((30, 200, 330, 330)), PAGE)
     assert await differs(agreed(), glance) == "picture"

@@ -10,6 +10,7 @@ from agent.contract.binding import Kind
 from agent.contract.page import Item, Page
 from agent.policy.page.judgement import Situation
 from agent.policy.page.parties import party_of
+from agent.policy.page.rows import rows_of
 from agent.policy.page.scene import Scene
 from agent.policy.page.sums import amount_on
 from agent.policy.page.surroundings import around
@@ -87,8 +88,8 @@ def test_in_a_picture_an_icon_taken_for_a_letter_is_no_word_and_its_caption_is()
 
 def test_the_lines_around_a_thing_are_few_short_and_in_order() -> None:
     page = tree(*(text(f"line {at} " + "x" * 200, 100 * at) for at in range(20)))
-    lines = around(page, Box(0, 1000, 10, 1060))
-    assert [int(line.split()[1]) for line in lines] == [7, 8, 9, 10, 11, 12]
+    lines = around(rows_of(page), Box(0, 1000, 10, 1060))
+    assert [int(line.split()[1]) for line in lines] == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
     assert all(len(line) <= 80 for line in lines)
 
 

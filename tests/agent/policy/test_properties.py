@@ -132,7 +132,7 @@ def test_the_policy_answers_whatever_it_is_shown(
             assert len(binding.target) <= 120
             assert len(binding.party) <= 60
             assert len(binding.text) <= 500
-            assert len(binding.quote) <= 6
+            assert len(binding.quote) <= 10
             assert all(len(line) <= 80 for line in binding.quote)
             assert binding.times == 1 or binding.kinds == (Kind.UNLABELLED,)
         case NeedsPerson():

@@ -189,7 +189,7 @@ def test_approvals_name_amount_and_payee(lang: str) -> None:
         )
     )
     assert (transfer.amount, transfer.party) == ("¥200.00", names[0])
-    assert (order.amount, order.party) == ("36.80", names[1])
+    assert (order.amount, order.party) == ("¥36.80", names[1])
     assert (message.party, message.repeatable) == (names[2], True)
     read = asked(tap("bank_confirm", "confirm_transfer", lang, read=True))
     assert (read.amount, read.party) == ("¥200.00", names[0])
@@ -254,8 +254,26 @@ def test_what_was_really_read_from_pictures_asks_for_nothing_that_is_harmless(la
 def test_amounts_and_names_are_read_from_pictures_too(lang: str) -> None:
     transfer = asked(recorded("bank_confirm", "confirm_transfer", lang))
     assert (transfer.amount, transfer.party) == ("¥200.00", {"en": "Lena", "zh": "丽娜"}[lang])
-    assert asked(recorded("coffee_checkout", "pay_balance", lang)).amount == "36.80"
+    assert asked(recorded("coffee_checkout", "pay_balance", lang)).amount == "¥36.80"
     # ¥99.00 a year is paid more than once; the page below the dialog names another sum, which is not taken
     # for it.
     assert asked(recorded("offer", "offer_accept", lang)).amount == ""
     assert asked(recorded("chat_talk", "send", lang)).party == {"en": "Mom", "zh": "妈妈"}[lang]
+
+
+@LANGS
+def test_what_is_bought_is_read_from_a_real_picture_too(lang: str) -> None:
+    binding = asked(recorded("coffee_checkout", "pay_balance", lang))
+    latte, balance = {"en": ("1 × Latte, Regular", "balance"), "zh": ("1 × 拿铁, 中杯", "余额")}[lang]
+    assert (binding.items, binding.method, binding.doubts) == ((latte,), balance, ())
+    assert binding.address.replace(" ", "") in ("12GardenLane,flat3", "花园路12号3单元")
+    assert "¥36.80" in {row.split()[-1] for row in binding.quote}
+
+
+@LANGS
+def test_an_offer_over_a_checkout_does_not_ask_for_what_stands_below_it(lang: str) -> None:
+    for binding in (
+        asked(recorded("offer", "offer_accept", lang)),
+        asked(tap("offer", "offer_accept", lang)),
+    ):
+        assert (binding.items, binding.address, binding.method, binding.doubts) == ((), "", "", ())

@@ -27,7 +27,7 @@ def test_a_balance_below_is_no_total() -> None:
 
 
 def test_a_button_names_the_sum_if_it_is_that_of_the_total() -> None:
-    assert amount_on(checkout("¥36.80"), "Pay 36.80") == "36.80"
+    assert amount_on(checkout("¥36.80"), "Pay 36.80") == "¥36.80"
 
 
 def test_a_button_that_names_another_sum_than_the_total_names_none() -> None:
