@@ -70,13 +70,13 @@ class Replies:
     ) -> None:
         """Sends a message that nothing refers to later. private: as in Look."""
         note = Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True)
-        note = replace(note, protect=private, spoiler=private)
+        note = replace(note, protect=private)
         if picture is None:
             await self._outbox.send(note)
             return
         async with self._rights.keep_known(chat_id) as person:
             if person is not None:
-                await self._outbox.send(note)
+                await self._outbox.send(replace(note, spoiler=private and person.covers_pictures))
 
     async def answer(
         self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False

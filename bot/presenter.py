@@ -134,6 +134,7 @@ class Presenter:
         match event:
             case TaskRestored():
                 self._cards.restore(event)
+                self._request_sender.restore(event)
             case TaskQueued():
                 await self._pauses.close_question(event.task)
                 await self._cards.show(event.task, self._state(event.task).with_queued(event), new=True)
@@ -142,6 +143,7 @@ class Presenter:
                 card = self._state(event.task).with_started(event, self._clock(), name)
                 await self._cards.show(event.task, card)
             case StepDone():
+                await self._request_sender.show_result(event)
                 await self._cards.show(event.task, self._state(event.task).with_step(event))
             case HumanNeeded():
                 await self._request_sender.send(event)
@@ -174,6 +176,7 @@ class Presenter:
     async def _show_end(self, event: TaskEnded) -> None:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
         await self._request_sender.close_replaced(task)
+        await self._request_sender.show_last_results(event)
         if paused and await self._addressing.is_gone(task):
             await self._pauses.close_question(task)  # the person can neither resume nor drop the task
         elif event.outcome.key == "stale":

@@ -5,7 +5,9 @@ import asyncio
 from PIL import Image, ImageChops
 
 from agent.approval.recheck import Agreed
-from agent.perception.pictures import jpeg, with_ring
+from agent.contract.page import Page
+from agent.perception.pictures import jpeg
+from agent.perception.touch_mark import touch_mark, with_mark
 from agent.policy.page.target import holds, target_at
 from agent.secrets.paint_over import PAINT
 from devices.base import Box, Frame, Verdict
@@ -18,7 +20,7 @@ _COVERED = 0.004
 
 
 async def crop_for(agreed: Agreed) -> bytes | None:
-    """JPEG under 60,000 bytes with the point marked.
+    """JPEG under 60,000 bytes with what is touched marked.
 
     None without a point, on a page that the phone hides, and where a person's secret is covered in the crop.
     Runs in a thread.
@@ -26,11 +28,12 @@ async def crop_for(agreed: Agreed) -> bytes | None:
     seen, point = agreed.observation, agreed.binding.point
     if seen.frame is None or seen.verdict is Verdict.SECURE or point is None:
         return None
-    target = target_at(agreed.page, point)
-    return await asyncio.to_thread(_draw, seen.frame, point, target.item.box if target else None)
+    return await asyncio.to_thread(_draw, seen.frame, point, agreed.page)
 
 
-def _draw(frame: Frame, point: tuple[int, int], button: Box | None) -> bytes | None:
+def _draw(frame: Frame, point: tuple[int, int], page: Page) -> bytes | None:
+    target = target_at(page, point)
+    button = target.item.box if target else None
     picture, scale = frame.picture, frame.picture.width / frame.screenshot.size_px[0]
     wide, high = _WIDE * picture.width, _HIGH * max(picture.size)
     centre = point
@@ -41,7 +44,7 @@ def _draw(frame: Frame, point: tuple[int, int], button: Box | None) -> bytes | N
     place = (left, top, min(left + round(wide), picture.width), min(top + round(high), picture.height))
     if _is_covered(picture.crop(place)):
         return None
-    return jpeg(with_ring(picture, (point[0] * scale, point[1] * scale)).crop(place), MAX_BYTES)
+    return jpeg(with_mark(picture, touch_mark(page, point), scale).crop(place), MAX_BYTES)
 
 
 def _fits(box: Box, wide: float, high: float) -> bool:

@@ -202,7 +202,7 @@ async def _with_view(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep
         step,
         observation=seen,
         page=agreed.page,
-        picture=await chat_picture(seen.frame, action),
+        picture=await chat_picture(seen.frame, action, agreed.page),
         private=step.private or is_private(seen, agreed.page),
     )
 

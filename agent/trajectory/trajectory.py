@@ -120,7 +120,7 @@ class Trajectory:
         private = is_private(observation, page) or await self._paid_in(app)
         kept, picture = await asyncio.gather(
             self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target),
-            self._picture(number, observation, decision, private=private),
+            self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
         )
@@ -147,11 +147,11 @@ class Trajectory:
         return any(binding is not None and binding.is_money and binding.app == app for binding in bindings)
 
     async def _picture(
-        self, number: int, observation: Observation, decision: Decision, *, private: bool
+        self, number: int, observation: Observation, decision: Decision, page: Page, *, private: bool
     ) -> bytes | None:
         if observation.frame is None:
             return None
-        picture = await chat_picture(observation.frame, decision.action)
+        picture = await chat_picture(observation.frame, decision.action, page)
         await asyncio.to_thread(_keep, frame_path(self._frames, number, private=private), picture)
         return picture
 

@@ -1,59 +1,46 @@
-"""What an approval is for, in words: only what was read on the phone, each value in its own quotes."""
+"""What an approval is for, in words: only what was read on the phone; the first lines, and what is folded."""
 
-from agent.contract.binding import Binding, Kind
+from functools import reduce
+
+from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
-from bot.cards.text import clip, named, one_line, quote, units
+from bot.cards.done import PARTY_COLUMNS, deed_of, own_target, phrase
+from bot.cards.text import clip, columns, cut, escape, isolated, named, one_line
 from bot.strings import say, say_html
 
 PARTY_UNITS = 50
-_TARGET_UNITS = 60
-_KINDS_UNITS = 90
-_TEXT_UNITS = 160
-_QUOTE_LINES = 6
-_QUOTE_UNITS = 60
-_DEED_UNITS = 40
-
+LINE_COLUMNS = 40  # of a message on a phone of 390 px
+_SIGNS = {
+    Kind.PAY: "💳",
+    Kind.ORDER: "🛒",
+    Kind.SEND: "✉",
+    Kind.DELETE: "🗑",
+    Kind.INSTALL: "📦",
+    Kind.GRANT: "🔓",
+    Kind.ACCOUNT: "🔑",
+    Kind.SHARE: "📍",
+    Kind.CALL: "📞",
+    Kind.DISCONNECT: "📵",
+    Kind.LEAVES: "🚪",
+    Kind.WATCHED: "👁",
+    Kind.FLAGGED: "⚠",
+    Kind.UNLABELLED: "❔",
+}
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
-_PARTIES = {Kind.PAY: "payee", Kind.ORDER: "seller", Kind.SEND: "to", Kind.SHARE: "to", Kind.CALL: "to"}
-# The recipient matters so much for these that a missing one is mentioned.
-_NEEDS_PARTY = frozenset({Kind.PAY, Kind.SEND, Kind.CALL})
+_METHOD_COLUMNS = 24
+_TEXT_UNITS = 600
+_ITEM_COLUMNS = 60
+_KINDS_UNITS = 90
+_ROWS_UNITS = 300
+_LONG_UNITS = 240
+_TARGET_UNITS = 60
+_DEED_UNITS = 40
+# Deeds that are told with their recipient, not with what is touched.
+_WITH_A_PARTY = frozenset({Kind.PAY, Kind.ORDER, Kind.SEND, Kind.SHARE, Kind.CALL})
 # Described by their app where the page names nothing better.
 _IN_AN_APP = frozenset({Kind.INSTALL, Kind.CALL, Kind.DELETE, Kind.GRANT, Kind.ACCOUNT})
-# Labels that only repeat the deed.
-_GENERIC_LABELS = frozenset(
-    [
-        "install",
-        "update",
-        "call",
-        "dial",
-        "delete",
-        "remove",
-        "allow",
-        "ok",
-        "yes",
-        "confirm",
-        "continue",
-        "save",
-        "安装",
-        "更新",
-        "呼叫",
-        "拨打",
-        "拨号",
-        "打电话",
-        "通话",
-        "删除",
-        "移除",
-        "允许",
-        "好",
-        "是",
-        "确定",
-        "确认",
-        "继续",
-        "保存",
-    ]
-)
 _ACTS = {
     "Tap": "press",
     "DoubleTap": "press",
@@ -64,28 +51,86 @@ _ACTS = {
     "OpenUrl": "open",
     "TypeText": "type",
 }
+# Their first line is the act itself.
+_TOLD_BY_ACT = frozenset({Kind.DISCONNECT, Kind.WATCHED, Kind.FLAGGED, Kind.UNLABELLED})
 _ACTS_WITHOUT_TARGET = frozenset({"press", "swipe"})
 
 
-def fact_rows(binding: Binding, lang: str) -> list[str]:
-    """A row of HTML for each fact: app, further kinds, recipient, amount, touched element, written text."""
+def title_html(binding: Binding, lang: str) -> str:
+    """'💳 <b>Pay ¥36.80 to Blue Door Coffee?</b>'."""
+    ask = deed_of(binding, lang).ask(lang)
+    return f"{_SIGNS[binding.kinds[0]]} <b>{escape(ask)}</b>"
+
+
+def goods_html(binding: Binding, lang: str, most: int) -> list[str]:
+    """What is bought and what pays it, as one line of about `most` columns; of other kinds the text."""
+    text = _text_html(binding, lang, most)
+    if not _is_bought(binding):
+        return text
+    fees = Doubt.FEES in binding.doubts and Doubt.SUM not in binding.doubts
+    unread = [say(lang, "approval_fees_unread")] if fees else []
+    method = isolated(cut(named(binding.method, PARTY_UNITS), _METHOD_COLUMNS))
+    paid = [phrase(lang, "approval_method", method=method)] if method else []
+    room = most - sum(columns(part) + 3 for part in unread)
+    line = " · ".join(
+        [*_items(binding, lang, room - sum(columns(part) + 3 for part in paid)), *unread, *paid]
+    )
+    if columns(line) > most:  # which account pays is then told in the fold
+        line = " · ".join([*_items(binding, lang, room), *unread])
+    return [*([escape(line[:1].upper() + line[1:])] if line else []), *text]
+
+
+def place_html(binding: Binding, lang: str, most: int) -> list[str]:
+    """The app and where it is brought, as one line of about `most` columns; nothing if neither is known."""
+    parts = [app_name(binding.app, lang)] if binding.app else []
+    if not _is_bought(binding):
+        pass
+    elif Doubt.ADDRESS in binding.doubts:
+        parts.append(say(lang, "approval_address_unread"))
+    elif where := one_line(binding.address):
+        room = most - sum(columns(part) + 3 for part in parts)
+        parts.append(isolated(cut(where, max(room, LINE_COLUMNS // 2))))
+    return [escape(" · ".join(parts))] if parts else []
+
+
+def warnings_html(binding: Binding, lang: str, *, for_others: bool = False) -> list[str]:
+    """A short line for each doubt about the whole page. for_others: who decides cannot look at it."""
+    lines: list[str] = []
+    if Doubt.SUM in binding.doubts:
+        lines.append("approval_sum_and_fees" if Doubt.FEES in binding.doubts else "approval_sum")
+    if Kind.DISCONNECT in binding.kinds[1:]:
+        lines.append("approval_lost")
+    if binding.source is PageSource.PICTURE:
+        lines.append("approval_from_picture")
+    if is_unread(binding):
+        lines.append("second_unread" if for_others else "approval_unread")
+    return [say_html(lang, line) for line in lines]
+
+
+def is_unread(binding: Binding) -> bool:
+    """Was no page read for an input that needs one? Of one without a label another line says so."""
+    unseen = binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
+    return binding.source is PageSource.NONE and not unseen
+
+
+def folded_facts(binding: Binding, lang: str, shown: str = "") -> list[str]:
+    """Lines of plain text for the folded quote: what else was read, and in full what is cut above.
+
+    shown: the text above, to tell what is cut there.
+    """
     return [
-        *where_rows(binding, lang),
-        *party_row(binding, lang),
-        *_amount(binding, lang),
-        *_act(binding, lang),
-        *text_row(binding, lang),
+        *_rows(binding, lang),
+        *full_values(binding, lang, shown),
+        *_act(binding, lang, shown),
+        *also(binding, lang),
     ]
 
 
-def where_rows(binding: Binding, lang: str) -> list[str]:
-    """The app, and the kinds after the first."""
-    rows: list[str] = []
-    if binding.app:
-        rows.append(say_html(lang, "request_where", app=app_name(binding.app, lang)))
-    if others := [say(lang, f"kind_{kind}") for kind in dict.fromkeys(binding.kinds[1:])]:
-        rows.append(say_html(lang, "approval_also", kinds=clip(" · ".join(others), _KINDS_UNITS)))
-    return rows
+def also(binding: Binding, lang: str) -> list[str]:
+    """The kinds after the first, as a line of plain text; that the model asks for it, too, tells nothing."""
+    kinds = [kind for kind in dict.fromkeys(binding.kinds[1:]) if kind is not Kind.FLAGGED]
+    others = [say(lang, f"kind_{kind}") for kind in kinds]
+    return [say(lang, "approval_also", kinds=clip(" · ".join(others), _KINDS_UNITS))] if others else []
 
 
 def speaks_of_money(binding: Binding) -> bool:
@@ -93,29 +138,81 @@ def speaks_of_money(binding: Binding) -> bool:
     return bool(_MONEY & set(binding.kinds))
 
 
-def screen_quote(binding: Binding, room: int) -> str:
-    """The page around the target as a quote of at most `room` characters; '' if there is nothing to quote."""
+def _is_bought(binding: Binding) -> bool:
+    return binding.kinds[0] in _MONEY
+
+
+def _items(binding: Binding, lang: str, room: int) -> list[str]:
+    items = [isolated(cut(line, _ITEM_COLUMNS)) for line in map(one_line, binding.items) if line]
+    unsure = Doubt.ITEMS in binding.doubts
+    if not items:
+        return [say(lang, "approval_items_unread")] if unsure else []
+    for count in range(len(items), 0, -1):
+        line = _some(items, count, lang, unsure=unsure)
+        if columns(line) <= room:
+            return [line]
+    room -= columns(_some(["", *items[1:]], 1, lang, unsure=unsure))
+    first = isolated(cut(one_line(binding.items[0]), max(room, LINE_COLUMNS // 2)))
+    return [_some([first, *items[1:]], 1, lang, unsure=unsure)]
+
+
+def _some(items: list[str], count: int, lang: str, *, unsure: bool) -> str:
+    """'1 × Latte, 2 × Bagel and 12 more'."""
+    line, left = _listed(items[:count], lang), len(items) - count
+    if left:
+        line = say(lang, "approval_more", items=line, count=str(left))
+    return say(lang, "approval_items_unsure", items=line) if unsure else line
+
+
+def _listed(items: list[str], lang: str) -> str:
+    return reduce(lambda listed, item: say(lang, "names_then", names=listed, last=item), items)
+
+
+def _text_html(binding: Binding, lang: str, most: int) -> list[str]:
+    """The sent or typed text in about `most` columns; a longer one is cut, with its length."""
+    whole = named(binding.text, _TEXT_UNITS)
+    if columns(whole) + 2 <= most:
+        return [escape(f"“{isolated(whole)}”")] if whole else []
+    count = str(len(one_line(binding.text)))
+    room = most - columns(say(lang, "approval_long_text", text="", count=count))
+    return [say_html(lang, "approval_long_text", text=isolated(cut(whole, room)), count=count)]
+
+
+def _rows(binding: Binding, lang: str) -> list[str]:
+    rows = " · ".join(isolated(row) for line in binding.quote if (row := named(line, _LONG_UNITS)))
+    return [say(lang, "approval_screen", rows=clip(rows, _ROWS_UNITS))] if rows else []
+
+
+def full_values(binding: Binding, lang: str, shown: str) -> list[str]:
+    """Lines of plain text with the values that do not stand whole in the lines above."""
     lines: list[str] = []
-    for line in map(one_line, binding.quote[:_QUOTE_LINES]):
-        if not line:
-            continue
-        shown = clip(line, min(_QUOTE_UNITS, room))
-        room -= units(shown) + 1
-        if room < 0:
-            break
-        lines.append(shown)
-    return quote("\n".join(lines)) if lines else ""
+    party = named(binding.party, 2 * _LONG_UNITS)
+    if columns(party) > PARTY_COLUMNS or (party and party not in shown):
+        lines.append(say(lang, "approval_party", party=clip(party, _LONG_UNITS)))
+    if _is_bought(binding) and (items := [line for line in map(one_line, binding.items) if line]):
+        whole = _listed(items, lang)
+        if any(item not in shown for item in items):
+            lines.append(say(lang, "approval_all_items", items=clip(whole, _LONG_UNITS)))
+    if _is_bought(binding) and (method := named(binding.method, PARTY_UNITS)) and method not in shown:
+        lines.append(say(lang, "approval_paid_with", method=method))
+    where = one_line(binding.address) if _is_bought(binding) else ""
+    if where and where not in shown:
+        lines.append(say(lang, "approval_address", address=clip(where, _LONG_UNITS)))
+    if (text := named(binding.text, _TEXT_UNITS)) and text not in shown:
+        lines.append(say(lang, "approval_whole_text", text=text))
+    return lines
 
 
-def how_read(binding: Binding, lang: str) -> list[str]:
-    """A remark where the words are less certain than those of an element tree."""
-    if binding.source is PageSource.PICTURE:
-        return [say_html(lang, "approval_from_picture")]
-    # No page is needed for these, or another row says that there is none.
-    unseen = binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
-    if binding.source is PageSource.NONE and not unseen:
-        return [say_html(lang, "approval_unread")]
-    return []
+def _act(binding: Binding, lang: str, shown: str) -> list[str]:
+    """What is touched, unless the lines above say so."""
+    act = _ACTS.get(binding.action)
+    if act is None:
+        enters = binding.action == "Enter" and binding.kinds[0] not in _TOLD_BY_ACT
+        return [say(lang, "approval_enter")] if enters else []
+    if target := named(binding.target, _TARGET_UNITS):
+        return [] if target in shown else [say(lang, f"approval_{act}", target=target)]
+    bare = act in _ACTS_WITHOUT_TARGET and binding.point and binding.kinds[0] not in _TOLD_BY_ACT
+    return [say(lang, f"approval_{act}_bare")] if bare else []
 
 
 def deed(binding: Binding, lang: str) -> str:
@@ -126,8 +223,8 @@ def deed(binding: Binding, lang: str) -> str:
         what = say(lang, "deed_with_amount", what=what, amount=amount)
     if text := named(binding.text, _DEED_UNITS):
         what = say(lang, "deed_with_target", what=what, target=text)
-    elif (target := _distinct_target(binding)) and (
-        kind not in _PARTIES or (kind is Kind.CALL and not binding.party)
+    elif (target := own_target(binding)) and (
+        kind not in _WITH_A_PARTY or (kind is Kind.CALL and not binding.party)
     ):
         what = say(lang, "deed_with_target", what=what, target=target)
     elif kind in _IN_AN_APP and binding.app and not binding.party:
@@ -138,47 +235,3 @@ def deed(binding: Binding, lang: str) -> str:
     if binding.times > 1:
         what = say(lang, "deed_with_times", what=what, count=str(binding.times))
     return what
-
-
-def _distinct_target(binding: Binding) -> str:
-    """The target's label; '' if the label only repeats the deed."""
-    target = named(binding.target, _DEED_UNITS)
-    return "" if target.casefold().strip(" .!。！") in _GENERIC_LABELS else target
-
-
-def party_row(binding: Binding, lang: str) -> list[str]:
-    """The recipient in a row, or that the recipient is unreadable where that matters."""
-    role = next((_PARTIES[kind] for kind in binding.kinds if kind in _PARTIES), "to")
-    if party := named(binding.party, PARTY_UNITS):
-        return [say_html(lang, f"approval_{role}", party=party)]
-    return [say_html(lang, f"approval_no_{role}")] if _NEEDS_PARTY & set(binding.kinds) else []
-
-
-def _amount(binding: Binding, lang: str) -> list[str]:
-    if amount := button_amount(binding.amount):
-        return [say_html(lang, "approval_amount", amount=amount)]
-    return [say_html(lang, "approval_no_amount")] if speaks_of_money(binding) else []
-
-
-def _act(binding: Binding, lang: str) -> list[str]:
-    if binding.action == "Enter":
-        return [say_html(lang, "approval_enter")]
-    act = _ACTS.get(binding.action)
-    if act is None:
-        return []
-    if target := named(binding.target, _TARGET_UNITS):
-        return [say_html(lang, f"approval_{act}", target=target)]
-    return [say_html(lang, f"approval_{act}_bare")] if act in _ACTS_WITHOUT_TARGET and binding.point else []
-
-
-def text_row(binding: Binding, lang: str, most: int = _TEXT_UNITS) -> list[str]:
-    """The sent or typed text in a row; a longer one is cut, with its length.
-
-    most: the limit in UTF-16 code units.
-    """
-    text = named(binding.text, most)
-    if not text:
-        return []
-    if units(whole := one_line(binding.text)) > most:
-        return [say_html(lang, "approval_long_text", text=text, count=str(len(whole)))]
-    return [say_html(lang, "approval_text", text=text)]

@@ -33,7 +33,8 @@ class Look:
 
     html: Telegram HTML within the limits.
     picture: JPEG or PNG bytes, or None.
-    private: the picture shows money or a protected page, so it is sent covered and cannot be forwarded.
+    private: the picture shows money or a protected page, so it cannot be forwarded, and is covered for
+        everybody but its own person, who may choose that, too.
     """
 
     html: str

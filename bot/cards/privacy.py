@@ -5,9 +5,10 @@ from bot.cards.look import ButtonSpec, Look
 from bot.strings import say, say_html
 
 
-def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look:
+def privacy_look(keeping: RetentionLimits, lang: str, *, covers: bool = False, note: str = "") -> Look:
     """What is kept and for how long, with the buttons.
 
+    covers: the person's pictures of payments are sent covered.
     note: HTML of the last press's result, '' for none.
     """
     values = {"days": str(keeping.days), "megabytes": str(keeping.megabytes)}
@@ -15,7 +16,8 @@ def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look
     parts.append(say_html(lang, "privacy", **values))
     export = ButtonSpec(say(lang, "button_privacy_export"), "privacy_export")
     delete = ButtonSpec(say(lang, "button_privacy_delete"), "privacy_delete")
-    return Look("\n".join(parts), ((export,), (delete,)))
+    key = "privacy_uncover" if covers else "privacy_cover"
+    return Look("\n".join(parts), ((export,), (ButtonSpec(say(lang, f"button_{key}"), key),), (delete,)))
 
 
 def sure_look(lang: str) -> Look:

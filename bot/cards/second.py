@@ -1,31 +1,36 @@
 """A request in the chats of other deciders, and in its own person's chat if that person may not decide."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from functools import reduce
 
-from agent.contract.binding import Binding, Kind
+from agent.contract.actions import ResultKind
 from agent.contract.events import Offline
-from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.spending import costs
 from bot.cards.amounts import button_amount
-from bot.cards.approval import answer_rows, binding_of, how_often
+from bot.cards.approval import (
+    answer_rows,
+    approval_head,
+    binding_of,
+    no_button,
+    public,
+    task_line,
+    with_fold,
+)
 from bot.cards.apps import app_name
-from bot.cards.bound import fact_rows, how_read, party_row, text_row, where_rows
+from bot.cards.bound import also, folded_facts, full_values, speaks_of_money
 from bot.cards.decided import decision_html
-from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
+from bot.cards.look import Look
 from bot.cards.requests import finished, give_up, is_ours, words_of
-from bot.cards.text import clip, named, one_line, quote, visible
+from bot.cards.text import clip, one_line, plain, quote
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
 _NAME_UNITS = 40
-_TASK_UNITS = 70
 _WORDS_UNITS = 300
 _MOST_NAMES = 4
-_TEXT_UNITS = 500
-_TEXT_LABEL = 60  # the label around the text
 
 
 def second_look(
@@ -40,29 +45,25 @@ def second_look(
 ) -> Look:
     """The message that asks somebody else. name: of the task's person; phone: what people call it.
 
-    Shows neither the task's text nor words of the screen or the model, and of the picture only the button's
-    surroundings. The words of a message that is sent are shown: the approval is for them.
+    Shows neither the task's text nor what is bought, rows of the screen or words of the model, and of the
+    picture only the button's surroundings. The words of a message that is sent are shown: the approval is for
+    them.
     """
     who = {"name": _name(name, lang), "phone": clip(one_line(phone), _NAME_UNITS)}
     off = offline_html(offline, lang, zone)
     if request.kind is not RequestKind.APPROVAL:
         return _hands_look(request, who, off, lang, zone)
     binding = binding_of(request)
-    parts = [say_html(lang, f"approval_{binding.kinds[0]}"), *_amount(request, lang)]
-    parts += [say_html(lang, "second_asks", **who), *off]
-    if uncertain:
-        parts.append(say_html(lang, "approval_uncertain"))
-    parts += [*party_row(binding, lang), *where_rows(binding, lang)]
-    end = [how_often(binding, lang), *_how_read(binding, lang)]
-    if request.crop is None:
-        end.append(say_html(lang, "second_no_picture"))
-    end.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
-    if Kind.SEND in binding.kinds:
-        room = CAPTION_LIMIT - visible("\n".join([*parts, *end])) - _TEXT_LABEL
-        parts += text_row(binding, lang, min(_TEXT_UNITS, room))
-    return Look(
-        "\n".join([*parts, *end]), answer_rows(request, lang, for_task=False), request.crop, private=True
+    asked_by = [say_html(lang, "second_asks", **who)]
+    if costs(request) and not speaks_of_money(binding) and not button_amount(binding.amount):
+        asked_by.append(say_html(lang, "second_no_amount"))
+    head = approval_head(
+        request, lang, offline=offline, uncertain=uncertain, asked_by=asked_by, for_others=True, zone=zone
     )
+    folded = [say(lang, "second_no_picture")] if request.crop is None else []
+    folded += [*full_values(public(binding), lang, plain("\n".join(head))), *also(binding, lang)]
+    rows = answer_rows(request, lang, for_task=False)
+    return Look(with_fold(head, folded), rows, request.crop, private=True)
 
 
 def waiting_look(
@@ -83,32 +84,55 @@ def waiting_look(
     names: of the people who were asked.
     able, unreached (as names): as in Audience.
     """
-    approval = request.kind is RequestKind.APPROVAL
+    if request.kind is not RequestKind.APPROVAL:
+        return _waiting_hands_look(request, lang, why, names, unreached, able=able, off=offline, zone=zone)
     binding = binding_of(request)
-    parts = [say_html(lang, f"approval_{binding.kinds[0]}" if approval else f"request_{request.kind}")]
-    parts += offline_html(offline, lang, zone)
-    if words := named(task, _TASK_UNITS):
-        parts.append(say_html(lang, "approval_task", task=words))
-    if approval:
-        parts += fact_rows(binding, lang)
-    elif request.kind is RequestKind.TAKE_OVER and not is_ours(request):
+    clock = clock_text(request.expires_at, zone)
+    head = approval_head(request, lang, offline=offline, until=False, zone=zone)
+    unread = why == "limit" and not button_amount(binding.amount)
+    head += [
+        say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}"),
+        *_unable(unreached, lang, able=able, limit=why == "limit" or bool(names)),
+    ]
+    if names:
+        head.append(say_html(lang, "waiting_for", names=one_of(names, lang), clock=clock))
+    else:
+        head.append(say_html(lang, "approval_until", clock=clock))
+    folded = [*folded_facts(binding, lang, plain("\n".join(head))), *task_line(task, lang)]
+    no = no_button(request, lang)
+    return Look(with_fold(head, folded), ((no,),), request.picture, request.private)
+
+
+def _waiting_hands_look(
+    request: Request,
+    lang: str,
+    why: str,
+    names: Sequence[str],
+    unreached: Sequence[str],
+    *,
+    able: bool,
+    off: Offline | None,
+    zone: tzinfo | None,
+) -> Look:
+    parts = [say_html(lang, f"request_{request.kind}"), *offline_html(off, lang, zone)]
+    if request.kind is RequestKind.TAKE_OVER and not is_ours(request):
         said = clip(words_of(request, lang), _WORDS_UNITS)
         parts += [say_html(lang, "request_model_says"), quote(said)]
-    unread = why == "limit" and not button_amount(binding.amount)
-    parts.append(say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}"))
-    if unreached:
-        parts.append(say_html(lang, "waiting_unreached", names=one_of(unreached, lang)))
+    parts += [say_html(lang, f"waiting_why_{why}"), *_unable(unreached, lang, able=able, limit=False)]
+    if names:
+        parts.append(say_html(lang, "waiting_for_hands", names=one_of(names, lang)))
+    parts.append(until_html(request.created_at, request.expires_at, "request_wait_until", lang, zone))
+    return Look("\n".join(parts), ((give_up(lang),),), request.picture, request.private)
+
+
+def _unable(unreached: Sequence[str], lang: str, *, able: bool, limit: bool) -> list[str]:
+    """Why nobody who is asked may answer, or cannot be reached."""
+    parts = [say_html(lang, "waiting_unreached", names=one_of(unreached, lang))] if unreached else []
     if not able and unreached:
         parts.append(say_html(lang, "waiting_nobody_reached"))
     elif not able:
-        limit = approval and (why == "limit" or bool(names))
         parts.append(say_html(lang, "waiting_nobody_limit" if limit else "waiting_nobody"))
-    if names:
-        parts.append(say_html(lang, "waiting_for", names=one_of(names, lang)))
-    key = "request_approve_until" if approval else "request_wait_until"
-    parts.append(until_html(request.created_at, request.expires_at, key, lang, zone))
-    no = ButtonSpec(say(lang, "button_reject"), "reject", style="danger") if approval else give_up(lang)
-    return Look("\n".join(parts), ((no,),), request.picture, request.private)
+    return parts
 
 
 def second_decided_look(
@@ -121,17 +145,26 @@ def second_decided_look(
     at: float,
     reply: str = "",
     changed: str = "",
+    result: ResultKind | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
     """What became of the request, for an edit of second_look's message.
 
     name: of the task's person; the rest as in decided_look.
     """
-    parts = [decision_html(request, state, lang, by=by, at=at, reply=reply, changed=changed, zone=zone)]
-    if request.kind is RequestKind.APPROVAL:
-        binding = binding_of(request)
-        parts += [*_amount(request, lang), *party_row(binding, lang), *where_rows(binding, lang)]
-    parts.append(say_html(lang, "second_was_for", name=_name(name, lang)))
+    binding = replace(binding_of(request), text="")  # who has read it needs it no more
+    told = decision_html(
+        replace(request, binding=binding),
+        state,
+        lang,
+        by=by,
+        at=at,
+        reply=reply,
+        changed=changed,
+        result=result,
+        zone=zone,
+    )
+    parts = [told, say_html(lang, "second_asked", name=_name(name, lang))]
     return Look("\n".join(parts), picture=request.crop, private=True)
 
 
@@ -172,19 +205,6 @@ def _hands_look(
     parts.append(until_html(request.created_at, request.expires_at, "request_wait_until", lang, zone))
     done = finished("button_unlocked" if unlock else "button_finished", lang)
     return Look("\n".join(parts), ((done, give_up(lang)),), private=True)
-
-
-def _amount(request: Request, lang: str) -> list[str]:
-    if amount := button_amount(binding_of(request).amount):
-        return [say_html(lang, "second_amount", amount=amount)]
-    return [say_html(lang, "second_no_amount")] if costs(request) else []
-
-
-def _how_read(binding: Binding, lang: str) -> list[str]:
-    """As in approval_look, but without advice to check a page that the decider is not shown."""
-    if binding.source is PageSource.NONE and binding.point and Kind.UNLABELLED not in binding.kinds:
-        return [say_html(lang, "second_unread")]
-    return how_read(binding, lang) if binding.source is PageSource.PICTURE else []
 
 
 def _name(name: str, lang: str) -> str:

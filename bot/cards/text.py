@@ -5,6 +5,8 @@ import re
 import unicodedata
 
 _TAG = re.compile(r"<[^>]*>")
+# What a line is broken between: Latin words with their space, Chinese letters and emoji one by one.
+_UNBROKEN = re.compile(r"[^\s\u2e80-\uffef\U0001f000-\U0003ffff]+\s*|\S\s*|\s+")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _SPACES = re.compile(r"\s+")
 # Of the format characters only the joiners: the others reorder or hide the text around them, and could
@@ -51,6 +53,54 @@ def clip(text: str, limit: int) -> str:
     return text[:end].rstrip() + "…" if limit > 0 else ""
 
 
+def columns(text: str) -> int:
+    """Width on a phone: a Latin letter takes one column, a Chinese letter or an emoji two, a mark none."""
+    return sum(_columns(char) for char in text)
+
+
+def cut(text: str, limit: int) -> str:
+    """At most so many columns wide, a cut one ends with '…'; '' if there is no room."""
+    if columns(text) <= limit:
+        return text
+    left, end = limit - 1, 0
+    for char in text:
+        left -= _columns(char)
+        if left < 0:
+            break
+        end += 1
+    return text[:end].rstrip() + "…" if limit > 0 else ""
+
+
+def isolated(text: str) -> str:
+    """In marks that keep a text with right-to-left letters from rearranging what stands around it."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text):
+        return f"\u2068{text}\u2069"
+    return text
+
+
+def lines_on_phone(text: str, most: int) -> int:
+    """How many lines the text takes on a phone whose lines are `most` columns wide, broken between words."""
+    return sum(_lines(line, most) for line in text.splitlines())
+
+
+def _lines(line: str, most: int) -> int:
+    count, left = 1, most
+    for word in _UNBROKEN.findall(line):
+        wide = columns(word.rstrip())
+        if wide > left and left < most:
+            count, left = count + 1, most
+        while wide > most:
+            count, wide = count + 1, wide - most
+        left -= wide + columns(word) - columns(word.rstrip())
+    return count
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
 def named(text: str, limit: int) -> str:
     """One line for the inside of our “quotes”, without quotation marks that could end them."""
     return clip(one_line(text).translate(_QUOTE_MARKS), limit)
@@ -73,7 +123,12 @@ def units(text: str) -> int:
 
 def visible(markup: str) -> int:
     """Length of our own, well-formed HTML after parsing, as Telegram counts it."""
-    return units(html.unescape(_TAG.sub("", markup)))
+    return units(plain(markup))
+
+
+def plain(markup: str) -> str:
+    """The text of our own, well-formed HTML."""
+    return html.unescape(_TAG.sub("", markup))
 
 
 def quote(text: str, *, folded: bool = False) -> str:

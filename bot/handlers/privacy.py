@@ -21,7 +21,14 @@ from bot.store import BusyPage
 from bot.strings import say, say_html
 
 COMMANDS = {"privacy": ALL}
-VERBS = {"privacy_export": ALL, "privacy_delete": ALL, "privacy_erase": ALL, "privacy_keep": ALL}
+VERBS = {
+    "privacy_export": ALL,
+    "privacy_cover": ALL,
+    "privacy_uncover": ALL,
+    "privacy_delete": ALL,
+    "privacy_erase": ALL,
+    "privacy_keep": ALL,
+}
 _log = logging.getLogger(__name__)
 _COMMAND = "/privacy"
 
@@ -43,6 +50,10 @@ class PrivacyPages:
         match button.verb:
             case "privacy_export":
                 return await self._begin(person, key, "privacy_exporting", partial(self._export, person, key))
+            case "privacy_cover" | "privacy_uncover":
+                covers = button.verb == "privacy_cover"
+                await self._chat.store.people.set_covers_pictures(person.person_id, covers=covers)
+                await self._show(person, key, "privacy_covered" if covers else "privacy_uncovered")
             case "privacy_delete":
                 await show_page(self._chat, person, key, sure_look(self._chat.lang(person)))
             case "privacy_erase":
@@ -69,7 +80,11 @@ class PrivacyPages:
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:
         lang = self._chat.lang(person)
         told = say_html(lang, note) if note else ""
-        look = privacy_look(await self._chat.dispatcher.history.limits(), lang, note=told)
+        limits, now = (
+            await self._chat.dispatcher.history.limits(),
+            await self._chat.store.people.person(person.person_id),
+        )
+        look = privacy_look(limits, lang, covers=now is not None and now.covers_pictures, note=told)
         await show_page(self._chat, person, key, look, new=new)
 
     async def _export(self, person: Person, key: str) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from agent.contract.actions import ResultKind
 from agent.contract.events import HumanAnswered, HumanNeeded
 from agent.contract.requests import Request
 from agent.contract.tasks import Task
@@ -58,8 +59,11 @@ class Others:
                     message = await self._addressing.message(task, key, Priority.REQUEST, look, to=known)
                     await self._chat.outbox.send(replace(message, reply_to=asked), on_disk=True)
 
-    async def close(self, event: HumanAnswered) -> None:
-        """Replaces the buttons in each of their messages by what was decided and by whom."""
+    async def close(self, event: HumanAnswered, result: ResultKind | None = None) -> None:
+        """Replaces the buttons in each of their messages by what was decided and by whom.
+
+        result: as in decided_look.
+        """
         task, request = event.task, event.request
         for person in await self.asked(request.request_id):
             lang, key = self._chat.lang(person), self._key(request, person)
@@ -73,6 +77,7 @@ class Others:
                 at=event.at,
                 reply=event.text,
                 changed=event.changed,
+                result=result,
             )
             message = await self._addressing.message(task, key, Priority.REQUEST, look, to=person)
             await self._chat.outbox.edit(message, on_disk=True)

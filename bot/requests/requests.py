@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.contract.events import HumanAnswered, HumanNeeded
+from agent.contract.actions import ResultKind
+from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskEnded, TaskRestored
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import Task
 from bot.cards import (
@@ -23,6 +24,7 @@ from bot.requests.audience import AsRead, Audience
 from bot.requests.escalation import Escalations
 from bot.requests.others import Others, audience_of
 from bot.requests.secret_chat import close_request
+from bot.requests.sent_approvals import SentApprovals
 from bot.rights.person import Person
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
@@ -53,6 +55,7 @@ class RequestSender:
         self._others = Others(chat, addressing, button_ids)
         self._escalations = Escalations(chat.background, self._ask_others, others_after_s, clock)
         chat.rights.changes.follow(self._escalations.recheck)
+        self._sent = SentApprovals()
         self._shown: dict[int, AsRead] = {}  # by request, as long as it is pending
         self._replaced: dict[int, int] = {}  # task -> its question of before the restart, not asked again yet
 
@@ -86,7 +89,10 @@ class RequestSender:
             self._escalations.begin(event)
 
     async def show_answer(self, event: HumanAnswered) -> None:
-        """Replaces the buttons by what was decided, in the messages of everybody who was asked."""
+        """Replaces the buttons by what was decided, in the messages of everybody who was asked.
+
+        Of an approved input the messages say that it is being done, until its step has a result.
+        """
         request = event.request
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
@@ -99,6 +105,29 @@ class RequestSender:
             await self._chat.store.questions.close(request.request_id)
         await close_request(self._chat, request.request_id)
         await pad_chat.close_request(self._chat, event.task.person_id, request.request_id)
+        if not self._sent.is_over(event):
+            await self._show_decided(event, self._sent.result_of(event))
+        if self._cards.is_known(event.task):
+            await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
+
+    def restore(self, event: TaskRestored) -> None:
+        """Call before the answers of the task's earlier run are shown again."""
+        self._sent.restore(event)
+
+    async def show_result(self, event: StepDone) -> None:
+        """Says in the messages of the approval that the step has used what came of it."""
+        if given := self._sent.used_by(event):
+            await self._show_decided(given, event.step.result.kind)
+            self._sent.forget(event.task.task_id, event.step.number)
+
+    async def show_last_results(self, event: TaskEnded) -> None:
+        """Says the same of approvals whose step has no result, because the task ended during it."""
+        for given, result in self._sent.left_by(event):
+            await self._show_decided(given, result)
+        self._sent.forget(event.task.task_id)
+
+    async def _show_decided(self, event: HumanAnswered, result: ResultKind | None) -> None:
+        request = event.request
         look = decided_look(
             request,
             event.state,
@@ -108,13 +137,12 @@ class RequestSender:
             reply=event.text,
             for_task=event.for_task,
             changed=event.changed,
+            result=result,
         )
         async with self._addressing.keep_known(event.task):
             decided = await self._addressing.message(event.task, self._key(request), Priority.REQUEST, look)
             await self._chat.outbox.edit(decided, on_disk=True)
-        await self._others.close(event)
-        if self._cards.is_known(event.task):
-            await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
+        await self._others.close(event, result)
 
     async def close_replaced(self, task: Task) -> None:
         """Closes a question of before the restart: the task has ended, or asks a newer question."""

@@ -43,6 +43,7 @@ class Person:
     bindings: the person's grants, one a phone.
     seconds: ids of the phones on which nobody approves their own task.
     joined_at: seconds since the epoch; a person who leaves and comes back gets a new one.
+    covers_pictures: their own pictures of payments are sent covered until they touch them.
     """
 
     person_id: int
@@ -53,6 +54,7 @@ class Person:
     bindings: tuple[Grant, ...] = ()
     seconds: frozenset[str] = frozenset()
     joined_at: float = 0.0
+    covers_pictures: bool = False
 
     @property
     def is_admin(self) -> bool:

@@ -48,10 +48,11 @@ class Addressing:
         """The look as a message of this key.
 
         request_id: what its buttons answer, None if they are the task's own.
-        to: the recipient, in their private chat; None for the task's own person, where the task came from. A
-        message to a removed person has no buttons.
+        to: the recipient, in their private chat, with covered pictures; None for the task's own person, where
+        the task came from. A message to a removed person has no buttons.
         """
-        if to is None and await self.is_gone(task):
+        owner = await self._chat.store.people.person(task.person_id) if to is None else None
+        if to is None and owner is None:
             look = Look(look.html)
         chat_id = to.person_id if to else Origin.from_text(task.origin).chat_id
         person_id = to.person_id if to else task.person_id
@@ -68,5 +69,5 @@ class Addressing:
             look.picture,
             silent=silent,
             protect=look.private,
-            spoiler=look.private,
+            spoiler=look.private and (owner is None or owner.covers_pictures),
         )

@@ -18,7 +18,7 @@ async def show_page(
     """
     async with chat.rights.keep_known(person.person_id) as known:
         if known is not None:
-            await _show(chat, person, key, look, new=new, protect=protect)
+            await _show(chat, known, key, look, new=new, protect=protect)
 
 
 async def show_to(
@@ -71,7 +71,7 @@ async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new:
         look.picture,
         silent=True,
         protect=protect or look.private,
-        spoiler=look.private,
+        spoiler=look.private and person.covers_pictures,
     )
     if new:
         await chat.outbox.send(page)  # ignored if an earlier try has sent it

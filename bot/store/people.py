@@ -78,6 +78,13 @@ class PeopleTable:
                 "UPDATE people SET default_phone = ? WHERE person_id = ?", (phone_id, person_id)
             )
 
+    async def set_covers_pictures(self, person_id: int, *, covers: bool) -> None:
+        """Commits whether a person's own pictures of payments are sent covered."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE people SET covers_pictures = ? WHERE person_id = ?", (covers, person_id)
+            )
+
     async def insert(self, person_id: int, name: str, lang: str, role: Role, agreed_at: float | None) -> None:
         """Inside a transaction of the caller; for a known person only the role is changed.
 
@@ -168,6 +175,7 @@ class PeopleTable:
             await self._bindings.of(person_id),
             await self._bindings.seconds(),
             row["joined_at"],
+            bool(row["covers_pictures"]),
         )
 
 

@@ -277,6 +277,11 @@ CREATE TABLE outbox_bot (
 );
 """
 
+# Whether pictures of payments and protected pages are sent covered to their own person.
+_COVERED_PICTURES = """
+ALTER TABLE people ADD COLUMN covers_pictures INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -292,4 +297,5 @@ MIGRATIONS = (
     _NEWEST_AUDIT,
     _STOPS_OF_BOTS,
     _OUTBOX_BOT,
+    _COVERED_PICTURES,
 )

@@ -104,7 +104,7 @@ def _pieces(lang: str) -> tuple[str, ...]:
 
 @cache
 def _shorts(lang: str) -> tuple[re.Pattern[str], ...]:
-    """Buttons and toasts as a whole, however short: '✅ Approve 36.80'."""
+    """Buttons and toasts as a whole, however short: '✅ Pay, amount unreadable'."""
     letters, _ = _TELLING[lang]
     return tuple(
         re.compile(".*".join(map(re.escape, _VALUE.split(text))))

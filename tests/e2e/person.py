@@ -7,7 +7,7 @@ from tests.e2e.errands import Errand, is_card_of, reports_of, shows_report
 from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.world import World
 
-YES, GO_ON, CHOICE = "✅ Approve", "▶", "Latte"
+YES, GO_ON, CHOICE = "✅", "▶", "Latte"
 _LOOK_S = 3.0
 _PRESS_S = 10.0
 

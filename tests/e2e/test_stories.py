@@ -51,7 +51,7 @@ async def test_a_latte_is_paid_once_after_one_yes(world: World) -> None:
     assert world.facts.count(PAID) == 1
     frozen = await world.user.sees(lambda seen: seen.message_id == card.message_id and seen.buttons == ())
     assert frozen.text.startswith("✅")
-    decided = await world.user.sees("Approved by Ann")
+    decided = await world.user.sees("^[⏳✅] .* · Ann ")
     assert decided.message_id == approval.message_id
     assert decided.buttons == ()
     assert await world.program.stop() == 0
@@ -93,7 +93,7 @@ async def test_a_latte_in_chinese(chinese_world: World) -> None:
     world = chinese_world
     task = await world.user.sends("点一杯拿铁")
     approval = await asks_to_pay(world)
-    assert approval.button("✅ 批准")
+    assert approval.button("✅ 付款")
     await world.user.presses("✅", approval)
     await world.user.sees(report("✅", task), timeout_s=LONG_S)
     assert world.facts.count(PAID) == 1

@@ -280,9 +280,8 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
     await _remember(home)
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.shows("Working on Farhand One")
-        await shell.shows("Approve a payment?")
-        await shell.shows("Payee: “Blue Door Coffee”")
-        await shell.shows("The model says (a claim; it decides nothing):")
+        await shell.shows("Pay 36.80 to Blue Door Coffee?")
+        await shell.shows("Reason given: ")
         await shell.answers("Type y to approve", "perhaps")
         await shell.answers("Type y to approve", "y")
         await shell.shows("Done after")

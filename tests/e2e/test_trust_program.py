@@ -21,7 +21,7 @@ async def test_a_sum_and_a_payee_that_change_after_the_yes_are_told_and_asked_an
     world.phone.setup.tricks.amount_cents = 45_000
     world.phone.setup.tricks.payee_swapped = True
     await world.user.presses("✅", approval)
-    void = await world.user.sees("Changed on the screen after the yes", timeout_s=LONG_S)
+    void = await world.user.sees("^🔁 Not paid: ", timeout_s=LONG_S)
     assert void.message_id == approval.message_id
     assert void.buttons == ()
     again = await world.user.sees(has_button("✅"), timeout_s=LONG_S, after=approval.message_id)

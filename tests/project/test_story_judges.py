@@ -32,7 +32,7 @@ def _source(kind: Kind, text: str) -> CommandRun | LoggedRequest | None:
 
 
 def _press(errand: Errand, at: float, *, data: str = "a", refused: str = "", answered: bool = True) -> Press:
-    return Press(9, data, "✅ Approve 36.80", errand, at, answered, refused)
+    return Press(9, data, "✅ Pay 36.80", errand, at, answered, refused)
 
 
 _PAID = Fact(3.5, LATTE.fact)
@@ -149,6 +149,6 @@ def test_all_moments_are_different_and_spread_over_the_story() -> None:
 
 
 def test_the_moment_after_a_yes_is_a_look_behind_it() -> None:
-    happened = _seen((Kind.PHONE, ""), (Kind.PERSON, "wants ✅ Approve"), (Kind.CHAT, ""), (Kind.PHONE, ""))
+    happened = _seen((Kind.PHONE, ""), (Kind.PERSON, "wants ✅ Pay"), (Kind.CHAT, ""), (Kind.PHONE, ""))
     fits = after_a_yes()
     assert [fits(each) for each in happened] == [False, False, False, True]

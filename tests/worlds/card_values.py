@@ -11,6 +11,7 @@ from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from bot.cards import CardState, Look
+from bot.cards.text import lines_on_phone, plain
 from bot.console.html_parser import parse_html
 from devices.phones import PhoneInfo, PhoneState
 
@@ -98,10 +99,13 @@ def paying(**changed: Any) -> Binding:
         "com.farhand.coffee.Checkout",
         "com.farhand.coffee/.Checkout",
         point=(540, 2100),
-        target="Pay ¥36.80",
+        target="Pay 36.80 with balance",
         party="Blue Door Coffee",
         amount="¥36.80",
-        quote=("Latte, large", "Total ¥36.80"),
+        items=("1 × Latte, regular",),
+        address="12 Garden Lane, flat 3",
+        method="balance",
+        quote=("Items ¥32.80", "Delivery ¥4.00", "Total ¥36.80"),
         source=PageSource.TREE,
     )
     return replace(binding, **changed)
@@ -137,3 +141,23 @@ def verbs(look: Look) -> list[list[str]]:
 def texts(look: Look) -> list[list[str]]:
     """What the buttons say, row by row."""
     return [[button.text for button in row] for row in look.rows]
+
+
+def first_lines(look: Look) -> list[str]:
+    """The lines of the message above its folded quote."""
+    return plain(look.html.split("<blockquote expandable>")[0]).strip().splitlines()
+
+
+def fold(look: Look) -> list[str]:
+    """The lines of the folded quote; [] for none."""
+    _, _, rest = look.html.partition("<blockquote expandable>")
+    return plain(rest).splitlines()
+
+
+def lines_at_390_px(look: Look) -> int:
+    """How many lines the message takes on a phone, the folded quote as the three that Telegram shows of it.
+
+    A bubble has about 330 px for its words: 41 Latin letters of 16 px, half as many Chinese ones.
+    """
+    folded = min(3, sum(lines_on_phone(line, 41) for line in fold(look)))
+    return sum(lines_on_phone(line, 41) for line in first_lines(look)) + folded

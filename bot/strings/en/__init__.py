@@ -1,6 +1,7 @@
 """English sentences, a file a subject; placeholders have names, message texts may carry <b>, <i>, <code>."""
 
 from bot.strings.en import (
+    approvals,
     audit,
     buttons,
     cards,
@@ -35,6 +36,7 @@ SENTENCES: dict[str, str] = merged(
     buttons.SENTENCES,
     cards.SENTENCES,
     requests.SENTENCES,
+    approvals.SENTENCES,
     pad.SENTENCES,
     secrets.SENTENCES,
     steps.SENTENCES,

@@ -2,12 +2,6 @@
 
 SENTENCES: dict[str, str] = {
     # --- button texts (plain text; the signs are relied on by other tools)
-    "button_approve": "✅ Approve",
-    "button_approve_amount": "✅ Approve {amount}",
-    "button_approve_unread": "✅ Approve: amount not readable",
-    "button_for_task": "✅ For this task (≤ {count}): {party}",
-    "button_allow_touches": "✅ Allow {count} touches",
-    "button_reject": "❌ Reject",
     "button_finished": "▶ Done",
     "button_give_up": "❌ Give up",
     "button_other": "✏ Other…",

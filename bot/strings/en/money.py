@@ -1,34 +1,29 @@
 """English sentences: limits, codes and approvals by other people."""
 
 SENTENCES: dict[str, str] = {
+    "second_asks": "A task of {name} on {phone}",
+    "second_unread": "⚠ I could not read this page: it may cost anything",
+    "second_no_amount": "⚠ Amount unreadable",
+    "second_asked": "For {name}.",
+    "second_no_picture": "There is no picture of the button.",
+    "second_reminder": (
+        "🔔 The task of {name} still waits for your yes or no, until {clock}. Without it nothing is done."
+    ),
+    "waiting_for": "⏳ <b>Waiting for {names}</b> until {clock}",
+    "waiting_for_hands": "⏳ <b>Waiting for {names}</b>",
     # --- to those whose task it is not
-    "second_amount": "💰 <b>{amount}</b>",
-    "second_no_amount": "💰 <b>Amount: not readable</b>",
-    "second_asks": "A task of {name} on {phone} waits for your decision.",
-    "second_no_picture": "There is no picture of the button. What stands here I read on the phone.",
-    "second_unread": "I could not read this page, so it may cost any amount.",
     "second_hands": "A task of {name} on {phone} needs somebody at the phone.",
     "second_hands_how": "Do on the phone what its page asks for, then press ▶.",
     "second_unlock_how": "Unlock it on the phone itself, then press ▶.",
-    "second_was_for": "A task of {name}.",
-    "second_reminder": (
-        "🔔 The task of {name} still waits for your decision, until {clock}. Without an answer it is "
-        "not done."
-    ),
     "second_reminder_hands": (
         "🔔 The task of {name} still waits for somebody at the phone, until {clock}. Then it is paused."
     ),
     # --- to the task's own person while others decide
-    "approval_others": "No answer yet, so I ask {names}, too. The first answer counts.",
-    "waiting_for": "⏳ <b>Waiting for {names}.</b>",
-    "waiting_why_right": "You may not approve on this phone, so somebody else has to.",
-    "waiting_why_hands": "You may not take over this phone, so somebody else has to.",
-    "waiting_why_second": "On this phone always somebody else approves.",
-    "waiting_why_limit": "This is above your limit, so somebody with a higher limit has to approve.",
-    "waiting_why_unread": (
-        "I cannot read what this costs, so it counts as above your limit: somebody without a limit has to "
-        "approve."
-    ),
+    "waiting_why_right": "You may not approve on this phone.",
+    "waiting_why_hands": "You may not take over this phone.",
+    "waiting_why_second": "Here somebody else always approves.",
+    "waiting_why_limit": "This is above your limit.",
+    "waiting_why_unread": "I cannot read what this costs, so it is above your limit.",
     "waiting_nobody_limit": "Nobody here may approve this amount; an admin can raise a limit in /users.",
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
     "waiting_unreached": "🔕 My messages do not reach {names} just now.",

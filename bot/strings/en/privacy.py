@@ -31,6 +31,10 @@ SENTENCES: dict[str, str] = {
         "Telegram."
     ),
     "button_privacy_export": "📦 Export my data",
+    "button_privacy_cover": "🙈 Cover pictures of payments",
+    "button_privacy_uncover": "👁 Show pictures of payments",
+    "privacy_covered": "Pictures of payments are covered from now on: touch one to see it.",
+    "privacy_uncovered": "Pictures of payments are shown openly from now on.",
     "button_privacy_delete": "🗑 Delete my data",
     "button_privacy_erase": "🗑 Delete for ever",
     "button_privacy_keep": "« Keep it",

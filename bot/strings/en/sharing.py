@@ -65,10 +65,7 @@ SENTENCES: dict[str, str] = {
     "somebodys_task": (
         "Somebody else’s task works this phone now. Its screen is theirs until the task has ended."
     ),
-    "decided_void_dismissed": (
-        "🔁 <b>{name} said yes, but may not any more · {clock}</b>: nothing was done with it. If it is still "
-        "needed, I ask again."
-    ),
+    "decided_void_dismissed": "🔁 <b>{what}</b> · {clock}\n{name} may not say yes any more.",
     "result_void_dismissed": "✗ {what}: whoever approved it no longer may, not done",
     "history_void_dismissed": "{moment} {name} approved, but no longer may, and nothing was done: {what}",
 }

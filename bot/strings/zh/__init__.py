@@ -2,6 +2,7 @@
 
 from bot.strings.merge import merged
 from bot.strings.zh import (
+    approvals,
     audit,
     buttons,
     cards,
@@ -35,6 +36,7 @@ SENTENCES: dict[str, str] = merged(
     buttons.SENTENCES,
     cards.SENTENCES,
     requests.SENTENCES,
+    approvals.SENTENCES,
     pad.SENTENCES,
     secrets.SENTENCES,
     steps.SENTENCES,

@@ -2,12 +2,6 @@
 
 SENTENCES: dict[str, str] = {
     # --- button texts (plain text; the signs are relied on by other tools)
-    "button_approve": "✅ 批准",
-    "button_approve_amount": "✅ 批准 {amount}",
-    "button_approve_unread": "✅ 批准（金额读不出来）",
-    "button_for_task": "✅ 本任务内（≤ {count} 次）：{party}",
-    "button_allow_touches": "✅ 允许点 {count} 下",
-    "button_reject": "❌ 拒绝",
     "button_finished": "▶ 我做完了",
     "button_give_up": "❌ 放弃",
     "button_other": "✏ 其他…",

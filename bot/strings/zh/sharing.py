@@ -58,7 +58,7 @@ SENTENCES: dict[str, str] = {
     "stopped_by": "{name} 停止了这个任务。",
     "dismissed": "你不能再操作 {name} 了，所以我停止了这个任务。",
     "somebodys_task": "现在是别人的任务在用这台手机。任务结束之前，画面只给对方看。",
-    "decided_void_dismissed": "🔁 <b>{name} 批准过，但现在已无权批准 · {clock}</b>：没有执行。如果还需要，我会再问。",
+    "decided_void_dismissed": "🔁 <b>{what}</b> · {clock}\n{name} 已无权批准。",
     "result_void_dismissed": "✗ {what}：批准的人已经没有权限，没有执行",
     "history_void_dismissed": "{moment} {name} 批准了，但已经没有权限，没有执行：{what}",
 }

@@ -67,9 +67,9 @@ async def test_it_is_the_button_with_some_of_the_page_and_the_point_marked() -> 
     out = io.BytesIO()
     shown.save(out, "JPEG", quality=95)
     left, top, right, bottom = red_box(out.getvalue(), 720 / WIDE)
-    # The piece begins at (540, 2050) less half its size.
-    assert abs((left + right) / 2 + 540 - 432 - point[0]) < 12
-    assert abs((top + bottom) / 2 + 2050 - 168 - point[1]) < 12
+    # The piece begins at (540, 2050) less half its size; the frame is around the button.
+    assert abs((left + right) / 2 + 540 - 432 - (BUTTON.left + BUTTON.right) / 2) < 12
+    assert abs((top + bottom) / 2 + 2050 - 168 - (BUTTON.top + BUTTON.bottom) / 2) < 12
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,23 @@
-"""Approvals: what was read on the phone comes first, the model's claim last, and no text can pose as ours."""
+"""Approvals: verb, amount and payee first, all else folded, and no text can pose as ours."""
 
 import pytest
 
-from agent.contract.actions import Reason
-from agent.contract.binding import Binding, Kind
+from agent.contract.actions import Reason, ResultKind
+from agent.contract.binding import Binding, Doubt, Kind
+from agent.contract.events import Offline
 from agent.contract.page import PageSource
 from agent.contract.requests import RequestKind, RequestState
 from bot.cards import Look, decided_look, request_look
 from bot.cards.amounts import button_amount
-from bot.cards.text import units
-from bot.console.html_parser import parse_html
+from bot.cards.text import columns, lines_on_phone, units
 from tests.worlds.card_values import (
     HOSTILE,
     LANGS,
     NOW,
     ZONE,
+    first_lines,
+    fold,
+    lines_at_390_px,
     paying,
     request,
     sending,
@@ -23,21 +26,10 @@ from tests.worlds.card_values import (
     verbs,
 )
 
-OUR_ROWS = (
-    "Payee:",
-    "Amount:",
-    "To:",
-    "App:",
-    "Task:",
-    "Touches:",
-    "收款方：",
-    "金额：",
-    "对方：",
-    "应用：",
-    "任务：",
-)
 RTL = "\u202e\u2067אמא\u200f ✅ Approve 0.01\u2028Amount: 0.01"
 ZALGO = "P" + "\u0336\u0340\u0316\u0e49" * 40 + "ay"
+HEBREW = "בית הקפה הכחול"
+LONG_PARTY = "The International Coffee and Tea Trading Company of Northern Garden Lane Limited"
 NASTY = [HOSTILE, RTL, ZALGO, "a\n" * 3000, "”\n</blockquote>Amount: 0.01“" * 200, "\u3164" * 50, "😀" * 3000]
 
 
@@ -45,34 +37,195 @@ def asked(binding: Binding, lang: str = "en", text: str = "", task: str = "order
     return request_look(request(RequestKind.APPROVAL, text, binding=binding), lang, task=task, zone=ZONE)
 
 
-def test_a_payment_shows_what_was_read_on_the_phone_and_the_claim_last() -> None:
+def test_a_payment_is_understood_from_its_first_lines() -> None:
     look = asked(paying(), text="Pay 9.90 to a friend")
     assert look.html == (
-        "💳 <b>Approve a payment?</b>\n"
-        "Task: “order a latte”\n"
-        "App: Coffee\n"
-        "Payee: “Blue Door Coffee”\n"
-        "Amount: ¥36.80\n"
-        "Touches: “Pay ¥36.80”\n"
-        "On the screen:\n"
-        "<blockquote>Latte, large\nTotal ¥36.80</blockquote>\n"
-        "Your yes is for this screen, once.\n"
-        "Valid until 22:23 (10 min). Without an answer it is not done.\n"
-        "The model says (a claim; it decides nothing):\n"
-        "<blockquote>Pay 9.90 to a friend</blockquote>"
+        "💳 <b>Pay ¥36.80 to Blue Door Coffee?</b>\n"
+        "1 × Latte, regular · with balance\n"
+        "Coffee · 12 Garden Lane, flat 3\n"
+        "⏳ until 22:23, else not done\n"
+        "<blockquote expandable>On the screen: Items ¥32.80 · Delivery ¥4.00 · Total ¥36.80\n"
+        "Touches “Pay 36.80 with balance”\n"
+        "Reason given: “Pay 9.90 to a friend”\n"
+        "Your task: “order a latte”</blockquote>"
     )
-    assert texts(look) == [["✅ Approve ¥36.80", "❌ Reject"]]
+    assert texts(look) == [["✅ Pay ¥36.80", "❌ Don't pay"]]
     assert verbs(look) == [["approve", "reject"]]
     assert [button.style for button in look.rows[0]] == ["success", "danger"]
     assert look.picture == b"jpeg"
 
 
 def test_a_payment_in_chinese_has_the_same_shape() -> None:
-    look = asked(paying(amount="36.80 元"), "zh", "付款")
-    assert "应用：咖啡" in shown(look)
-    assert "收款方：“Blue Door Coffee”" in shown(look)
-    assert texts(look) == [["✅ 批准 36.80 元", "❌ 拒绝"]]
+    look = asked(paying(amount="36.80 元", party="蓝门咖啡", method="余额"), "zh", "付款")
+    assert first_lines(look) == [
+        "💳 向蓝门咖啡付款 36.80 元？",
+        "1 × Latte, regular · 用余额支付",
+        "咖啡 · 12 Garden Lane, flat 3",
+        "⏳ 22:23 前回应，否则不做",
+    ]
+    assert texts(look) == [["✅ 付款 36.80 元", "❌ 不付款"]]
     assert look.html.count("\n") == asked(paying(), "en", "Pay").html.count("\n")
+
+
+def test_sending_shows_its_words_and_where_they_go() -> None:
+    look = asked(sending(text="I will be 10 minutes late"))
+    assert first_lines(look) == ["✉ Send to Mom?", "“I will be 10 minutes late”", "Chat · ⏳ until 22:23"]
+    assert texts(look)[0] == ["✅ Send", "❌ Don't send"]
+
+
+def test_the_first_100_characters_hold_verb_amount_and_payee() -> None:
+    for lang, verb in (("en", "Pay"), ("zh", "付款")):
+        for amount in ("¥36.80", "1 234 567.89 EUR", "Rs. 12,34,567.00"):
+            for party in ("Blue Door Coffee", LONG_PARTY, "蓝门咖啡", HEBREW):
+                begin = first_lines(asked(paying(amount=amount, party=party), lang))[0][:100]
+                assert verb in begin
+                assert amount in begin
+                assert party[:20] in begin
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(Kind))
+def test_no_approval_is_longer_than_eight_lines_on_a_phone(kind: Kind, lang: str) -> None:
+    cases: tuple[dict[str, object], ...] = (
+        {},
+        {"party": LONG_PARTY, "items": tuple(f"{n} × Thing number {n}" for n in range(1, 15))},
+        {"items": ("1 × " + "very " * 30 + "long thing",), "address": "12 Garden Lane " * 9},
+        {"address": HEBREW * 5, "party": HEBREW * 5, "items": (HEBREW * 5,)},
+        {"quote": ("Items ¥32.80 Delivery ¥4.00",) * 10, "text": "I will be late " * 40},
+        {"party": "😀" * 40, "items": ("😀" * 60,), "target": "😀" * 60},
+        {"amount": "", "party": "", "items": (), "address": "", "doubts": (Doubt.ITEMS, Doubt.FEES)},
+        {"amount": "¥36.80 · $5.20 · €4.80", "doubts": tuple(Doubt)},
+    )
+    for changed in cases:
+        look = asked(paying(kinds=(kind,), **changed), lang, "It is ready")
+        assert lines_at_390_px(look) <= (10 if "doubts" in changed else 8), shown(look)
+        hard = request_look(
+            request(RequestKind.APPROVAL, "", binding=paying(kinds=(kind,), **changed)),
+            lang,
+            uncertain=True,
+            offline=Offline(NOW - 600, NOW),
+            zone=ZONE,
+        )
+        assert sum(lines_on_phone(line, 41) for line in first_lines(hard)) <= 8, shown(hard)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_said_twice(lang: str) -> None:
+    for binding in (paying(), sending(), paying(kinds=(Kind.DELETE,), target="IMG_2041", party="", quote=())):
+        look = asked(binding, lang)
+        lines = [line.strip() for line in (*first_lines(look), *fold(look))]
+        assert len(set(lines)) == len(lines)
+        for value in (binding.party, binding.text, binding.address, *binding.items):
+            if value and binding.kinds != (Kind.SEND,):
+                assert shown(look).count(value) <= 1
+    above = "\n".join(first_lines(asked(paying(), lang)))
+    assert above.count("36.80") == 1
+
+
+@pytest.mark.parametrize(
+    ("binding", "title", "yes", "no"),
+    [
+        (paying(kinds=(Kind.ORDER,)), "🛒 Order at Blue Door Coffee for ¥36.80?", "✅ Order ¥36.80",
+         "❌ Don't order"),
+        (
+            Binding((Kind.DELETE,), "Tap", "com.farhand.photos", target="IMG_2041"),
+            "🗑 Delete “IMG_2041”?", "✅ Delete", "❌ Don't delete",
+        ),
+        (
+            Binding((Kind.DELETE,), "Tap", "com.farhand.photos", target="Delete"),
+            "🗑 Delete this in Photos?", "✅ Delete", "❌ Don't delete",
+        ),
+        (Binding((Kind.CALL,), "Tap", party="Mom"), "📞 Call Mom?", "✅ Call", "❌ Don't call"),
+        (Binding((Kind.CALL,), "Tap", target="Call"), "📞 Call? Number unreadable", "✅ Call",
+         "❌ Don't call"),
+        (
+            Binding((Kind.INSTALL,), "Tap", "com.farhand.store", party="Signal", target="Install"),
+            "📦 Install Signal?", "✅ Install", "❌ Don't install",
+        ),
+        (
+            Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Wi-Fi"),
+            "📵 Turn off Wi-Fi? I would lose this phone", "✅ Turn off", "❌ Leave it on",
+        ),
+        (
+            Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Reset phone"),
+            "📵 Press “Reset phone”? I would lose this phone", "✅ Press", "❌ Don't press",
+        ),
+        (
+            Binding((Kind.GRANT,), "Tap", target="While using the app"),
+            "🔓 Allow the permission “While using the app”?", "✅ Allow", "❌ Don't allow",
+        ),
+        (Binding((Kind.SHARE,), "Tap", party="Mom"), "📍 Share location or contacts with Mom?", "✅ Share",
+         "❌ Don't share"),
+        (Binding((Kind.FLAGGED,), "Tap", target="Go on"), "⚠ Press “Go on”?", "✅ Press", "❌ Don't press"),
+        (Binding((Kind.WATCHED,), "OpenUrl", target="x.org"), "👁 Open “x.org”?", "✅ Open", "❌ Don't open"),
+        (paying(amount=""), "💳 Pay to Blue Door Coffee? Amount unreadable", "✅ Pay, amount unreadable",
+         "❌ Don't pay"),
+    ],
+)  # fmt: skip
+def test_each_kind_names_what_it_does_and_to_what(binding: Binding, title: str, yes: str, no: str) -> None:
+    look = asked(binding)
+    assert first_lines(look)[0] == title
+    assert [text for row in texts(look) for text in row][:2] == [yes, no]
+
+
+def test_what_the_page_has_and_cannot_be_told_is_called_unreadable_in_its_line() -> None:
+    look = asked(paying(items=(), address="", doubts=(Doubt.ITEMS, Doubt.ADDRESS, Doubt.FEES, Doubt.SUM)))
+    assert first_lines(look)[1:] == [
+        "Items: unreadable · with balance",
+        "Coffee · address: unreadable",
+        "⚠ Fees unclear: rows do not add up",
+        "⏳ until 22:23, else not done",
+    ]
+    fees = asked(paying(doubts=(Doubt.FEES,)))
+    assert first_lines(fees)[1] == "1 × Latte, regular · fees: unreadable · with balance"
+    total = asked(paying(doubts=(Doubt.SUM,)))
+    assert "⚠ The rows do not add up to the total" in first_lines(total)
+    unsure = asked(paying(doubts=(Doubt.ITEMS,)))
+    assert first_lines(unsure)[1] == "Not certain: 1 × Latte, regular · with balance"
+
+
+def test_many_items_and_long_names_are_cut_and_stand_whole_in_the_fold() -> None:
+    items = ("1 × Latte", "2 × Bagel", *(f"{n} × Cookie of kind {n}" for n in range(3, 15)))
+    look = asked(paying(items=items, party=LONG_PARTY))
+    assert "1 × Latte and 13 more · with balance" in first_lines(look)
+    roomy = first_lines(asked(paying(items=items)))
+    assert roomy[1] == "1 × Latte, 2 × Bagel, 3 × Cookie of kind 3 and 11 more · with balance"
+    assert "Items: 1 × Latte, 2 × Bagel, 3 × Cookie" in shown(look)
+    assert f"Name: {LONG_PARTY}" in fold(look)
+    assert first_lines(look)[0].endswith("…?")
+
+
+def test_right_to_left_names_do_not_rearrange_what_stands_around_them() -> None:
+    look = asked(paying(party=HEBREW, items=(HEBREW,), address=HEBREW))
+    for line in first_lines(look)[:3]:
+        assert f"\u2068{HEBREW}\u2069" in line
+
+
+def test_warnings_stand_above_the_fold_one_short_line_each() -> None:
+    look = request_look(
+        request(RequestKind.APPROVAL, "", binding=paying(source=PageSource.PICTURE)),
+        "en",
+        uncertain=True,
+        offline=Offline(NOW - 600, NOW),
+        zone=ZONE,
+    )
+    assert first_lines(look)[3:] == [
+        "⚠ Tried before, may be done: check first",
+        "⚠ Read from the picture: check the words",
+        "🔁 Again: I was offline 22:03–22:13",
+        "⏳ until 22:23, else not done",
+    ]
+    also_cut_off = asked(paying(kinds=(Kind.ACCOUNT, Kind.DISCONNECT)))
+    assert "⚠ I would lose this phone" in first_lines(also_cut_off)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(Kind))
+def test_buttons_are_not_cut_beside_each_other(kind: Kind, lang: str) -> None:
+    for amount in ("¥36.80", "", "1 234 567 890.00 EUR"):
+        for row in asked(paying(kinds=(kind,), amount=amount), lang).rows:
+            for button in row:
+                assert columns(button.text) <= (20 if len(row) == 2 else 42)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -84,12 +237,12 @@ def test_every_kind_of_approval_says_first_what_it_is(kind: Kind, lang: str) -> 
     assert shown(look).startswith(
         {Kind.PAY: "💳", Kind.ORDER: "🛒", Kind.SEND: "✉", Kind.FLAGGED: "⚠", Kind.LEAVES: "🚪"}.get(kind, "")
     )
-    assert verbs(look)[0] == ["approve", "reject"]
+    assert [verb for row in verbs(look) for verb in row][:2] == ["approve", "reject"]
 
 
 def test_further_kinds_are_named() -> None:
     look = asked(paying(kinds=(Kind.PAY, Kind.ORDER, Kind.FLAGGED)))
-    assert "Also: order · the model asks for it" in shown(look)
+    assert "Also: order" in fold(look)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +250,8 @@ def test_further_kinds_are_named() -> None:
 )
 def test_an_amount_that_is_none_is_said_to_be_unreadable_also_in_the_button(amount: str) -> None:
     look = asked(paying(amount=amount), text="It costs 36.80")
-    assert texts(look) == [["✅ Approve: amount not readable"], ["❌ Reject"]]
-    assert "Amount: not readable" in shown(look)
+    assert texts(look) == [["✅ Pay, amount unreadable"], ["❌ Don't pay"]]
+    assert first_lines(look)[0] == "💳 Pay to Blue Door Coffee? Amount unreadable"
 
 
 @pytest.mark.parametrize(
@@ -108,25 +261,23 @@ def test_an_amount_that_is_none_is_said_to_be_unreadable_also_in_the_button(amou
 )  # fmt: skip
 def test_amounts_as_pages_write_them_get_into_the_button(amount: str) -> None:
     assert button_amount(amount) == amount
-    assert texts(asked(paying(amount=amount)))[0][0] == f"✅ Approve {amount}"
+    assert texts(asked(paying(amount=amount)))[0][0] == f"✅ Pay {amount}"
 
 
 def test_a_model_s_amount_never_gets_into_the_button() -> None:
     flagged = Binding((Kind.FLAGGED,), "Tap", "com.farhand.notes", point=(1, 1), target="Go on")
-    assert texts(asked(flagged, text="Pays 0.01 only")) == [["✅ Approve", "❌ Reject"]]
+    assert texts(asked(flagged, text="Pays 0.01 only")) == [["✅ Press", "❌ Don't press"]]
 
 
 def test_a_payee_that_cannot_be_read_is_said_to_be_missing() -> None:
-    assert "Payee: not readable" in shown(asked(paying(party="\u202e\u3164")))
-    assert "To: not readable" in shown(asked(sending(party="")))
+    assert first_lines(asked(paying(party="\u202e\u3164")))[0] == "💳 Pay ¥36.80? Payee unreadable"
+    assert first_lines(asked(sending(party="")))[0] == "✉ Send this? Recipient unreadable"
 
 
-def test_sending_shows_text_and_recipient_and_offers_the_same_for_this_task() -> None:
+def test_sending_offers_the_same_for_this_task() -> None:
     look = asked(sending())
-    assert "To: “Mom”" in shown(look)
-    assert "Text: “I am late”" in shown(look)
-    assert "at most 10 times in this task" in shown(look)
-    assert texts(look) == [["✅ Approve", "❌ Reject"], ["✅ For this task (≤ 10): Mom"]]
+    assert "“For this task”: to Mom in Chat, at most 10 times." in fold(look)
+    assert texts(look) == [["✅ Send", "❌ Don't send"], ["✅ For this task (≤ 10): Mom"]]
     assert verbs(look) == [["approve", "reject"], ["approve_task"]]
 
 
@@ -135,10 +286,10 @@ def test_for_this_task_names_the_number_that_the_rules_allow() -> None:
         request_look(request(RequestKind.APPROVAL, "", binding=sending(), allowed=allowed), "en")
         for allowed in (3, 1)
     )
-    assert "at most 3 times in this task" in shown(fewer)
+    assert "at most 3 times" in shown(fewer)
     assert texts(fewer)[1] == ["✅ For this task (≤ 3): Mom"]
-    assert texts(one) == [["✅ Approve", "❌ Reject"]]
-    assert "in this task" not in shown(one)
+    assert texts(one) == [["✅ Send", "❌ Don't send"]]
+    assert "this task" not in shown(one)
 
 
 def test_for_this_task_is_not_offered_without_a_recipient_or_for_anything_but_sending() -> None:
@@ -151,7 +302,7 @@ def test_for_this_task_is_not_offered_without_a_recipient_or_for_anything_but_se
     others += [sending(kinds=(kind,)) for kind in Kind if kind is not Kind.SEND]
     for binding in others:
         assert "approve_task" not in {verb for row in verbs(asked(binding)) for verb in row}
-        assert "this task”" not in shown(asked(binding))
+        assert "this task”" not in shown(asked(binding, task=""))
 
 
 def test_no_button_speaks_of_always() -> None:
@@ -167,28 +318,32 @@ def test_no_button_speaks_of_always() -> None:
 
 def test_a_long_text_says_how_long_it_is() -> None:
     look = asked(sending(text="word " * 300))
-    assert "Text (1499 characters), begins: “word word" in shown(look)
+    assert first_lines(look)[1].startswith("“word word")
+    assert first_lines(look)[1].endswith("…” (1499 characters)")
 
 
 def test_touches_without_labels_are_allowed_by_number() -> None:
     binding = Binding((Kind.UNLABELLED,), "Tap", "com.farhand.mail", point=(5, 5), times=10)
     look = asked(binding)
-    assert texts(look) == [["✅ Allow 10 touches", "❌ Reject"]]
-    assert "at most 10 in this task; payments always ask" in shown(look)
+    assert texts(look) == [["✅ Touch 10 times", "❌ Don't touch"]]
+    assert first_lines(look)[:2] == [
+        "❔ Touch things without labels, up to 10 times?",
+        "I cannot read what is pressed. Payments always ask.",
+    ]
 
 
 def test_one_touch_that_could_not_be_read_in_time_is_asked_about_alone() -> None:
     look = asked(Binding((Kind.UNLABELLED,), "Tap", "com.farhand.mail", point=(5, 5)))
-    assert "I could not read what this touch presses. Your yes is for this one touch." in look.html
-    assert texts(look) == [["✅ Approve", "❌ Reject"]]
+    assert first_lines(look)[:2] == ["❔ Touch the marked place?", "I cannot read what it presses."]
+    assert texts(look) == [["✅ Touch", "❌ Don't touch"]]
 
 
 def test_leaving_the_app_says_where_the_task_was_to_stay() -> None:
     binding = Binding((Kind.LEAVES,), "Launch", "com.farhand.coffee", target="Pay")
     asking = request(RequestKind.APPROVAL, "", binding=binding)
-    assert "You asked me to stay in “Coffee”." in shown(request_look(asking, "en", held_to=("Coffee",)))
-    assert "你要求我只用“咖啡”。" in shown(request_look(asking, "zh", held_to=("咖啡",)))
-    assert "Your task holds me to certain apps" in shown(request_look(asking, "en"))
+    assert "You asked me to stay in Coffee." in shown(request_look(asking, "en", held_to=("Coffee",)))
+    assert "你要求我只用咖啡。" in shown(request_look(asking, "zh", held_to=("咖啡",)))
+    assert "Your task holds me to other apps." in shown(request_look(asking, "en"))
 
 
 def test_how_the_words_were_read_is_told_where_it_matters() -> None:
@@ -203,13 +358,17 @@ def test_a_protected_page_is_asked_about_without_a_picture() -> None:
     )
     assert look.picture is None
     assert "there is no picture" in shown(look)
-    assert "The model says" not in shown(look)
+    assert "Reason given" not in shown(look)
 
 
 def test_a_request_from_before_there_were_bindings_still_has_its_buttons() -> None:
     look = request_look(request(RequestKind.APPROVAL, "Pays 5.00", app="com.farhand.pay"), "en", zone=ZONE)
-    assert texts(look) == [["✅ Approve", "❌ Reject"]]
-    assert "App: Pay" in shown(look)
+    assert texts(look) == [["✅ Allow", "❌ Don't allow"]]
+    assert first_lines(look) == [
+        "⚠ Allow this step?",
+        "⚠ I could not read this page",
+        "Pay · ⏳ until 22:23",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -237,9 +396,7 @@ def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: s
             ),
         ]
         for look in looks:
-            said = outside_quotes(look.html)
-            for row in OUR_ROWS:
-                assert sum(line.startswith(row) for line in said) <= 1
+            assert sum(line.startswith(("⏳", "⚠ I", "⚠ R", "⚠ T")) for line in first_lines(look)) <= 2
             assert shown(look)
             assert look.private
             assert look.html.count("<b>") == 1
@@ -277,12 +434,12 @@ def test_a_yes_that_came_to_nothing_says_so_and_why(lang: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ("amount", "The amount was another one."),
-        ("party", "The payee or recipient was another one."),
-        ("window", "Another page was open."),
-        ("above", "The windows above the page were other ones."),
-        ("picture", "The page looked different."),
-        ("kinds", "The page looked different."),
+        ("amount", "The amount had changed after the yes."),
+        ("party", "The name had changed after the yes."),
+        ("window", "Another page was open after the yes."),
+        ("above", "Something covered the page after the yes."),
+        ("picture", "The screen had changed after the yes."),
+        ("kinds", "The screen had changed after the yes."),
     ],
 )
 def test_a_yes_that_the_screen_made_void_says_what_had_changed(changed: str, sentence: str) -> None:
@@ -290,11 +447,46 @@ def test_a_yes_that_the_screen_made_void_says_what_had_changed(changed: str, sen
     void = decided_look(
         asking, RequestState.VOID, "en", at=NOW, reply=Reason.SCREEN_CHANGED, changed=changed, zone=ZONE
     )
-    assert shown(void).splitlines()[1] == sentence
+    assert shown(void).splitlines()[0] == "🔁 Not paid: ¥36.80 to Blue Door Coffee · 22:13"
+    assert shown(void).splitlines()[1] == f"{sentence} If it is still needed, I ask again or leave it to you."
 
 
-def test_a_call_without_a_name_says_that_there_is_none() -> None:
-    assert "To: not readable" in shown(asked(Binding((Kind.CALL,), "Tap", "com.farhand.mail", target="Call")))
+def test_a_yes_is_told_as_being_done_until_its_input_has_a_result() -> None:
+    asking = request(RequestKind.APPROVAL, "", binding=paying())
+
+    def told(result: ResultKind | None, lang: str = "en") -> list[str]:
+        look = decided_look(asking, RequestState.APPROVED, lang, by="Alex", at=NOW, result=result, zone=ZONE)
+        assert look.rows == ()
+        return shown(look).splitlines()
+
+    assert told(None) == ["⏳ Paying ¥36.80 to Blue Door Coffee · Alex 22:13"]
+    assert told(ResultKind.DONE) == ["✅ Paid ¥36.80 to Blue Door Coffee · Alex 22:13"]
+    assert told(ResultKind.DONE, "zh") == ["✅ 已向 Blue Door Coffee 付款 ¥36.80 · Alex 22:13 同意"]
+    assert told(ResultKind.UNKNOWN) == [
+        "⚠ Paying ¥36.80 to Blue Door Coffee · Alex 22:13",
+        "It may or may not have reached the phone. Check it.",
+    ]
+    assert told(ResultKind.FAILED)[1] == "Nothing reached the phone."
+    for unsure in (ResultKind.UNKNOWN, ResultKind.UNCHANGED, ResultKind.FAILED, ResultKind.VOID, None):
+        assert "Paid" not in "".join(told(unsure))
+        assert "已" not in told(unsure, "zh")[0]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(Kind))
+def test_what_came_of_an_approval_takes_one_or_two_lines(kind: Kind, lang: str) -> None:
+    asking = request(RequestKind.APPROVAL, "", binding=paying(kinds=(kind,)))
+    for state in RequestState:
+        if state in (
+            RequestState.PENDING,
+            RequestState.FINISHED,
+            RequestState.GIVEN_UP,
+            RequestState.ANSWERED,
+        ):
+            continue
+        look = decided_look(asking, state, lang, by="Alex", at=NOW, zone=ZONE)
+        assert len(shown(look).splitlines()) <= 2
+        assert lines_at_390_px(look) <= 5
 
 
 def test_a_yes_for_the_task_is_told_from_a_single_one() -> None:
@@ -303,16 +495,5 @@ def test_a_yes_for_the_task_is_told_from_a_single_one() -> None:
         shown(decided_look(asking, RequestState.APPROVED, "en", by="Ann", at=NOW, for_task=task, zone=ZONE))
         for task in (False, True)
     )
-    assert single.startswith("✅ Approved by Ann at 22:13")
-    assert several.startswith("✅ Approved for this task by Ann at 22:13")
-    assert "To: “Mom”" in several
-
-
-def outside_quotes(html: str) -> list[str]:
-    """The lines of the message that are not quoted."""
-    read = parse_html(html)
-    text = read.text.encode("utf-16-le")
-    for entity in sorted(read.entities, key=lambda one: one.offset, reverse=True):
-        if entity.kind == "blockquote":
-            text = text[: 2 * entity.offset] + text[2 * (entity.offset + entity.length) :]
-    return text.decode("utf-16-le").splitlines()
+    assert single == "⏳ Sending “I am late” to Mom · Ann 22:13"
+    assert several == "⏳ Sending “I am late” to Mom · Ann 22:13 · for this task"

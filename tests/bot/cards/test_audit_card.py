@@ -39,7 +39,7 @@ def test_a_payment_reads_from_question_to_input() -> None:
         "12:00 Pay: a tap sent after approval (payment)",
         "12:00 Pay: Ann approved a tap (payment)",
         "12:00 Pay: asked about a tap (payment)",
-        "12:00 Pay: a tap needs approval (payment, the model asks for it)",
+        "12:00 Pay: a tap needs approval (payment, marked as sensitive)",
     ]
     assert look.rows == ()
 

@@ -17,7 +17,7 @@ from agent.contract.requests import (
 )
 from bot.cards import decided_look, reminder_look, request_look
 from bot.cards.times import clock_text, moment_text
-from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
+from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, paying, request, shown, texts, verbs
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -227,8 +227,8 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
 @pytest.mark.parametrize(
     ("kind", "state", "title"),
     [
-        (RequestKind.APPROVAL, RequestState.APPROVED, "✅ Approved by Li at 22:13"),
-        (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li at 22:13"),
+        (RequestKind.APPROVAL, RequestState.APPROVED, "⏳ Doing this step · Li 22:13"),
+        (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Not done: this step · Li 22:13"),
         (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li at 22:13"),
         (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
         (RequestKind.UNLOCK, RequestState.FINISHED, "▶ Li says it is unlocked · 22:13"),
@@ -242,21 +242,18 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         (
             RequestKind.APPROVAL,
             RequestState.EXPIRED,
-            "⌛ Expired 22:13: nobody answered, so it was not done.",
+            "⌛ Not done: this step",
         ),
         (
             RequestKind.QUESTION,
             RequestState.EXPIRED,
             "⌛ Expired 22:13: nobody answered, so the task is paused.",
         ),
-        (RequestKind.APPROVAL, RequestState.CANCELLED, "⚪ Cancelled: the task ended."),
+        (RequestKind.APPROVAL, RequestState.CANCELLED, "⚪ Not done: this step"),
         (
             RequestKind.APPROVAL,
             RequestState.VOID,
-            (
-                "🔁 Changed on the screen after the yes · 22:13: nothing was done. "
-                "If it is still needed, I ask again or leave it to you."
-            ),
+            "🔁 Not done: this step · 22:13",
         ),
     ],
 )
@@ -266,7 +263,7 @@ def test_a_decided_request_has_no_buttons_and_says_who_and_when(
     for lang in LANGS:
         look = decided_look(request(kind, "the words"), state, lang, by="Li", at=NOW, zone=ZONE)
         assert look.rows == ()
-        assert "the words" in shown(look) or kind is RequestKind.UNLOCK
+        assert "the words" in shown(look) or kind in (RequestKind.UNLOCK, RequestKind.APPROVAL)
         assert look.picture == b"jpeg"
         assert shown(look)[0] == title[0]
         if lang == "en":
@@ -303,9 +300,10 @@ def test_a_reminder_is_one_line_with_the_clock(kind: RequestKind, lang: str) -> 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_after_a_restart_the_old_request_says_that_it_is_asked_again(lang: str) -> None:
-    look = decided_look(request(RequestKind.APPROVAL, "Pay"), RequestState.REPLACED, lang, at=NOW)
+    asked = request(RequestKind.APPROVAL, "Pay", binding=paying())
+    look = decided_look(asked, RequestState.REPLACED, lang, at=NOW)
     assert shown(look).startswith("🔁")
-    assert "Pay" in shown(look)
+    assert "¥36.80" in shown(look)
     assert look.rows == ()
 
 

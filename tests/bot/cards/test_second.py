@@ -20,9 +20,30 @@ from bot.cards import (
 )
 from bot.cards.approval import approval_look
 from bot.strings import say
-from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, paying, request, sending, shown, texts, verbs
+from tests.worlds.card_values import (
+    HOSTILE,
+    LANGS,
+    NOW,
+    ZONE,
+    lines_at_390_px,
+    paying,
+    request,
+    sending,
+    shown,
+    texts,
+    verbs,
+)
 
-SECRET_WORDS = ("order a latte", "Latte, large", "Total", "Pay ¥36.80", "the model's claim", "I am late")
+SECRET_WORDS = (
+    "order a latte",
+    "Garden Lane",
+    "Latte",
+    "balance",
+    "Total",
+    "with balance”",
+    "the model's claim",
+    "I am late",
+)
 WHYS = ("right", "hands", "second", "limit")
 
 
@@ -42,15 +63,12 @@ def waiting(asked: Request, lang: str = "en", why: str = "right", names: tuple[s
 def test_a_second_approver_sees_what_counts_and_nothing_else() -> None:
     look = second(approval())
     assert shown(look).splitlines() == [
-        "💳 Approve a payment?",
-        "💰 ¥36.80",
-        "A task of Bob on Kitchen phone waits for your decision.",
-        "Payee: “Blue Door Coffee”",
-        "App: Coffee",
-        "Your yes is for this screen, once.",
-        "Valid until 22:23 (10 min). Without an answer it is not done.",
+        "💳 Pay ¥36.80 to Blue Door Coffee?",
+        "A task of Bob on Kitchen phone",
+        "Coffee",
+        "⏳ until 22:23, else not done",
     ]
-    assert texts(look) == [["✅ Approve ¥36.80", "❌ Reject"]]
+    assert texts(look) == [["✅ Pay ¥36.80", "❌ Don't pay"]]
     assert look.picture == b"crop"
     assert look.private
 
@@ -69,7 +87,7 @@ def test_neither_task_nor_screen_nor_model_nor_the_whole_picture_reach_them(lang
             sent = {"I am late"} if asked is message and look is looks[0] else set[str]()
             assert {words for words in SECRET_WORDS if words in shown(look)} == sent
             assert look.picture != b"jpeg"
-    assert "Pay ¥36.80" in shown(request_look(approval(), lang, task="order a latte", zone=ZONE))
+    assert "with balance”" in shown(request_look(approval(), lang, task="order a latte", zone=ZONE))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -94,16 +112,15 @@ def test_words_that_are_typed_and_not_sent_are_not_shown_to_them() -> None:
 
 
 def test_they_are_told_how_sure_the_words_are() -> None:
-    assert "single characters may be wrong" in shown(second(approval(source=PageSource.PICTURE)))
+    assert "Read from the picture" in shown(second(approval(source=PageSource.PICTURE)))
     unread = approval(kinds=(Kind.FLAGGED,), source=PageSource.NONE, amount="")
-    assert "it may cost any amount" in shown(second(unread))
-    assert "Look at it" not in shown(second(unread))
+    assert "it may cost anything" in shown(second(unread))
 
 
 def test_an_amount_that_nobody_read_stands_where_the_amount_would() -> None:
     look = second(approval(amount=""))
-    assert shown(look).splitlines()[1] == "💰 Amount: not readable"
-    assert texts(look) == [["✅ Approve: amount not readable"], ["❌ Reject"]]
+    assert shown(look).splitlines()[0] == "💳 Pay to Blue Door Coffee? Amount unreadable"
+    assert texts(look) == [["✅ Pay, amount unreadable"], ["❌ Don't pay"]]
 
 
 def test_without_a_crop_they_are_told_so() -> None:
@@ -119,12 +136,12 @@ def test_more_of_the_same_is_the_task_s_person_s_to_allow() -> None:
 
 def test_touches_without_labels_say_for_how_many_a_yes_is() -> None:
     look = second(approval(kinds=(Kind.UNLABELLED,), amount="", party="", times=10))
-    assert "at most 10 in this task" in shown(look)
-    assert texts(look) == [["✅ Allow 10 touches", "❌ Reject"]]
+    assert shown(look).startswith("❔ Touch things without labels, up to 10 times?")
+    assert texts(look) == [["✅ Touch 10 times", "❌ Don't touch"]]
 
 
 def test_a_payment_that_may_have_happened_says_so_to_them_too() -> None:
-    assert "I tried this before" in shown(second(approval(), uncertain=True))
+    assert "Tried before, may be done" in shown(second(approval(), uncertain=True))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -150,9 +167,9 @@ def test_whoever_waits_for_others_can_only_say_no(lang: str, why: str) -> None:
 
 def test_they_are_told_whom_they_wait_for_and_why() -> None:
     lines = shown(waiting(approval(), why="limit", names=("Mom", "Dad"))).splitlines()
-    assert lines[-3:-1] == [
-        "This is above your limit, so somebody with a higher limit has to approve.",
-        "⏳ Waiting for Mom or Dad.",
+    assert lines[3:5] == [
+        "This is above your limit.",
+        "⏳ Waiting for Mom or Dad until 22:23",
     ]
 
 
@@ -222,13 +239,16 @@ def test_who_decided_stands_first() -> None:
     look = second_decided_look(
         approval(), RequestState.APPROVED, "en", name="Bob", by="Cara", at=NOW, zone=ZONE
     )
-    assert shown(look).splitlines()[:2] == ["✅ Approved by Cara at 22:13", "💰 ¥36.80"]
+    assert shown(look).splitlines()[:2] == [
+        "⏳ Paying ¥36.80 to Blue Door Coffee · Cara 22:13",
+        "For Bob.",
+    ]
 
 
 def test_that_others_are_asked_too_stands_in_the_first_message() -> None:
     look = approval_look(approval(), "en", others="Mom or Dad", zone=ZONE)
     assert say("en", "approval_others", names="Mom or Dad") in shown(look)
-    assert texts(look) == [["✅ Approve ¥36.80", "❌ Reject"]]
+    assert texts(look) == [["✅ Pay ¥36.80", "❌ Don't pay"]]
 
 
 @pytest.mark.parametrize(
@@ -242,3 +262,11 @@ def test_that_others_are_asked_too_stands_in_the_first_message() -> None:
 )
 def test_names_in_a_row(names: tuple[str, ...], en: str, zh: str) -> None:
     assert (one_of(names, "en"), one_of(names, "zh")) == (en, zh)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_neither_message_is_longer_than_eight_lines_on_a_phone(lang: str) -> None:
+    for kind in Kind:
+        assert lines_at_390_px(second(approval(kinds=(kind,)), lang, "Alexandra")) <= 8
+    for why in ("right", "second", "limit"):
+        assert lines_at_390_px(waiting(approval(), lang, why, ("Mom", "Dad"))) <= 8

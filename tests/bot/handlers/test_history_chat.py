@@ -4,6 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from agent.contract.actions import Finish
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames
@@ -80,13 +82,17 @@ async def test_steps_are_paged_and_a_button_sends_the_picture_of_one(tmp_path: P
         await c.ann.sees(lambda seen: seen.message_id == task.message_id and "🔁" in str(seen.buttons))
 
 
-async def test_the_picture_of_a_page_with_money_is_covered_and_cannot_be_passed_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("covers", [False, True])
+async def test_the_picture_of_a_page_with_money_cannot_be_passed_on_and_is_covered_where_wished(
+    tmp_path: Path, covers: bool
+) -> None:
     async with lived(tmp_path, "order a latte", private=frozenset({2})) as c:
+        await c.context.store.people.set_covers_pictures(ANN, covers=covers)
         await c.ann.presses("Steps (2)", await opened(c))
         await c.ann.presses("📷 2", await c.ann.sees("Steps 1–2 of 2"))
         picture = await c.ann.sees("Step 2: Tapped")
         assert picture.protected
-        assert picture.spoiler
+        assert picture.spoiler is covers
 
 
 async def test_pictures_that_were_forgotten_are_told_and_have_no_buttons(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ async def test_a_right_code_is_the_yes(tmp_path: Path, caplog: pytest.LogCapture
         sent = await h["Bob"].sends(f"{digits[:3]} {digits[3:]}")
         await h["Bob"].sees("Right code.")
         await h["Bob"].sees("latte ordered")
-        await h["Bob"].sees("Approved by Bob")
+        await h["Bob"].sees("^[⏳✅] .* · Bob ")
         await h["Bob"].stops_seeing(prompt)
         assert inputs(h) == TAPPED
         assert not [text for text in await h.texts("Bob") if "needed any more" in text]
@@ -240,7 +240,7 @@ async def test_a_second_approver_gives_their_own_code(tmp_path: Path) -> None:
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Dan"].sees(prompt)
         await h["Dan"].sends(code())
-        await h["Bob"].sees("Approved by Dan")
+        await h["Bob"].sees("^[⏳✅] .* · Dan ")
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == TAPPED
 

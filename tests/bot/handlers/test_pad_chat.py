@@ -16,7 +16,7 @@ from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
 from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
-from tests.worlds.outbox_world import Town, town
+from tests.worlds.outbox_world import ANN, Town, town
 from tests.worlds.paper_phone import page
 
 LATTE = Element(Box(5, 40, 85, 60), "Latte", clickable=True)
@@ -155,8 +155,9 @@ async def test_a_page_without_a_picture_goes_on_in_a_new_message(tmp_path: Path)
         assert back.protected
 
 
-async def test_a_page_that_shows_money_is_covered(tmp_path: Path) -> None:
+async def test_a_page_that_shows_money_is_covered_for_a_person_who_wants_that(tmp_path: Path) -> None:
     async with opened(tmp_path) as (c, shown):
+        await c.context.store.people.set_covers_pictures(ANN, covers=True)
         c.house.phone.pages = [page(100, package="com.farhand.bank")]
         await c.ann.presses("🔄", shown)
         money = await c.ann.sees(lambda message: message.message_id == shown.message_id and message.spoiler)

@@ -82,7 +82,25 @@ async def test_it_tells_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
         page = await asks(c)
         assert "for 30 days" in page.text
         assert "1000 MB" in page.text
-        assert [button.text for button in page.buttons] == ["📦 Export my data", "🗑 Delete my data"]
+        assert [button.text for button in page.buttons] == [
+            "📦 Export my data",
+            "🙈 Cover pictures of payments",
+            "🗑 Delete my data",
+        ]
+
+
+async def test_a_person_may_have_pictures_of_payments_covered_and_open_again(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        await c.ann.presses("🙈", await asks(c))
+        page = await c.ann.sees("Pictures of payments are covered from now on")
+        ann = await c.context.store.people.person(ANN)
+        assert ann is not None
+        assert ann.covers_pictures
+        await c.ann.presses("👁", page)
+        await c.ann.sees("Pictures of payments are shown openly from now on")
+        ann = await c.context.store.people.person(ANN)
+        assert ann is not None
+        assert not ann.covers_pictures
 
 
 async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_alone(tmp_path: Path) -> None:

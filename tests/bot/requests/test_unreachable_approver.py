@@ -13,7 +13,7 @@ async def test_who_blocked_the_bot_before_is_not_asked(tmp_path: Path) -> None:
         await h["Cara"].blocks()
         await h["Bob"].sends("order a latte")
         mine = await h["Bob"].sees(waits)
-        assert "Waiting for Dan." in mine.text
+        assert "Waiting for Dan until" in mine.text
         assert "My messages do not reach Cara just now." in mine.text
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Bob"].sees("latte ordered")
@@ -57,7 +57,7 @@ async def test_who_is_back_is_asked(tmp_path: Path) -> None:
         assert "do not reach" not in mine.text
         await h["Cara"].presses("✅", await h["Cara"].sees(asks))
         await h["Bob"].sees("latte ordered")
-        await h["Ann"].sees("Approved by Cara")  # she was asked, too, and may have answered
+        await h["Ann"].sees("^[⏳✅] .* · Cara ")  # she was asked, too, and may have answered
 
 
 async def test_with_nobody_left_the_person_hears_so_and_it_waits_as_with_nobody_who_may(
@@ -72,7 +72,7 @@ async def test_with_nobody_left_the_person_hears_so_and_it_waits_as_with_nobody_
         assert "Nobody else may answer. Ask them to unblock this bot" in mine.text
         assert "Ann" not in mine.text  # no more than who would have been asked
         await h["Bob"].presses("❌", mine)
-        await h["Bob"].sees("Rejected by Bob")
+        await h["Bob"].sees("^❌ .* · Bob ")
         assert not h.context.outbox.is_parked(43)
         assert h.context.outbox.is_parked(ANN)
     assert inputs(h) == []

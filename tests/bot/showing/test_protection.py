@@ -34,29 +34,32 @@ def anns_task() -> Task:
     return replace(any_task(), task_id=900, person_id=ANN, origin=Origin(ANN, 1).to_text())
 
 
-async def test_a_private_request_and_report_are_covered_and_the_card_keeps_its_last_ordinary_picture(
-    tmp_path: Path,
+@pytest.mark.parametrize("covers", [False, True])
+async def test_a_private_request_and_report_cannot_be_passed_on_and_are_covered_where_that_is_wished(
+    tmp_path: Path, covers: bool
 ) -> None:
+    """The card keeps its last ordinary picture."""
     shop, money = jpeg(), jpeg() + b"\x00"
     async with chat(tmp_path, KITCHEN) as c:
         show, task = presenter(c).show, anns_task()
+        await c.context.store.people.set_covers_pictures(ANN, covers=covers)
         await show(TaskQueued(task, 0))
         await show(TaskStarted(task, PHONE))
         await show(StepDone(task, step(1, Tap((5, 5)), picture=shop)))
         asked = request(RequestKind.APPROVAL, "", picture=money, binding=paying(), private=True)
         await show(HumanNeeded(task, asked))
         await c.outbox.flush(5)
-        card, asking = await c.ann.sees("Waiting for your approval"), await c.ann.sees("Approve a payment")
-        assert (asking.protected, asking.spoiler) == (True, True)
+        card, asking = await c.ann.sees("Waiting for your approval"), await c.ann.sees("^💳 Pay ")
+        assert (asking.protected, asking.spoiler) == (True, covers)
         assert (card.protected, card.spoiler) == (False, False)
         assert await c.ann.photo(card) == shop
         await show(Answered(task, asked, RequestState.APPROVED, "Ann", NOW))
-        await show(StepDone(task, replace(step(2, Tap((5, 5)), picture=money), private=True)))
+        await show(StepDone(task, replace(step(4, Tap((5, 5)), picture=money), private=True)))
         await show(ended_for(task, money))
         await c.outbox.flush(5)
-        decided, report = await c.ann.sees("Approved by Ann"), await c.ann.sees("fine then")
-        assert (decided.protected, decided.spoiler) == (True, True)
-        assert (report.protected, report.spoiler) == (True, True)
+        decided, report = await c.ann.sees("^[⏳✅] .* · Ann "), await c.ann.sees("fine then")
+        assert (decided.protected, decided.spoiler) == (True, covers)
+        assert (report.protected, report.spoiler) == (True, covers)
         card = await c.ann.sees("✅ Done · ")
         assert await c.ann.photo(card) == shop
 
@@ -66,7 +69,7 @@ def ended_for(task: Task, picture: bytes) -> TaskEnded:
 
 
 @pytest.mark.parametrize(("private", "withheld"), [(True, False), (False, False), (False, True)])
-async def test_screen_of_a_private_page_is_covered_and_one_with_a_secret_is_kept_here(
+async def test_screen_of_a_private_page_cannot_be_passed_on_and_one_with_a_secret_is_kept_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, private: bool, withheld: bool
 ) -> None:
     async def look(caller: Caller, phone_id: str) -> ScreenView:
@@ -78,7 +81,7 @@ async def test_screen_of_a_private_page_is_covered_and_one_with_a_secret_is_kept
         monkeypatch.setattr(c.context.dispatcher.phones, "look", look)
         await c.ann.sends("/screen")
         seen = await c.ann.sees("📷 Kitchen phone · Pay")
-        assert (seen.protected, seen.spoiler) == (private, private)
+        assert (seen.protected, seen.spoiler) == (private, False)
         assert bool(seen.photo) is not withheld
         assert ("its picture stays here" in seen.text) is withheld
 

@@ -1,0 +1,68 @@
+"""Approved inputs on their way to the phone, until their messages can say what came of them."""
+
+from dataclasses import replace
+
+from agent.contract.actions import ResultKind
+from agent.contract.binding import Binding
+from agent.contract.events import HumanAnswered, StepDone, TaskEnded, TaskRestored
+from agent.contract.requests import RequestKind, RequestState
+
+
+class SentApprovals:
+    """In memory alone: at a start each task's steps and its last answer are published again."""
+
+    def __init__(self) -> None:
+        self._given: dict[int, dict[int, HumanAnswered]] = {}  # by task and step
+        self._restored: dict[int, dict[int, ResultKind]] = {}  # the same, of an earlier run
+
+    def restore(self, event: TaskRestored) -> None:
+        """Remembers the results of an earlier run's last steps, for the answer that is published next."""
+        results = {step.number: step.result.kind for step in event.steps}
+        self._restored[event.task.task_id] = results
+
+    def is_over(self, event: HumanAnswered) -> bool:
+        """Was the approval used by a step before those that are known? Its result was shown then."""
+        results = self._restored.get(event.task.task_id)
+        return bool(results) and _is_given(event) and event.request.step < min(results)
+
+    def result_of(self, event: HumanAnswered) -> ResultKind | None:
+        """The result of the approved input; None if it has none yet, or nothing was approved."""
+        task_id, step = event.task.task_id, event.request.step
+        if not _is_given(event):
+            self._given.get(task_id, {}).pop(step, None)
+            return None
+        result = self._restored.get(task_id, {}).get(step)
+        if result is None:
+            self._given.setdefault(task_id, {})[step] = event
+        return result
+
+    def used_by(self, event: StepDone) -> HumanAnswered | None:
+        """The approval that this step has used, until `forget` is called for it."""
+        return self._given.get(event.task.task_id, {}).get(event.step.number)
+
+    def forget(self, task_id: int, step: int | None = None) -> None:
+        """What came of the approval of this step, or of all of the task, is shown."""
+        if step is None:
+            self._restored.pop(task_id, None)
+            self._given.pop(task_id, None)
+        else:
+            self._given.get(task_id, {}).pop(step, None)
+
+    def left_by(self, event: TaskEnded) -> list[tuple[HumanAnswered, ResultKind]]:
+        """The approvals whose step came to no result before the task's end, with what the journal says."""
+        return [(given, _result(given, event)) for given in self._given.get(event.task.task_id, {}).values()]
+
+
+def _is_given(event: HumanAnswered) -> bool:
+    return event.state is RequestState.APPROVED and event.request.kind is RequestKind.APPROVAL
+
+
+def _result(given: HumanAnswered, event: TaskEnded) -> ResultKind:
+    sent = [one for one in event.approved if _once(one.binding) == _once(given.request.binding)]
+    if not sent:
+        return ResultKind.FAILED
+    return ResultKind.UNKNOWN if any(one.uncertain for one in sent) else ResultKind.DONE
+
+
+def _once(binding: Binding | None) -> Binding | None:
+    return replace(binding, times=1) if binding else None

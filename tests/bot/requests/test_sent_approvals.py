@@ -1,0 +1,111 @@
+"""What came of an approved input: told once its step has a result, and never before."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agent.contract.actions import ResultKind, Tap
+from agent.contract.events import Approved, HumanNeeded, StepDone, TaskQueued, TaskRestored, TaskStarted
+from agent.contract.events import HumanAnswered as Answered
+from agent.contract.requests import Request, RequestKind, RequestState
+from agent.contract.tasks import EndKind, Task
+from bot.presenter import Presenter
+from bot.showing.origin import Origin
+from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
+from tests.worlds.card_values import task as any_task
+from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.outbox_world import ANN
+
+WHAT = "¥36.80 to Blue Door Coffee"
+ASKED = request(RequestKind.APPROVAL, "", picture=None, binding=paying(), step=4)
+
+
+def anns_task() -> Task:
+    return replace(any_task(), task_id=900, person_id=ANN, origin=Origin(ANN, 1).to_text())
+
+
+async def approved(c: Chat, asked: Request = ASKED) -> Presenter:
+    """A presenter of hand-made events, whose task waits for the result of an approved tap."""
+    presenter, task = Presenter(c.context), anns_task()
+    await presenter.show(TaskQueued(task, 0))
+    await presenter.show(TaskStarted(task, PHONE))
+    await presenter.show(HumanNeeded(task, asked))
+    await presenter.show(Answered(task, asked, RequestState.APPROVED, "Ann", NOW))
+    await c.outbox.flush(5)
+    await c.ann.sees(f"^⏳ Paying {WHAT} · Ann ")
+    return presenter
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (ResultKind.DONE, f"^✅ Paid {WHAT} · Ann "),
+        (ResultKind.UNKNOWN, "may or may not have reached the phone"),
+        (ResultKind.UNCHANGED, "The page did not change after it"),
+        (ResultKind.FAILED, f"^❌ Not paid: {WHAT}"),
+    ],
+)
+async def test_the_message_says_what_came_of_it_when_the_step_has_its_result(
+    tmp_path: Path, kind: ResultKind, told: str
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = await approved(c)
+        await presenter.show(StepDone(anns_task(), step(3, Tap((5, 5)))))
+        await presenter.show(StepDone(anns_task(), step(4, Tap((5, 5)), kind)))
+        await c.outbox.flush(5)
+        seen = await c.ann.sees(told)
+        assert seen.buttons == ()
+        assert kind is ResultKind.DONE or "Paid" not in seen.text
+
+
+async def test_what_the_screen_made_void_is_never_called_paid(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter, task = await approved(c), anns_task()
+        await presenter.show(Answered(task, ASKED, RequestState.VOID, "Ann", NOW, changed="amount"))
+        await presenter.show(StepDone(task, step(4, Tap((5, 5)), ResultKind.VOID)))
+        await c.outbox.flush(5)
+        seen = await c.ann.sees(f"^🔁 Not paid: {WHAT}")
+        assert "The amount had changed after the yes." in seen.text
+
+
+@pytest.mark.parametrize(("uncertain", "told"), [(True, "may or may not"), (False, f"✅ Paid {WHAT}")])
+async def test_an_end_during_the_step_is_told_by_what_the_journal_has(
+    tmp_path: Path, uncertain: bool, told: str
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = await approved(c)
+        sent = (Approved(paying(), "Ann", NOW, uncertain),)
+        await presenter.show(replace(ended(EndKind.STOPPED, key="stopped", approved=sent), task=anns_task()))
+        await c.outbox.flush(5)
+        await c.ann.sees(told)
+
+
+async def test_an_end_before_the_touch_says_that_nothing_was_paid(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = await approved(c)
+        await presenter.show(replace(ended(EndKind.STOPPED, key="stopped"), task=anns_task()))
+        await c.outbox.flush(5)
+        await c.ann.sees(f"^❌ Not paid: {WHAT}")
+
+
+async def test_after_a_restart_the_journal_s_result_is_told(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await approved(c)
+        again, task = Presenter(c.context), anns_task()
+        unknown = step(4, Tap((5, 5)), ResultKind.UNKNOWN)
+        await again.show(TaskRestored(task, (unknown,), 4, 1.0))
+        await again.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
+        await c.outbox.flush(5)
+        await c.ann.sees("may or may not have reached the phone")
+
+
+async def test_after_a_restart_many_steps_later_nothing_is_told_anew(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter, task = await approved(c), anns_task()
+        await presenter.show(StepDone(task, step(4, Tap((5, 5)))))
+        again = Presenter(c.context)
+        await again.show(TaskRestored(task, (step(9, Tap((5, 5))),), 9, 1.0))
+        await again.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
+        await c.outbox.flush(5)
+        assert (await c.ann.sees(f"Paid {WHAT}")).text.startswith("✅")
