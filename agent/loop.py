@@ -23,8 +23,9 @@ from agent.contract.errors import ProtectedPage
 from agent.contract.page import Page
 from agent.contract.tasks import EndKind, Outcome
 from agent.observer import Observer
-from agent.perception.page_reading import PageReading
+from agent.perception.page_reading import PageReading, is_hidden
 from agent.phone.perform import Performed, check_result
+from agent.policy.page.receipt import receipt_of
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
@@ -81,8 +82,16 @@ async def decide(
         context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
         for decider in deciders:
             if (decision := await decider.decide(context)) is not None:
+                await read_receipt(trajectory, observation, page)
                 return decision, await page.page_for(decision.action)
     raise ValueError("the last decider of a chain decides every step")
+
+
+async def read_receipt(trajectory: Trajectory, observation: Observation, page: PageReading) -> None:
+    """Keeps what the page after a take-over says was done, for the report; nothing of a hidden page."""
+    step = trajectory.finished_take_over
+    if step is not None and not is_hidden(observation) and (receipt := receipt_of(await page.page())):
+        await trajectory.commit_receipt(step, receipt)
 
 
 async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory) -> Performed:

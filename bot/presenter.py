@@ -25,9 +25,10 @@ from agent.contract.events import (
 from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
-from bot.cards import CardState, report_look
+from bot.cards import CardState, report_file, report_look
+from bot.cards.result_table import ResultFile
 from bot.context import ChatContext
-from bot.outbox.outgoing import Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
 from bot.requests.requests import OTHERS_AFTER_S, RequestSender
 from bot.showing.addressing import Addressing
@@ -42,6 +43,7 @@ from bot.showing.phones_away import PhonesAway
 from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.trouble_news import TroubleNews
+from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
 # Of a task whose person was removed only the end is reported, and its open requests are closed.
@@ -191,7 +193,8 @@ class Presenter:
 
     async def _report(self, event: TaskEnded) -> None:
         task, card = event.task, card_key(self._chat, event.task)
-        look = report_look(event, await self._addressing.lang(task))
+        lang = await self._addressing.lang(task)
+        look = report_look(event, lang)
         origin = Origin.from_text(task.origin)
         await self._button_ids.retire(card)
         async with self._addressing.keep_known(task):
@@ -204,6 +207,23 @@ class Presenter:
             )
             report = replace(report, reply_to=origin.message_id, card=card)
             await self._chat.outbox.send(report, on_disk=True)
+            if (file := report_file(event)) is not None:
+                await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)
         if origin.group:
-            await say_ended(self._chat, origin, event, await self._addressing.lang(task))
+            await say_ended(self._chat, origin, event, lang)
         await self._cards.show(task, self._state(task).with_ended(event))
+
+    def _file_message(self, report: Outgoing, file: ResultFile, task: Task, lang: str) -> Outgoing:
+        # Without a card: if it is unknown whether it arrived, the file is sent again, never lost.
+        cut = file.rows < file.total
+        key = "report_file_cut" if cut else "report_file"
+        caption = say_html(lang, key, count=str(file.rows), total=str(file.total))
+        return Outgoing(
+            report.chat_id,
+            self._chat.key("table", task.task_id),
+            Priority.REPORT,
+            caption,
+            picture=file.content,
+            silent=True,
+            file=file.name,
+        )

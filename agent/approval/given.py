@@ -1,5 +1,6 @@
 """What a person has agreed to in a task, and what of it still holds: the journal alone decides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agent.contract.actions import Reason, ResultKind
@@ -183,13 +184,17 @@ async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> 
     return voided
 
 
+def sent_with(row: RequestRow, steps: Sequence[StepRecord]) -> list[StepRecord]:
+    """The steps whose input was sent with this approval, as far as is known."""
+    return [step for step in steps if step.request_id == row.request.request_id and _was_sent(step)]
+
+
 async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
     """What was sent with an approval in the whole task, in the order of the answers. times: how often."""
     steps = await journal.steps.of(task.task_id)
     approved: list[Approved] = []
     for row in await journal.requests.approvals_of(task.task_id):
-        used = [step for step in steps if step.request_id == row.request.request_id]
-        sent = [step for step in used if _was_sent(step)]
+        sent = sent_with(row, steps)
         if sent and row.request.binding:
             binding = replace(row.request.binding, times=len(sent))
             uncertain = any(step.result is None or step.uncertain for step in sent)

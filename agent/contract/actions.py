@@ -215,18 +215,37 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a page says has just been done on it; read on the phone.
+
+    words: the page's own ('Payment successful').
+    paid: they speak of a payment.
+    amount, party: as in agent.contract.binding.Binding.
+    number: of the order, '' if the page has none.
+    """
+
+    words: str
+    paid: bool = False
+    amount: str = ""
+    party: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ActionResult:
     """What became of an action, for the journal, the card and the model's next step.
 
     detail: a Reason, a person's answer, or plain words; never a secret.
     close: names that come close, for a failed launch.
     found: what a field holds instead of the typed text.
+    receipt: of a finished take-over, what the page after it says; None if unread or nothing.
     """
 
     kind: ResultKind
     detail: str = ""
     close: tuple[str, ...] = ()
     found: str = ""
+    receipt: Receipt | None = None
 
 
 class DecidedBy(StrEnum):

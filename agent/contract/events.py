@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
 from agent.contract.requests import Request, RequestState
 from agent.contract.tagged import Tagged
@@ -111,6 +112,39 @@ class Approved:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsent:
+    """An input that a person was asked about and that was not sent, nor anything like it afterwards."""
+
+    binding: Binding
+    state: RequestState
+    """REJECTED, EXPIRED or VOID."""
+    by: str
+    """Name of who answered, '' if nobody."""
+    by_id: int
+    """Id of who answered, 0 if nobody."""
+    at: float
+    """Of the answer, or of the end of the wait; seconds since the epoch."""
+    why: str = ""
+    """Why an approval is void, a Reason; '' if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoneByHand:
+    """A take-over that a person finished, and what the page after it says was done there."""
+
+    by: str
+    by_id: int
+    at: float
+    receipt: Receipt | None = None
+    """Of the page after it; None if that was not read, or says nothing of the kind."""
+    paid: bool = False
+    """The page says that it was paid, or that it is done where the take-over was for a payment."""
+    amount: str = ""
+    party: str = ""
+    """As in Binding, of the page before or after it; '' if unknown, or if the two pages differ."""
+
+
+@dataclass(frozen=True, slots=True)
 class TaskEnded:
     """A run is over."""
 
@@ -128,6 +162,10 @@ class TaskEnded:
     """As in Step, of the picture."""
     at: float = 0.0
     """When the journal closed it, the same at each start that sends this event again."""
+    unsent: tuple[Unsent, ...] = ()
+    """What was asked about in the whole task and not sent, in order, one for each kind and app."""
+    by_hand: tuple[DoneByHand, ...] = ()
+    """The finished take-overs of the whole task, in order."""
 
 
 @dataclass(frozen=True, slots=True)

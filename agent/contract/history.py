@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from agent.contract.events import Approved
+from agent.contract.events import Approved, DoneByHand, Unsent
 from agent.contract.requests import Request, RequestState
 from agent.contract.tasks import Outcome, Step, Task
 
@@ -29,6 +29,10 @@ class PastTask:
     """How many."""
     duration_s: float
     """Of its runs alone, without queue and pauses."""
+    approved: tuple[Approved, ...] = ()
+    unsent: tuple[Unsent, ...] = ()
+    by_hand: tuple[DoneByHand, ...] = ()
+    """As in agent.contract.events.TaskEnded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,6 @@ class TaskRecord:
     steps: tuple[Step, ...]
     """Without their pictures; the picture of a private step may not be passed on."""
     requests: tuple[PastRequest, ...]
-    approved: tuple[Approved, ...]
     pictures: frozenset[int]
     """Numbers of the steps whose picture is still kept."""
 

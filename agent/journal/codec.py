@@ -37,8 +37,11 @@ def action_from_json(text: str) -> Action | UnusableReply:
 
 
 def result_to_json(result: ActionResult) -> str:
-    """The result's fields."""
-    return json.dumps(asdict(result), ensure_ascii=False)
+    """The result's fields, as earlier versions wrote them unless there is a receipt."""
+    fields = asdict(result)
+    if result.receipt is None:
+        del fields["receipt"]
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def result_from_json(text: str) -> ActionResult:

@@ -4,6 +4,8 @@ import logging
 from dataclasses import replace
 
 from agent.approval.given import approved_in, take_back
+from agent.approval.taken_over import done_by_hand
+from agent.approval.unsent import unsent_in
 from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
@@ -112,9 +114,18 @@ class TaskReporter:
             picture = await self._picture(task, steps)
         elif may_see(outcome) and last and last.png:
             picture = await picture_of_png(last.png)
-        approved = await approved_in(self._journal, task)
-        private = last is not None and last.private
-        return TaskEnded(task, outcome, len(steps), 0.0, notes_in(steps), picture, approved, private)
+        return TaskEnded(
+            task,
+            outcome,
+            len(steps),
+            0.0,
+            notes_in(steps),
+            picture,
+            await approved_in(self._journal, task),
+            private=last is not None and last.private,
+            unsent=await unsent_in(self._journal, task),
+            by_hand=await done_by_hand(self._journal, task),
+        )
 
     async def _publish(self, report: TaskEnded) -> None:
         tasks, task_id = self._journal.tasks, report.task.task_id

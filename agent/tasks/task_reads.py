@@ -6,6 +6,8 @@ from pathlib import Path
 
 from agent.approval.given import approved_in
 from agent.approval.rights import require_admin
+from agent.approval.taken_over import done_by_hand
+from agent.approval.unsent import unsent_in
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
@@ -33,7 +35,8 @@ class TaskReads:
     async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         """Some of the caller's ended tasks, newest first."""
         tasks = await self._journal.ended.page(caller.person_id, offset, limit)
-        return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(caller.person_id))
+        past = [await self._past(task) for task in tasks]
+        return PastTasks(tuple(past), await self._journal.ended.count(caller.person_id))
 
     async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
         """Ids of all of the caller's tasks, ended or not, newest first."""
@@ -62,10 +65,22 @@ class TaskReads:
             PastRequest(row.request, row.state, row.answered_by, row.answered_at, row.reply, row.used)
             for row in rows
         ]
-        approved = await approved_in(self._journal, ended.task)
         # A task without steps has none: such a folder is of another journal's task with the same number.
         pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
-        return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
+        return TaskRecord(await self._past(ended), tuple(steps), tuple(requests), pictures)
+
+    async def _past(self, ended: EndedTask) -> PastTask:
+        task = ended.task
+        return PastTask(
+            task,
+            ended.outcome,
+            ended.ended_at,
+            ended.steps,
+            ended.ran_s,
+            await approved_in(self._journal, task),
+            await unsent_in(self._journal, task),
+            await done_by_hand(self._journal, task),
+        )
 
     async def picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
         """The picture of a step; None if it is not kept any more."""
@@ -109,10 +124,6 @@ class TaskReads:
         await fresh_secrets(self._journal)  # forgets the secrets that need not be known any more, too
         await self._journal.ended.shrink()
         return True
-
-
-def _past(ended: EndedTask) -> PastTask:
-    return PastTask(ended.task, ended.outcome, ended.ended_at, ended.steps, ended.ran_s)
 
 
 def _step(record: StepRecord, private: set[int]) -> Step:

@@ -14,8 +14,10 @@ from agent.contract.actions import (
     Finish,
     Note,
     Reason,
+    Receipt,
     ResultKind,
     UnusableReply,
+    Wait,
 )
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.event_stream import EventStream
@@ -192,6 +194,23 @@ class Trajectory:
             self.steps[-1] = replace(self.steps[-1], result=result)
             self._unchecked = replace(step, result=result)
         self.publish_unchecked()
+
+    @property
+    def finished_take_over(self) -> StepRecord | None:
+        """The take-over that was just finished: nothing was touched since, and no receipt is known."""
+        for step in reversed(self.steps):
+            if step.result == ActionResult(ResultKind.ANSWERED, Reason.FINISHED):
+                return step
+            if not isinstance(step.action, Wait | Note | CallApi | UnusableReply):
+                return None
+        return None
+
+    async def commit_receipt(self, step: StepRecord, receipt: Receipt) -> None:
+        """Commits what the page after a take-over says; after a crash before this, it is unread."""
+        if step.result is not None:
+            result = replace(step.result, receipt=receipt)
+            await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
+            self.steps[step.number - 1] = replace(step, result=result)
 
     def publish_unchecked(self) -> None:
         """Publishes a step whose text will not be checked any more, as the step stands on disk."""

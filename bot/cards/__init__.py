@@ -18,7 +18,7 @@ from bot.cards.phone_pages import (
     phone_look,
 )
 from bot.cards.phone_words import phone_names
-from bot.cards.reports import paused_look, report_look, stale_look
+from bot.cards.reports import paused_look, report_file, report_look, stale_look
 from bot.cards.requests import reminder_look, request_look
 from bot.cards.second import (
     one_of,
@@ -54,6 +54,7 @@ __all__ = [
     "qr_look",
     "reminder_look",
     "render",
+    "report_file",
     "report_look",
     "request_look",
     "second_decided_look",

@@ -1,18 +1,18 @@
-"""What was done with approvals, and doubts where the model's result speaks of more."""
+"""What was done with approvals, and what the model's words claim or deny beyond them."""
 
 import re
 from datetime import tzinfo
 
 from agent.contract.binding import Kind
-from agent.contract.events import Approved, TaskEnded
+from agent.contract.events import Approved
 from bot.cards.bound import deed
-from bot.cards.text import clean, clip, named
+from bot.cards.done import done_title
+from bot.cards.text import clean, escape, named
 from bot.cards.times import clock_text
 from bot.strings import say_html
 
 _MOST_LINES = 6
 _NAME_UNITS = 30
-_DEED_UNITS = 120
 
 # Words rather than sentences: a needless doubt only repeats what is true, a missing one helps a fake page.
 _PAID = (
@@ -40,47 +40,68 @@ _NO_CLAIM = re.compile(
     r"|电话打给|收到(?:了|一个|的){0,2}红包",
     re.IGNORECASE,
 )
-_CLAIMS = (
-    (re.compile(_PAID, re.IGNORECASE), {Kind.PAY}, "report_paid_nothing", "report_no_payment"),
-    (
-        re.compile(_ORDERED, re.IGNORECASE),
-        {Kind.PAY, Kind.ORDER},
-        "report_ordered_nothing",
-        "report_no_order",
-    ),
-    (re.compile(_SENT, re.IGNORECASE), {Kind.SEND}, "report_sent_nothing", "report_no_sending"),
+_SAYS = {
+    Kind.PAY: re.compile(_PAID, re.IGNORECASE),
+    Kind.ORDER: re.compile(_ORDERED, re.IGNORECASE),
+    Kind.SEND: re.compile(_SENT, re.IGNORECASE),
+}
+# An approval of one of these may have done it.
+_COVERED_BY = {
+    Kind.PAY: frozenset({Kind.PAY}),
+    Kind.ORDER: frozenset({Kind.PAY, Kind.ORDER}),
+    Kind.SEND: frozenset({Kind.SEND}),
+}
+_SUCCESS = re.compile(
+    r"\b(?:done|completed?|success(?:ful(?:ly)?)?|finished|all set|as (?:you )?(?:asked|wished|requested))\b"
+    r"|完成|成功|搞定|办好|弄好|好了",
+    re.IGNORECASE,
+)
+_FAILURE = re.compile(
+    r"\b(?:fail(?:ed|s|ure)?|declined|too low|insufficient|could not|couldn't|cannot|can't|unable"
+    r"|not enough)\b"
+    r"|失败|不足|没能|无法|未能|被拒",
+    re.IGNORECASE,
 )
 
 
-def sent_html(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> list[str]:
-    """The lines of HTML before the model's own result: the approved inputs, and doubts about that result."""
-    claims = "\n".join([ended.outcome.message, *ended.notes])
-    return [*approved_lines(ended.approved, lang, zone), *doubts(claims, ended.approved, lang)]
+def claims(words: str) -> frozenset[Kind]:
+    """What the words say was done: PAY, ORDER, SEND."""
+    said = _NO_CLAIM.sub(" ", clean(words))
+    return frozenset(kind for kind, pattern in _SAYS.items() if pattern.search(said))
 
 
-def approved_lines(approved: tuple[Approved, ...], lang: str, zone: tzinfo | None = None) -> list[str]:
-    """A line of HTML for each of the first six, then how many more there are."""
-    lines = [_line(one, lang, zone) for one in approved[:_MOST_LINES]]
+def uncovered(words: str, kinds: frozenset[Kind]) -> list[Kind]:
+    """What the words claim and nothing of these kinds can have done, in order of weight."""
+    claimed = claims(words)
+    return [kind for kind in _SAYS if kind in claimed and not kinds & _COVERED_BY[kind]]
+
+
+def denies(words: str) -> bool:
+    """Do the words say that something was not done?"""
+    return bool(_NO_CLAIM.search(clean(words)) or _FAILURE.search(clean(words)))
+
+
+def speaks_of_success(words: str) -> bool:
+    """Do the words say that something was done, whatever it was?"""
+    return bool(claims(words) or _SUCCESS.search(clean(words)))
+
+
+def approved_lines(
+    approved: tuple[Approved, ...], lang: str, zone: tzinfo | None = None, *, denied: bool = False
+) -> list[str]:
+    """A line of HTML for each of the first six, then how many more there are.
+
+    denied: the model's words say that something was not done, so that only the approvals are certain.
+    """
+    lines = [_line(one, lang, zone, denied=denied) for one in approved[:_MOST_LINES]]
     if len(approved) > _MOST_LINES:
         lines.append(say_html(lang, "report_approved_more", count=str(len(approved) - _MOST_LINES)))
     return lines
 
 
-def doubts(claims: str, approved: tuple[Approved, ...], lang: str) -> list[str]:
-    """A line of HTML for each thing that the model's words claim and no approval covers.
-
-    If the task has other approvals, the line only says that none was for this: those may have done it, too.
-    """
-    kinds = {kind for one in approved for kind in one.binding.kinds}
-    claimed = _NO_CLAIM.sub(" ", clean(claims))
-    return [
-        say_html(lang, unapproved if kinds else nothing)
-        for words, needed, nothing, unapproved in _CLAIMS
-        if not kinds & needed and words.search(claimed)
-    ]
-
-
-def _line(one: Approved, lang: str, zone: tzinfo | None) -> str:
+def _line(one: Approved, lang: str, zone: tzinfo | None, *, denied: bool) -> str:
+    name, clock = named(one.by, _NAME_UNITS), clock_text(one.at, zone)
+    if not one.uncertain and not denied:
+        return escape(f"{done_title(one.binding, lang)} · {name} {clock}")
     key = "report_approved_uncertain" if one.uncertain else "report_approved"
-    what, name = clip(deed(one.binding, lang), _DEED_UNITS), named(one.by, _NAME_UNITS)
-    return say_html(lang, key, what=what, name=name, clock=clock_text(one.at, zone))
+    return say_html(lang, key, what=deed(one.binding, lang), name=name, clock=clock)

@@ -14,6 +14,7 @@ from agent.contract.events import (
 )
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Outcome, Step, Task
+from bot.cards.unsent import ended_done
 
 _KEPT_STEPS = 4
 
@@ -32,6 +33,7 @@ class CardState:
     for_others: whether somebody else has to decide.
     away: why the task waits for its phone.
     ended: how the run ended; a task may continue after PAUSED.
+    is_done: whether nothing that mattered was left undone at a DONE.
     picture: JPEG bytes of the last screen that is not private, because the card's message can be forwarded.
     """
 
@@ -47,6 +49,7 @@ class CardState:
     for_others: bool = False
     away: TaskSuspended | None = None
     ended: Outcome | None = None
+    is_done: bool = True
     picture: bytes | None = None
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
@@ -130,6 +133,7 @@ class CardState:
             waiting=None,
             away=None,
             ended=event.outcome,
+            is_done=ended_done(event),
             picture=_choose_picture(event.picture, self.picture, private=event.private),
         )
 

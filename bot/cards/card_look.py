@@ -56,7 +56,9 @@ def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
         # As in the report: an interrupted step does not count.
         stopped = card.ended.kind is EndKind.STOPPED
         steps = steps_text(card.ended.last_certain_step if stopped else card.step_count, lang)
-        return _bold(lang, _ENDED_KEYS[card.ended.kind], phone=phone, steps=steps)
+        undone = card.ended.kind is EndKind.DONE and not card.is_done
+        key = "card_failed" if undone else _ENDED_KEYS[card.ended.kind]
+        return _bold(lang, key, phone=phone, steps=steps)
     if card.position is not None:
         key = "card_queued" if card.position else "card_starting"
         return _bold(lang, key, phone=phone, position=str(card.position))

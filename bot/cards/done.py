@@ -69,10 +69,10 @@ class Deed:
         return _tight(say(lang, f"act_{self.variant}", verb=verb, **self.values))
 
 
-def deed_of(binding: Binding, lang: str) -> Deed:
-    """The deed of a binding's first kind; of long names the end is cut off."""
+def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> Deed:
+    """The deed of a binding's first kind. party_columns: of a name that is longer the rest is cut off."""
     kind = binding.kinds[0]
-    party = spaced(isolated(cut(named(binding.party, _NAMED_UNITS), PARTY_COLUMNS)), lang)
+    party = spaced(isolated(cut(named(binding.party, _NAMED_UNITS), party_columns)), lang)
     amount = spaced(button_amount(binding.amount), lang)
     app = spaced(app_name(binding.app, lang), lang)
     target = isolated(own_target(binding))

@@ -14,6 +14,7 @@ from bot.cards.look import ButtonSpec, Look
 from bot.cards.reports import told_html
 from bot.cards.text import clip, named, one_line, quote
 from bot.cards.times import moment_text
+from bot.cards.unsent import is_done
 from bot.cards.words import step_line
 from bot.strings import say, say_html
 
@@ -26,7 +27,6 @@ _NAME_UNITS = 30
 _DEED_UNITS = 90
 _MOST_DECISIONS = 6
 _REPORT_UNITS = 1500
-_SIGNS = {EndKind.DONE: "✅", EndKind.STOPPED: "⏹"}
 _VOID: dict[str, str] = {
     Reason.DISMISSED: "history_void_dismissed",
     Reason.PAGE_UNREAD: "history_void_page_unread",
@@ -85,7 +85,7 @@ def past_look(
         quote(clip(one_line(past.task.text), _TASK_UNITS), folded=True),
         say_html(lang, "history_when", moment=moment, phone=phone),
         "",
-        told_html(_ended_event(record), lang, _REPORT_UNITS),
+        told_html(_ended_event(record.past), lang, _REPORT_UNITS),
     ]
     if decided := _decisions(record, lang, now, zone):
         parts += ["", say_html(lang, "history_decisions"), *decided]
@@ -145,15 +145,30 @@ def _line(number: int, past: PastTask, lang: str, now: float, zone: tzinfo | Non
         lang,
         "history_line",
         number=str(number),
-        sign=_SIGNS.get(past.outcome.kind, "❌"),
+        sign=_sign(past),
         moment=moment_text(past.ended_at, now, zone),
         task=clip(one_line(past.task.text), _LINE_UNITS),
     )
 
 
-def _ended_event(record: TaskRecord) -> TaskEnded:
-    past = record.past
-    return TaskEnded(past.task, past.outcome, past.steps, past.duration_s, (), None, record.approved)
+def _sign(past: PastTask) -> str:
+    if past.outcome.kind is EndKind.STOPPED:
+        return "⏹"
+    return "✅" if is_done(past.outcome.kind, past.unsent, past.approved) else "❌"
+
+
+def _ended_event(past: PastTask) -> TaskEnded:
+    return TaskEnded(
+        past.task,
+        past.outcome,
+        past.steps,
+        past.duration_s,
+        (),
+        None,
+        past.approved,
+        unsent=past.unsent,
+        by_hand=past.by_hand,
+    )
 
 
 def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -> list[str]:

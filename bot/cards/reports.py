@@ -1,53 +1,109 @@
 """The report that ends a task, which begins with ✅, ❌ or ⏹, and the note that a task is paused."""
 
+import html
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 
+from agent.contract.binding import Kind
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind, Outcome
-from bot.cards.approved import doubts, sent_html
+from bot.cards.approved import approved_lines, denies, speaks_of_success, uncovered
+from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
-from bot.cards.text import clean, clip, escape, one_line, quote, visible
+from bot.cards.result_table import (
+    SHOWN_FIRST,
+    SHOWN_WHOLE,
+    ResultFile,
+    ResultTable,
+    file_of,
+    table_html,
+    table_in,
+)
+from bot.cards.text import clean, clip, columns, cut, escape, one_line, quote, unsigned, visible
 from bot.cards.times import coarse_duration, exact_duration, steps_text
+from bot.cards.unsent import main_unsent, unsent_html
 from bot.strings import say, say_html
 
 # A value of a sentence (a host name, a reason of the phone) never needs more.
 _VALUE_UNITS = 200
-# A shorter piece of a note is not worth showing.
-_LEAST_NOTE = 20
 _TASK_UNITS = 240
 # A person who stopped the task needs no reason; '' of tasks that an early version ended.
 _OWN_STOP = ("", "stopped")
+# Who may not work the phone any more cannot begin the same again.
+_NO_MORE = "dismissed"
+# Below a picture of a phone's screen, on a phone 390 px wide.
+_LINE_COLUMNS = 28
+_MOST_LINES = 6
+_FACT_LINES = 2
+# A shorter piece of the words is not worth showing.
+_LEAST_FOLDED = 20
+_TAG = re.compile(r"<[^>]*>")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])\s*|\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What a report says, before it is cut to a message.
+
+    title: HTML of its first line.
+    lead: the model's words below the title, or behind it where they are the answer.
+    facts: lines of HTML from the journal. facts_first: they stand before the lead.
+    rest: plain text for the fold.
+    figures: HTML of the last line, '' for none.
+    """
+
+    title: str
+    lead: str = ""
+    facts: tuple[str, ...] = ()
+    facts_first: bool = False
+    table: ResultTable | None = None
+    rest: str = ""
+    figures: str = ""
 
 
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
     """The report, to be sent as a new message that replies to the task's own. zone: for clock times.
 
-    What was approved, and doubts in the model's words, stand before these words: nothing cuts them off.
-    The words matter more than the last screen, which the card still shows: a report that is too long for a
-    caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
+    The answer first, the figures last, at most six lines of a phone before a fold or a table. What the
+    journal knows stands in front of words that say more than that. The words matter more than the last
+    screen, which the card still shows: a report that is too long for a caption comes without the picture, and
+    one too long for a message is cut. Raises ValueError for a pause.
     """
     if ended.outcome.kind is EndKind.PAUSED:
         raise ValueError("a pause is no report")
-    head, body = _parts(ended, lang)
-    head = "\n".join([head, *sent_html(ended, lang, zone)])
-    whole = _fit(head, body, ended.notes, lang, TEXT_LIMIT)
-    if ended.picture is not None and visible(whole) <= CAPTION_LIMIT:
-        return Look(whole, picture=ended.picture, private=ended.private)
-    return Look(whole)
+    report = _report(ended, lang, zone, approvals=True)
+    whole = _fit(report, lang, TEXT_LIMIT)
+    again = ButtonSpec(say(lang, "button_history_again"), "again")
+    rows = ((again,),) if ended.outcome.key != _NO_MORE else ()
+    # Below a picture a table has no room.
+    if ended.picture is not None and report.table is None and visible(whole) <= CAPTION_LIMIT:
+        return Look(whole, rows, picture=ended.picture, private=ended.private)
+    return Look(whole, rows)
+
+
+def report_file(ended: TaskEnded) -> ResultFile | None:
+    """The file of a result that the report shows only a part of; None without one."""
+    table = _report(ended, "en", None, approvals=False).table
+    return file_of(table) if table is not None else None
 
 
 def told_html(ended: TaskEnded, lang: str, limit: int) -> str:
     """The same words for a later reader, at most `limit` characters, without the approvals."""
-    head, body = _parts(ended, lang)
-    claims = "\n".join([ended.outcome.message, *ended.notes])
-    head = "\n".join([head, *doubts(claims, ended.approved, lang)])
-    return _fit(head, body, ended.notes, lang, limit)
+    return _fit(_report(ended, lang, None, approvals=False), lang, limit)
+
+
+def facts_html(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> list[str]:
+    """The lines of HTML that a report has from the journal, for one that has its own words."""
+    return _facts(ended, lang, zone, approvals=True, denied=False)
 
 
 def paused_look(ended: TaskEnded, lang: str) -> Look:
     """A paused task, with the buttons to resume and to stop."""
-    html = "\n".join([say_html(lang, "paused_title"), _sentence(ended.outcome, lang)])
-    return Look(html, ((resume_button(lang), stop_button(lang)),))
+    words = "\n".join([say_html(lang, "paused_title"), _sentence(ended.outcome, lang)])
+    return Look(words, ((resume_button(lang), stop_button(lang)),))
 
 
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
@@ -65,44 +121,120 @@ def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
         title = say_html(lang, key, time=coarse_duration(float(age_s), lang))
     else:
         title = say_html(lang, f"{key}_unknown")
-    html = "\n".join([title, quote(clip(one_line(ended.task.text), _TASK_UNITS))])
+    words = "\n".join([title, quote(clip(one_line(ended.task.text), _TASK_UNITS))])
     if decided:
-        return Look(html)
+        return Look(words)
     drop = ButtonSpec(say(lang, "button_drop"), "stop", style="danger")
     why = "stale_restored" if "restored" in values else "stale"
-    return Look(f"{html}\n{say_html(lang, why)}", ((resume_button(lang), drop),))
+    return Look(f"{words}\n{say_html(lang, why)}", ((resume_button(lang), drop),))
 
 
-def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
-    """Our lines as HTML, and the model's result as plain text."""
-    outcome = ended.outcome
-    time, steps = exact_duration(ended.duration_s, lang), steps_text(ended.steps, lang)
-    if outcome.kind is EndKind.DONE:
-        result = clean(outcome.message)
-        title = say_html(lang, "report_done", time=time, steps=steps)
-        return (title, result) if result else (f"{title}\n{say_html(lang, 'report_no_words')}", "")
-    lines = [_title(outcome, steps, lang)]
+# --- what happened
+
+
+def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
+    if ended.outcome.kind is EndKind.DONE:
+        return _finished(ended, lang, zone, approvals=approvals)
+    facts = _facts(ended, lang, zone, approvals=approvals, denied=False)
+    lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *facts]
+    return _Report(
+        lines[0], facts=tuple(lines[1:]), rest=_notes(ended.notes, lang), figures=_figures(ended, lang)
+    )
+
+
+def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
+    """The model says that it is finished: what it says counts as far as the journal agrees."""
+    person_id, said = ended.task.person_id, "\n".join([ended.outcome.message, *ended.notes])
+    main, read = main_unsent(ended.unsent, ended.approved), read_by_hand(ended.by_hand)
+    certain = frozenset(
+        kind for one in ended.approved if not one.uncertain for kind in one.binding.kinds
+    ) | covered_by_hand(ended.by_hand)
+    beyond = uncovered(said, certain)
+    unsure = any(one.uncertain for one in ended.approved) and bool(beyond)
+    confirmed = not beyond
+    table = table_in(ended.outcome.message)
+    words = clean(table.before if table else ended.outcome.message)
+    after, notes = clean(table.after) if table else "", ended.notes
+    if table is None:
+        table, notes = _table_in_notes(notes)
+    title, first = "", False
+    if main is not None:
+        title = "❌ " + unsent_html(main, person_id, lang, zone)
+        if speaks_of_success(said):
+            words, after, table, confirmed = "", "", None, True
+    elif read:
+        title = "✅ " + by_hand_html(read[0], person_id, lang)
+        if denies(said):
+            words, after, table, confirmed = "", "", None, True
+    elif unsure:
+        title, first = say_html(lang, "report_but_unsure"), True
+    elif beyond:
+        title = _but(beyond, lang, others=bool(ended.approved))
+    if not confirmed and words:
+        words = say(lang, "report_unconfirmed", words=words)
+    facts = _facts(ended, lang, zone, approvals=approvals, denied=denies(said))
+    known = sum(_lines(_plain(fact)) for fact in facts)
+    taken = (_lines(_plain(title)) if title else 0) + (known if first else min(known, _FACT_LINES))
+    sign = "" if title else "✅ "
+    lead, rest = _split(sign + unsigned(words), max(1, _MOST_LINES - 1 - taken))
+    lead = lead.removeprefix(sign)
+    if not title:
+        title, lead = _answer(lead, table, lang), ""
+    rest = "\n".join(part for part in (rest, after, _notes(notes, lang)) if part)
+    return _Report(title, lead, tuple(facts), first, table, rest, _figures(ended, lang))
+
+
+def _answer(words: str, table: ResultTable | None, lang: str) -> str:
+    if words:
+        return f"✅ {escape(words)}"
+    if table is not None:
+        return say_html(lang, "report_done_table", count=str(table.total))
+    return say_html(lang, "report_done_bare")
+
+
+def _but(beyond: list[Kind], lang: str, *, others: bool) -> str:
+    """'Finished, but I paid nothing in this task.' others: something else was approved, which may have."""
+    group, key = ("unapproved", "report_but_unapproved") if others else ("nothing", "report_but_nothing")
+    what = say(lang, f"report_{group}_{beyond[0]}")
+    for kind in beyond[1:]:
+        what = say(lang, "report_and", one=what, other=say(lang, f"report_{group}_{kind}"))
+    return say_html(lang, key, what=what)
+
+
+def _facts(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool, denied: bool) -> list[str]:
+    """What the journal knows besides the title: not done, done by hand, done with an approval."""
+    done = ended.outcome.kind is EndKind.DONE
+    person_id = ended.task.person_id
+    main = main_unsent(ended.unsent, ended.approved) if done else None
+    told = read_by_hand(ended.by_hand)[:1] if done and main is None else []
+    unsure = tuple(one for one in ended.approved if one.uncertain) if approvals else ()
+    lines = approved_lines(unsure, lang, zone)
+    lines += [unsent_html(one, person_id, lang, zone) for one in ended.unsent if one is not main]
+    lines += [by_hand_html(one, person_id, lang) for one in ended.by_hand if one not in told]
+    if approvals:
+        certain = tuple(one for one in ended.approved if not one.uncertain)
+        lines += approved_lines(certain, lang, zone, denied=denied)
+    return list(dict.fromkeys(lines))
+
+
+def _explained(ended: TaskEnded, lang: str) -> list[str]:
+    """Why it ended without being done, and what is not certain."""
+    outcome, lines = ended.outcome, list[str]()
     if outcome.kind is EndKind.STOPPED and outcome.key not in _OWN_STOP:
         lines.append(_sentence(outcome, lang))
-    if outcome.kind is EndKind.FAILED:
-        lines += [_sentence(outcome, lang), _last_step_sentence(outcome, lang)]
-    elif outcome.kind is EndKind.OUT_OF_STEPS:
-        lines.append(_out_of_steps(outcome, ended.steps, lang))
+    if outcome.kind is EndKind.FAILED and not ended.steps:
+        lines.append(say_html(lang, "report_no_step"))
     if outcome.uncertain:
-        key = "report_uncertain" if outcome.last_certain_step else "report_uncertain_first"
-        lines.append(say_html(lang, key))
-    if ended.steps and outcome.last_certain_step and outcome.kind is not EndKind.STOPPED:
-        lines.append(say_html(lang, "report_took", time=time, steps=steps))
-    elif ended.steps:  # counting a step that did not happen would contradict the lines above
-        lines.append(say_html(lang, "report_took_time", time=time))
-    return "\n".join(lines), clean(outcome.message)
+        lines.append(say_html(lang, "report_uncertain"))
+    return lines
 
 
-def _title(outcome: Outcome, steps: str, lang: str) -> str:
+def _title(outcome: Outcome, steps: int, lang: str) -> str:
     if outcome.kind is EndKind.OUT_OF_STEPS:
-        return say_html(lang, "report_out_of_steps", steps=steps)
+        allowed = dict(outcome.values).get("steps", str(steps))
+        return "❌ " + say_html(lang, "out_of_steps", steps=allowed)
     if outcome.kind is EndKind.FAILED:
-        return say_html(lang, "report_failed")
+        return f"{say_html(lang, 'report_failed')} {_sentence(outcome, lang)}"
     if outcome.last_certain_step:
         return say_html(lang, "report_stopped", step=str(outcome.last_certain_step))
     return say_html(lang, "report_stopped_early")
@@ -113,40 +245,91 @@ def _sentence(outcome: Outcome, lang: str) -> str:
     return say_html(lang, outcome.key, **values)
 
 
-def _out_of_steps(outcome: Outcome, steps: int, lang: str) -> str:
-    allowed = dict(outcome.values).get("steps", str(steps))
-    return say_html(lang, "out_of_steps", steps=allowed)
+def _figures(ended: TaskEnded, lang: str) -> str:
+    outcome, time = ended.outcome, exact_duration(ended.duration_s, lang)
+    certain = outcome.last_certain_step and outcome.kind is not EndKind.STOPPED
+    if outcome.kind is EndKind.DONE or (ended.steps and certain):
+        return escape(f"{time} · {steps_text(ended.steps, lang)}")
+    # Counting a step that did not happen would contradict the lines above.
+    return escape(time) if ended.steps else ""
 
 
-def _last_step_sentence(outcome: Outcome, lang: str) -> str:
-    if outcome.last_certain_step:
-        return say_html(lang, "report_last_step", step=str(outcome.last_certain_step))
-    return say_html(lang, "report_no_step")
+def _notes(notes: Sequence[str], lang: str) -> str:
+    lines = [f"• {text}" for note in notes if (text := one_line(note))]
+    return "\n".join([say(lang, "report_notes"), *lines]) if lines else ""
 
 
-def _fit(head: str, body: str, notes: tuple[str, ...], lang: str, limit: int) -> str:
-    """Head, the model's words, as many notes as fit; a last line says that something is missing."""
+def _table_in_notes(notes: tuple[str, ...]) -> tuple[ResultTable | None, tuple[str, ...]]:
+    """A note that is a table, or so many notes that they are one; and the notes that are left."""
+    for place, note in enumerate(notes):
+        table = table_in(note)
+        if table is not None and not table.before and not table.after:
+            return table, (*notes[:place], *notes[place + 1 :])
+    if len(notes) > SHOWN_WHOLE:
+        return table_in("\n".join(f"- {one_line(note)}" for note in notes)), ()
+    return None, notes
+
+
+# --- how much of it fits
+
+
+def _lines(text: str) -> int:
+    """How many lines of a phone the plain text takes."""
+    return sum(max(1, math.ceil(columns(line) / _LINE_COLUMNS)) for line in text.split("\n"))
+
+
+def _split(words: str, most: int) -> tuple[str, str]:
+    """The first sentences that fit so many lines of a phone, and the rest."""
+    if _lines(words) <= most:
+        return words, ""
+    end = 0
+    for found in _SENTENCE_END.finditer(words):
+        if _lines(words[: found.start()]) > most:
+            break
+        end = found.end()
+    if _lines(words[:end].strip()) * 2 > most:
+        return words[:end].strip(), words[end:].strip()
+    lead = cut(one_line(words[: words.find("\n") if "\n" in words else None]), most * _LINE_COLUMNS - 4)
+    shown = len(lead.removesuffix("…")) if lead.endswith("…") else len(lead)
+    return lead, "…" + words[shown:].strip()
+
+
+def _fit(report: _Report, lang: str, limit: int) -> str:
+    """The whole as HTML of at most so many characters; a line says that something is missing."""
+    used = _lines(_plain(report.title)) + (_lines(report.lead) if report.lead else 0) + bool(report.figures)
+    shown, folded = list[str](), list[str]()
+    for fact in report.facts:
+        used += _lines(_plain(fact))
+        (shown if used <= _MOST_LINES or fact.startswith("⚠") else folded).append(fact)
+    lead = [escape(report.lead)] if report.lead else []
+    head = [report.title, *shown, *lead] if report.facts_first else [report.title, *lead, *shown]
+    ends = [report.figures] if report.figures else []
     more = say_html(lang, "report_more")
-    room = limit - visible(head) - visible(more) - 4
-    html = head
-    if body:
-        shown = clip(body, room)
-        html += f"\n\n{escape(shown)}"
-        if shown != body:
-            return f"{html}\n\n{more}"
-        room -= visible(escape(shown)) + 2
-    lines = [text for note in notes if (text := one_line(note))]
-    if not lines:
-        return html
-    title = f"\n\n{say_html(lang, 'report_notes')}"
-    room -= visible(title)
-    if room < _LEAST_NOTE:
-        return f"{html}\n\n{more}"
-    html += title
-    for number, line in enumerate(lines):
-        shown = f"\n• {escape(clip(line, room - 3))}"
-        html += shown
-        room -= visible(shown)
-        if room < _LEAST_NOTE and number + 1 < len(lines):
-            return f"{html}\n{more}"
-    return html
+    room = limit - visible("\n".join([*head, more, *ends])) - 4
+    if report.table is not None:
+        head.append(_table_part(report.table, lang, room))
+        room -= visible(head[-1]) + 1
+    rest = "\n".join([*map(_plain, folded), *([report.rest] if report.rest else [])])
+    if not rest:
+        return "\n".join([*head, *ends])
+    if _lines(rest) == 1 and visible(rest) <= room:  # a fold would take more room than the words
+        return "\n".join([*head, escape(rest), *ends])
+    if room < _LEAST_FOLDED:
+        return "\n".join([*head, more, *ends])
+    fit = clip(rest, room)
+    return "\n".join([*head, quote(fit, folded=True), *([more] if fit != rest else []), *ends])
+
+
+def _table_part(table: ResultTable, lang: str, room: int) -> str:
+    """The table, or its first rows and how many more the file has."""
+    whole = len(table.rows) <= SHOWN_WHOLE
+    for most in range(len(table.rows) if whole else SHOWN_FIRST, 0, -1):
+        shown, left = table_html(table, most), table.total - most
+        lines = [shown, *([say_html(lang, "report_rows_in_file", count=str(left))] if left else [])]
+        if visible("\n".join(lines)) <= room:
+            return "\n".join(lines)
+    return say_html(lang, "report_rows_in_file", count=str(table.total))
+
+
+def _plain(markup: str) -> str:
+    return html.unescape(_TAG.sub("", markup))

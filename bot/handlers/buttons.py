@@ -67,7 +67,10 @@ class Buttons:
         """Obeys a press; returns the key of the toast, '' for none."""
         person_id, begins = button.person.person_id, self._chat.rights.permissions.verbs[button.verb].begins
         if begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
-            if button.verb == "past_again":  # the /stop itself ends waiting and paused ones and reports them
+            if button.verb in (
+                "past_again",
+                "again",
+            ):  # the /stop itself ends waiting and paused ones and reports them
                 html = say_html(self._chat.lang(button.person), "stop_before")
                 await self._chat.replies.note(person_id, f"stopped:{button.query.id}", html)
             return "toast_stopped_since"

@@ -1,5 +1,6 @@
 """Plain text: the answer to an open question, or a new task. /status and /stop."""
 
+import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -26,7 +27,12 @@ from bot.showing.shared_phones import shared_for
 from bot.showing.status_text import Away, spent_html, status_look
 
 COMMANDS = {"status": ALL, "stop": MEMBER}
-VERBS = {"stop": Needs(Role.MEMBER, ends=True), "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True)}
+VERBS = {
+    "stop": Needs(Role.MEMBER, ends=True),
+    "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True),
+    "again": Needs(Role.MEMBER, Right.CONTROL, begins=True),
+}
+_log = logging.getLogger(__name__)
 # The parts of one text are sent in one go; typing another text takes longer.
 _PARTS_WITHIN = timedelta(seconds=2)
 _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED: "answer_asked_again"}
@@ -161,13 +167,40 @@ class TaskMessages:
             await self._chat.replies.say(message, person, sentence)
 
     async def press(self, button: PressedButton) -> str:
-        """Stops the button's task, or continues a paused one; returns the key of the toast."""
+        """Stops the button's task, continues a paused one, or begins an ended one anew.
+
+        Returns the key of the toast.
+        """
         person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
         if button.verb == "stop":
             stopped = await self._chat.dispatcher.tasks.stop(
                 self._chat.rights.caller(person, phone_id), task_id
             )
             return "toast_stopping" if stopped else "toast_old_button"
+        if button.verb == "again":
+            return await self._again(button, phone_id, task_id)
         async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             resumed = await self._chat.dispatcher.tasks.resume(caller, task_id)
         return "toast_resumed" if resumed else "toast_old_button"
+
+    async def _again(self, button: PressedButton, phone_id: str, task_id: int) -> str:
+        """Submits the words of an ended task as a new task of the same person on the same phone."""
+        query, person = button.query, button.person
+        record = await self._chat.dispatcher.history.past_task(self._chat.rights.caller(person), task_id)
+        if record is None:
+            return "toast_history_gone"
+        if self._chat.phone(phone_id) is None:
+            return "toast_phone_gone"
+        message = query.message
+        if message is None:  # the gate admits none without a chat
+            return "toast_old_button"
+        origin = Origin(message.chat.id, message.message_id, query.data or "").to_text()
+        lang, text = self._chat.lang(person), record.past.task.text
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
+            # Before the button is used: a second press, or this one after a crash, begins nothing else.
+            task = await self._chat.dispatcher.tasks.submit(
+                caller, phone_id, text, lang, origin, button.pressed_at, once=True
+            )
+        await self._chat.store.buttons.retire(button.key)
+        _log.info("task %d is task %d again", task.task_id, task_id)
+        return "toast_history_again"

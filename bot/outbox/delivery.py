@@ -79,7 +79,9 @@ class Delivery:
                 await self._give_up(row, err)
             case CallFailure.BLOCKED:
                 await self._park_chat(row, err)
-            case CallFailure.REFUSED if row.message.picture:  # the text matters more than the picture
+            case CallFailure.REFUSED if (
+                row.message.picture and not row.message.file
+            ):  # the text matters more than the picture
                 _log.warning("%s goes without its picture: %s", row.message.key, err)
                 await self._retry.until_done(self._table.drop_picture, row)
             case CallFailure.REFUSED:

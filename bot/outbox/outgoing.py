@@ -67,7 +67,7 @@ class Outgoing:
     """
     buttons: tuple[tuple[Button, ...], ...] = ()
     picture: bytes | None = None
-    """JPEG or PNG bytes."""
+    """JPEG or PNG bytes, or those of the file."""
     reply_to: int | None = None
     """A message's id."""
     silent: bool = False
@@ -83,6 +83,8 @@ class Outgoing:
     """Such a message has no buttons and cannot be edited."""
     no_picker: bool = False
     """Takes the picker away; such a message has no buttons and cannot be edited."""
+    file: str = ""
+    """Name of a file that is sent in place of a picture, which has its bytes; '' for none."""
     menu: Menu | None = None
     """Not a message but the chat's command menu; the outbox makes these itself, see Outbox.show_menu."""
 

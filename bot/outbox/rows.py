@@ -97,6 +97,8 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         wanted["picker"] = [message.picker.text, message.picker.request_id]
     if message.no_picker:
         wanted["no_picker"] = True
+    if message.file:
+        wanted["file"] = message.file
     if message.menu:
         wanted["menu"] = [message.menu.app_lang, *message.menu.commands]
     return json.dumps(wanted, ensure_ascii=False)
@@ -139,6 +141,7 @@ def message_of(row: aiosqlite.Row) -> Outgoing:
         card=row["card"],
         picker=Picker(*wanted["picker"]) if "picker" in wanted else None,
         no_picker=wanted.get("no_picker", False),
+        file=wanted.get("file", ""),
         menu=_menu_of(row["chat_id"], *wanted["menu"]) if "menu" in wanted else None,
     )
 

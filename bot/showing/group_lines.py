@@ -2,13 +2,12 @@
 
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind
+from bot.cards.unsent import ended_done
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.showing.origin import Origin
 from bot.strings import say_html
-
-_ENDS = {EndKind.DONE: "group_done", EndKind.STOPPED: "group_stopped"}
 
 
 async def say_accepted(chat: ChatContext, person: Person, origin: Origin) -> None:
@@ -28,7 +27,9 @@ async def say_refused(chat: ChatContext, person: Person, origin: Origin) -> None
 
 async def say_ended(chat: ChatContext, origin: Origin, ended: TaskEnded, lang: str) -> None:
     """Says that the report is in the private chat. Can be repeated; it is sent once."""
-    html = say_html(lang, _ENDS.get(ended.outcome.kind, "group_failed"))
+    stopped = ended.outcome.kind is EndKind.STOPPED
+    key = "group_stopped" if stopped else "group_done" if ended_done(ended) else "group_failed"
+    html = say_html(lang, key)
     await _say(chat, origin, chat.key("ended", ended.task.task_id), html, on_disk=True)
 
 

@@ -18,7 +18,7 @@ from bot.cards.text import clean
 from bot.strings import has, say_html
 
 _log = logging.getLogger(__name__)
-_TAGS = re.compile(r"</?(?:b|i|code)>")
+_TAGS = re.compile(r"</?(?:b|i|code|pre)>")
 _QUOTE = re.compile(r"<blockquote[^>]*>(.*?)</blockquote>", re.DOTALL)
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Grade.SKIPPED: None}

@@ -29,9 +29,11 @@ from agent.contract.tasks import EndKind, Task
 from agent.journal.frame_files import frame_path
 from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
-from bot.cards.approved import sent_html
 from bot.cards.by_hand import by_hand_html
+from bot.cards.reports import facts_html, report_file, report_look
 from bot.cards.requests import TAKEN_OVER_FOR
+from bot.cards.text import clean
+from bot.cards.unsent import ended_done
 from bot.cards.words import step_line
 from bot.house import agent_at_hand
 from bot.settings import ModelSettings
@@ -122,7 +124,7 @@ class _Terminal:
             event = numbered.event
             if isinstance(event, TaskEnded) and event.task.task_id == self._task.task_id:
                 self._report(event)
-                return 0 if event.outcome.kind is EndKind.DONE else 1
+                return 0 if ended_done(event) else 1
             await self._show(event)
         return 1
 
@@ -195,13 +197,16 @@ class _Terminal:
     def _report(self, event: TaskEnded) -> None:
         lang, outcome = self._task.lang, event.outcome
         if outcome.kind is EndKind.DONE:
-            tell(lang, "try_done", message=outcome.message, steps=str(event.steps))
-        elif outcome.key.startswith("trouble_"):
+            click.echo(f"\n{unquoted(report_look(event, lang).html)}")
+            if report_file(event) is not None:
+                click.echo(clean(outcome.message))
+            return
+        if outcome.key.startswith("trouble_"):
             tell_trouble(lang, outcome.key)
         else:
             reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
             tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
-        for line in sent_html(event, lang):
+        for line in facts_html(event, lang):
             click.echo(unmarked(line))
 
 

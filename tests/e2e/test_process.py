@@ -87,7 +87,9 @@ async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world
     async with world.restarted():
         again = await asks_to_pay(world, after=approval.message_id)
         assert "I was offline " in again.text
-        replaced = await world.user.sees("I was offline. If it is still needed, I ask again", timeout_s=LONG_S)
+        replaced = await world.user.sees(
+            "I was offline. If it is still needed, I ask again", timeout_s=LONG_S
+        )
         assert replaced.message_id == approval.message_id
         assert replaced.buttons == ()
         assert (await world.user.presses_data(approval, old.data)).show_alert

@@ -63,8 +63,8 @@ async def test_a_no_pays_nothing_and_the_task_goes_on_without_it(world: World) -
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
     await world.user.presses("❌", approval)
-    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
-    assert "paid" in done.text
+    done = await world.user.sees(report("❌", task), timeout_s=LONG_S)
+    assert done.text.startswith("❌ Not paid: you said no to ")
     assert not [fact for fact in world.facts if fact.startswith("paid")]
 
 
@@ -84,7 +84,8 @@ async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> No
     for digit in "135790":
         world.phone.tap_element(f"key_{digit}")
     await world.user.presses("▶", asked)
-    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert "You paid ¥36.80 to Blue Door Coffee yourself. Order BD-2048." in done.text
     assert world.facts.count(PAID_BY_CARD) == 1
 
 
@@ -127,7 +128,7 @@ async def test_a_second_task_waits_for_its_turn(world: World) -> None:
     second = await world.user.sends("turn off bluetooth")
     await world.user.sees("Queued|queued")
     await world.user.presses("❌", approval)
-    await world.user.sees(report("✅", first), timeout_s=LONG_S)
+    await world.user.sees(report("❌", first), timeout_s=LONG_S)
     await world.user.sees(report("✅", second), timeout_s=LONG_S)
     assert any("Bluetooth" in fact for fact in world.facts)
 

@@ -284,8 +284,8 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
         await shell.shows("Reason given: ")
         await shell.answers("Type y to approve", "perhaps")
         await shell.answers("Type y to approve", "y")
-        await shell.shows("Done after")
-        await shell.shows("Approved: pay")
+        await shell.shows("✅ Ordered one regular latte")
+        await shell.shows("Paid 36.80 to Blue Door Coffee")
         assert await shell.ends() == 0
     assert len([fact for fact in home.phone.oracle.texts if fact.startswith("paid")]) == 1
 
@@ -314,8 +314,8 @@ async def test_lines_typed_before_a_question_answer_nothing(home: Home) -> None:
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.answers("Working on Farhand One", "y\ny")
         await shell.answers("Type y to approve", "n")
-        await shell.shows("after")
-        await shell.ends()
+        await shell.shows("❌ Not paid: you said no to")
+        assert await shell.ends() == 1
     assert not [fact for fact in home.phone.oracle.texts if fact.startswith("paid")]
 
 

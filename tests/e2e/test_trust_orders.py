@@ -71,7 +71,7 @@ async def test_a_page_that_looks_paid_is_reported_as_nothing_paid(house: House) 
     ended = await house.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert ended.approved == ()
-    assert "nothing was paid" in report_look(ended, "en").html
+    assert "I paid nothing in this task" in report_look(ended, "en").html
     assert "没有付款" in report_look(ended, "zh").html
     assert paid(house) == []
 

@@ -31,7 +31,7 @@ async def test_a_sum_and_a_payee_that_change_after_the_yes_are_told_and_asked_an
     assert "Quick Loan" in again.text
     assert _payments(world) == []
     await world.user.presses("❌", again)
-    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    done = await world.user.sees(report("❌", task), timeout_s=LONG_S)
     assert "nothing was paid" in done.text
     assert _payments(world) == []
 

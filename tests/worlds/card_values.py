@@ -6,7 +6,15 @@ from typing import Any
 
 from agent.contract.actions import Action, ActionResult, ResultKind, UnusableReply
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Approved, StepDone, TaskEnded, TaskQueued, TaskStarted
+from agent.contract.events import (
+    Approved,
+    DoneByHand,
+    StepDone,
+    TaskEnded,
+    TaskQueued,
+    TaskStarted,
+    Unsent,
+)
 from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
@@ -69,10 +77,23 @@ def ended(
     duration_s: float = 102.0,
     approved: tuple[Approved, ...] = (),
     private: bool = False,
+    unsent: tuple[Unsent, ...] = (),
+    by_hand: tuple[DoneByHand, ...] = (),
 ) -> TaskEnded:
     """The end of a run."""
     outcome = Outcome(kind, message, key, values, last, uncertain)
-    return TaskEnded(task(), outcome, steps, duration_s, notes, picture, approved, private)
+    return TaskEnded(
+        task(),
+        outcome,
+        steps,
+        duration_s,
+        notes,
+        picture,
+        approved,
+        private,
+        unsent=unsent,
+        by_hand=by_hand,
+    )
 
 
 def request(

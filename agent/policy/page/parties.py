@@ -62,7 +62,7 @@ def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str
     """The payee or recipient, at most 120 characters."""
     page = scene.situation.page
     if kinds & {Kind.PAY, Kind.ORDER}:
-        return _short(_in_label(target) or _payee(page))
+        return _short(_in_label(target) or payee_on(page))
     if kinds & {Kind.SEND, Kind.SHARE, Kind.CALL}:
         return _short(_recipient(scene, page, target) or _in_label(target))
     return ""
@@ -79,7 +79,8 @@ def _in_label(target: Target | None) -> str:
     return "" if amounts_in(name) or number_in(name) else name
 
 
-def _payee(page: Page) -> str:
+def payee_on(page: Page) -> str:
+    """The one payee that the page names."""
     named = _one(
         item.text
         for item in page.items

@@ -294,7 +294,6 @@ SENTENCES: dict[str, str] = {
     "try_how_take_over": "Press Enter when you have finished, or type g to give up.",
     "try_how_unlock": "Press Enter when the phone is unlocked, or type g to give up.",
     "try_how_question": "Type your answer.",
-    "try_done": "\nDone after {steps} steps: {message}",
     "try_failed": "\nFailed after {steps} steps. {reason}",
     "try_out_of_steps": "\nNot done after {steps} steps, which is the limit (FARHAND_MAX_STEPS).",
     "try_stopped": "\nStopped after {steps} steps.",

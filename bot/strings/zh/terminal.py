@@ -215,7 +215,6 @@ SENTENCES: dict[str, str] = {
     "try_how_take_over": "完成后按回车，放弃请输入 g。",
     "try_how_unlock": "手机解锁后按回车，放弃请输入 g。",
     "try_how_question": "请输入回答。",
-    "try_done": "\n{steps} 步后完成：{message}",
     "try_failed": "\n{steps} 步后失败。{reason}",
     "try_out_of_steps": "\n{steps} 步后仍未完成，已到上限（FARHAND_MAX_STEPS）。",
     "try_stopped": "\n{steps} 步后已停止。",

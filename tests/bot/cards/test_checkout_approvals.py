@@ -16,7 +16,9 @@ _PAYEE_BEGINS = 20  # characters: a longer name is shortened with '…'
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("checkout", CHECKOUTS, ids=[each.name for each in CHECKOUTS])
 def test_the_first_hundred_characters_say_it_all(checkout: CheckoutPage, lang: str) -> None:
-    look = request_look(request(RequestKind.APPROVAL, "", binding=checkout.binding()), lang, task="", zone=ZONE)
+    look = request_look(
+        request(RequestKind.APPROVAL, "", binding=checkout.binding()), lang, task="", zone=ZONE
+    )
     first = parse_html(look.html).text[:FIRST]
     assert any(verb in first.lower() for verb in VERBS[lang]), first
     assert checkout.truth.amount in first

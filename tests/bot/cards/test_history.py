@@ -37,7 +37,7 @@ def record(*requests: PastRequest, count: int = 3, pictures: frozenset[int] = fr
         Step(n, "a", "t", Tap((1, 2)), ActionResult(ResultKind.DONE), None, f"Button {n}")
         for n in range(1, count + 1)
     )
-    return TaskRecord(past(), steps, requests, (), pictures)
+    return TaskRecord(past(), steps, requests, pictures)
 
 
 def opened(record: TaskRecord, lang: str = "en") -> str:
@@ -55,7 +55,7 @@ def test_nothing_in_a_task_makes_a_message_too_long_or_look_like_a_report(lang: 
         for state in RequestState
         for kind in RequestKind
     ]
-    whole = TaskRecord(hostile, (step,) * 40, tuple(requests), (), frozenset({step.number}))
+    whole = TaskRecord(hostile, (step,) * 40, tuple(requests), frozenset({step.number}))
     looks = [
         history_look(PastTasks((hostile,) * TASKS, 10**9), 10**8, lang),
         past_look(whole, 0, HOSTILE[:40], lang),

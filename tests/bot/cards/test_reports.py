@@ -11,7 +11,7 @@ from bot.cards import paused_look, report_look, stale_look
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 
 
-def test_done_gives_time_steps_result_and_notes() -> None:
+def test_done_gives_the_answer_first_and_the_figures_last() -> None:
     look = report_look(
         ended(
             EndKind.DONE,
@@ -22,21 +22,28 @@ def test_done_gives_time_steps_result_and_notes() -> None:
         "en",
     )
     assert look.html == (
-        "✅ <b>Done in 1 min 42 s, 9 steps</b>\n\n"
-        "Your latte is ready at 14:10.\n\n"
-        "<b>Notes</b>\n• 2 shops\n• open till 9"
+        "✅ Your latte is ready at 14:10.\n"
+        "<blockquote expandable>Notes\n• 2 shops\n• open till 9</blockquote>\n"
+        "1 min 42 s · 9 steps"
     )
     assert look.picture == b"p"
-    assert look.rows == ()
+    assert texts(look) == [["🔁 Again"]]
 
 
 def test_done_in_chinese() -> None:
     look = report_look(ended(EndKind.DONE, message="包裹周五送到。"), "zh")
-    assert look.html == "✅ <b>已完成，用时 1 分 42 秒，共 9 步</b>\n\n包裹周五送到。"
+    assert look.html == "✅ 包裹周五送到。\n1 分 42 秒 · 9 步"
+    assert texts(look) == [["🔁 再做一次"]]
 
 
 def test_done_without_words_says_so() -> None:
-    assert "no result in words" in shown(report_look(ended(EndKind.DONE, message=" "), "en"))
+    assert shown(report_look(ended(EndKind.DONE, message=" "), "en")) == (
+        "✅ Done. There is no answer in words.\n1 min 42 s · 9 steps"
+    )
+
+
+def test_an_answer_cannot_begin_with_a_sign_of_its_own() -> None:
+    assert shown(report_look(ended(EndKind.DONE, message="❌ ✅ Fine."), "en")).startswith("✅ Fine.")
 
 
 def test_failed_says_what_happened_and_what_is_certain() -> None:
@@ -52,37 +59,34 @@ def test_failed_says_what_happened_and_what_is_certain() -> None:
         "en",
     )
     assert shown(look) == (
-        "❌ Not done\n"
+        "❌ Not done. "
         "Pixel <6> is not connected. Check that it is switched on and in the network, "
         "then send /devices, or add it again with /connect.\n"
-        "The last step that surely happened: 3.\n"
-        "The step after it may or may not have reached the phone. Look at the phone before you go on.\n"
-        "It took 1 min 42 s, 4 steps."
+        "⚠ The last step may or may not have reached the phone: look at the phone before you go on.\n"
+        "1 min 42 s · 4 steps"
     )
 
 
 def test_failed_before_any_step() -> None:
     text = shown(report_look(ended(EndKind.FAILED, key="interrupted", steps=0), "en"))
-    assert text.endswith("No step surely happened.")
+    assert text.endswith("Nothing was done on the phone.")
 
 
 def test_failed_in_the_first_input() -> None:
     text = shown(report_look(ended(EndKind.FAILED, key="interrupted", steps=1, uncertain=True), "en"))
-    assert "The first step may or may not have reached the phone." in text
-    assert text.endswith("It took 1 min 42 s.")
+    assert "The last step may or may not have reached the phone" in text
+    assert text.endswith("\n1 min 42 s")
 
 
 @pytest.mark.parametrize(("last", "steps"), [(0, 1), (4, 5)])
 def test_stopped_in_the_middle_of_a_step_does_not_count_it(last: int, steps: int) -> None:
     text = shown(report_look(ended(EndKind.STOPPED, key="stopped", last=last, steps=steps), "en"))
-    assert text.splitlines()[1:] == ["It took 1 min 42 s."]
+    assert text.splitlines()[1:] == ["1 min 42 s"]
 
 
 def test_out_of_steps_names_the_limit() -> None:
     look = report_look(ended(EndKind.OUT_OF_STEPS, values=(("steps", "100"),), last=100, steps=100), "en")
-    assert shown(look).startswith(
-        "❌ Not finished after 100 steps\nThe task was not finished within 100 steps."
-    )
+    assert shown(look).startswith("❌ The task was not finished within 100 steps.")
 
 
 @pytest.mark.parametrize(
@@ -93,8 +97,8 @@ def test_out_of_steps_names_the_limit() -> None:
             4,
             True,
             (
-                "⏹ Stopped after step 4.\nThe step after it may or may not have reached the phone. "
-                "Look at the phone before you go on."
+                "⏹ Stopped after step 4.\n⚠ The last step may or may not have reached the phone: "
+                "look at the phone before you go on."
             ),
         ),
         (0, False, "⏹ Stopped before the first step."),
@@ -111,6 +115,11 @@ def test_each_report_begins_with_its_sign(lang: str) -> None:
     for kind, last, uncertain in product(signs, (0, 3), (False, True)):
         look = report_look(ended(kind, key="interrupted", last=last, uncertain=uncertain), lang)
         assert look.html.startswith(signs[kind])
+
+
+def test_who_may_not_work_the_phone_any_more_has_no_again() -> None:
+    gone = ended(EndKind.STOPPED, key="dismissed", values=(("name", "Pixel"),), last=1)
+    assert report_look(gone, "en").rows == ()
 
 
 def test_a_pause_is_no_report_and_offers_to_go_on() -> None:
@@ -131,7 +140,7 @@ def test_hostile_and_endless_words_stay_text_within_the_limit(lang: str) -> None
     )
     for look in (report_look(long, lang), report_look(failed, lang)):
         shown(look)
-        assert look.html.count("<b>") == 1
+        assert look.html.count("<b>") <= 1
 
 
 def test_a_long_result_is_worth_more_than_the_picture() -> None:
@@ -139,15 +148,16 @@ def test_a_long_result_is_worth_more_than_the_picture() -> None:
     assert fits.picture == b"p"
     long = report_look(ended(EndKind.DONE, message="x" * 3000, picture=b"p"), "en")
     assert long.picture is None
-    assert "x" * 3000 in shown(long)
+    assert shown(long).count("x") == 3000
 
 
 def test_what_does_not_fit_is_said_to_be_missing() -> None:
-    cut = shown(report_look(ended(EndKind.DONE, message="y" * 9000), "en"))
-    assert cut.endswith("… and more; it does not fit into one message.")
-    many = shown(report_look(ended(EndKind.DONE, message="ok", notes=("z" * 300,) * 40), "en"))
-    assert many.endswith("… and more; it does not fit into one message.")
-    assert many.count("•") > 10
+    missing = "… and more; it does not fit into one message."
+    cut = shown(report_look(ended(EndKind.DONE, message="y" * 9000), "en")).splitlines()
+    assert cut[-2:] == [missing, "1 min 42 s · 9 steps"]
+    many = shown(report_look(ended(EndKind.DONE, message="ok", notes=("z" * 900,) * 12), "en")).splitlines()
+    assert many[-2:] == [missing, "1 min 42 s · 9 steps"]
+    assert "\n".join(many).count("•") > 3
 
 
 def test_many_small_notes_fill_the_message_without_passing_the_limit() -> None:
@@ -166,37 +176,40 @@ def reported(message: str, *approved: Binding, lang: str = "en", uncertain: bool
 @pytest.mark.parametrize(
     ("binding", "line"),
     [
-        (paying(), "Approved: pay ¥36.80 to Blue Door Coffee · Ann 22:13"),
-        (paying(kinds=(Kind.ORDER,)), "Approved: order ¥36.80 from Blue Door Coffee · Ann 22:13"),
-        (paying(amount="", party=""), "Approved: pay · Ann 22:13"),
-        (sending(), "Approved: send “I am late” to Mom · Ann 22:13"),
-        (sending(times=3), "Approved: send “I am late” to Mom, 3 times · Ann 22:13"),
+        (paying(), "Paid ¥36.80 to Blue Door Coffee · Ann 22:13"),
+        (paying(kinds=(Kind.ORDER,)), "Ordered at Blue Door Coffee for ¥36.80 · Ann 22:13"),
+        (paying(amount="", party=""), "Paid an unread amount · Ann 22:13"),
+        (sending(), "Sent “I am late” to Mom · Ann 22:13"),
+        (sending(times=3), "Sent “I am late” to Mom (3 times) · Ann 22:13"),
         (Binding((Kind.DELETE,), "Tap", target="Delete 3 photos"),
-        "Approved: delete “Delete 3 photos” · Ann 22:13"),
-        (Binding((Kind.CALL,), "Tap", target="Call", party="Mom"), "Approved: call Mom · Ann 22:13"),
-        (Binding((Kind.CALL,), "Tap", target="Call Mom"), "Approved: call “Call Mom” · Ann 22:13"),
+        "Deleted “Delete 3 photos” · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call", party="Mom"), "Called Mom · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call Mom"), "Called Call Mom · Ann 22:13"),
         (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install"),
-        "Approved: install (in Coffee) · Ann 22:13"),
+        "Installed something in Coffee · Ann 22:13"),
         (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install Chess"),
-        "Approved: install “Install Chess” · Ann 22:13"),
-        (Binding((Kind.UNLABELLED,), "Tap", times=4), "Approved: touch without a label, 4 times · Ann 22:13"),
+        "Installed Install Chess · Ann 22:13"),
+        (Binding((Kind.UNLABELLED,), "Tap", times=4),
+        "Touched places without labels (4 times at most) · Ann 22:13"),
     ],
 )  # fmt: skip
 def test_a_report_says_what_was_really_sent_with_a_yes(binding: Binding, line: str) -> None:
-    told = reported("Fine.", binding).splitlines()
-    assert told[1] == line
-    assert told[-1] == "Fine."
+    assert reported("Fine.", binding).splitlines() == ["✅ Fine.", line, "1 min 42 s · 9 steps"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_kind_of_deed_has_words_and_many_are_cut(lang: str) -> None:
     lines = reported("ok", *(paying(kinds=(kind,), amount="", party="") for kind in Kind), lang=lang)
-    assert len(lines.splitlines()) == 1 + 6 + 1 + 2
+    assert len(lines.splitlines()) == 1 + 6 + 1 + 1
     assert str(len(Kind) - 6) in lines.splitlines()[7]
 
 
 def test_a_deed_that_nobody_can_be_sure_of_says_so() -> None:
-    assert "· may or may not have reached the phone" in reported("ok", paying(), uncertain=True)
+    assert "⚠ May or may not have reached the phone: pay" in reported("ok", paying(), uncertain=True)
+    told = reported("Paid 36.80.", paying(), uncertain=True).splitlines()
+    assert told[0] == "✅ Finished; look at the phone:"
+    assert told[1].startswith("⚠ May or may not have reached the phone: pay")
+    assert told[2] == "Not confirmed: Paid 36.80."
 
 
 @pytest.mark.parametrize(
@@ -211,20 +224,20 @@ def test_a_deed_that_nobody_can_be_sure_of_says_so() -> None:
     ],
 )
 def test_a_payment_that_nobody_approved_is_not_claimed_unchallenged(message: str) -> None:
-    for lang, doubt in (("en", "⚠ I paid nothing in this task."), ("zh", "⚠ 我在这个任务里没有付过款。")):
+    for lang, doubt in (("en", "I paid nothing in this task."), ("zh", "我在这个任务里没有付款。")):
         told = reported(message, lang=lang)
-        assert doubt in told
-        assert told.index(doubt) < told.index(message)
+        assert told.splitlines()[0].endswith(doubt)
+        assert message in told.splitlines()[1]
         assert doubt not in reported(message, paying(), lang=lang)
 
 
 def test_claims_of_orders_and_messages_are_challenged_too() -> None:
-    assert "⚠ I ordered nothing" in reported("Ordered one latte.")
-    assert "⚠ I ordered nothing" in reported("已下单")
-    assert "⚠ I sent nothing" in reported("I replied to Mom.")
-    assert "⚠ I sent nothing" in reported("消息已发送")
-    assert "⚠" not in reported("Ordered one latte.", paying(kinds=(Kind.ORDER,)))
-    assert "⚠" not in reported("I replied to Mom.", sending())
+    assert "but I ordered nothing" in reported("Ordered one latte.")
+    assert "but I ordered nothing" in reported("已下单")
+    assert "but I sent nothing" in reported("I replied to Mom.")
+    assert "but I sent nothing" in reported("消息已发送")
+    assert "Finished" not in reported("Ordered one latte.", paying(kinds=(Kind.ORDER,)))
+    assert "Finished" not in reported("I replied to Mom.", sending())
 
 
 @pytest.mark.parametrize(
@@ -243,16 +256,16 @@ def test_claims_of_orders_and_messages_are_challenged_too() -> None:
     ],
 )
 def test_a_no_about_something_else_and_other_words_for_it_are_challenged(message: str) -> None:
-    assert "⚠ I " in reported(message)
+    assert "✅ Finished, but I " in reported(message)
 
 
 def test_with_another_yes_the_doubt_says_no_more_than_is_certain() -> None:
-    assert "⚠ No payment was approved in this task." in reported("Paid 9.90.", sending())
+    assert "✅ Finished, but no payment was approved in this task." in reported("Paid 9.90.", sending())
 
 
 def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
     look = report_look(ended(EndKind.DONE, message="All done.", notes=("Payment successful",)), "en")
-    assert "⚠ I paid nothing" in shown(look)
+    assert "✅ Finished, but I paid nothing" in shown(look)
 
 
 @pytest.mark.parametrize(
@@ -271,13 +284,13 @@ def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
     ],
 )
 def test_results_that_claim_nothing_are_left_alone(message: str) -> None:
-    assert "⚠" not in reported(message)
+    assert "Finished" not in reported(message)
 
 
 def test_a_long_result_never_cuts_off_what_was_approved_or_doubted() -> None:
     told = reported("paid " * 3000, sending(), lang="en")
-    assert "Approved: send" in told
-    assert "⚠ No payment was approved" in told
+    assert "Sent “I am late” to Mom" in told
+    assert "no payment was approved" in told
 
 
 def test_a_report_of_a_private_page_is_private() -> None:

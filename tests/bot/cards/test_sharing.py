@@ -64,7 +64,7 @@ def test_the_step_and_the_history_say_so_too(lang: str) -> None:
     end = ended(EndKind.DONE, message="x")
     past = PastTask(end.task, end.outcome, NOW, 1, 1.0)
     decided = PastRequest(asked, RequestState.VOID, "Bob", NOW, Reason.DISMISSED, 0)
-    record = TaskRecord(past, (), (decided,), (), frozenset())
+    record = TaskRecord(past, (), (decided,), frozenset())
     assert words in shown(past_look(record, 0, "Kitchen", lang, now=NOW, zone=ZONE))
 
 

@@ -116,7 +116,7 @@ async def test_again_sends_the_same_words_as_a_new_task_that_replies_to_the_page
         assert data is not None
         answer = await c.ann.presses("🔁", task)
         assert answer.text == "Started again"
-        report = await c.ann.sees("^✅ Done in")
+        report = await c.ann.sees("^✅ done again")
         assert "done again" in report.text
         assert report.reply_to == task.message_id
         again = await c.ann.presses_data(task, data.data)

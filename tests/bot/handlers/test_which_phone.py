@@ -44,7 +44,7 @@ async def test_with_several_phones_the_text_waits_for_a_choice_and_is_a_task_the
         rows = await h.chat.store.database.all("SELECT act FROM buttons WHERE act LIKE '%buy tea%'")
         assert rows == []  # the words are the task's now
         assert (closed.message_id, closed.buttons) == (page.message_id, ())
-        report = await h["Bob"].sees("^✅ Done in")
+        report = await h["Bob"].sees("^✅ all done")
         assert report.reply_to == sent
         person = await h.person("Bob")
         assert person is not None
@@ -183,7 +183,7 @@ async def test_again_asks_which_phone_and_begins_the_same_words_once(tmp_path: P
         await h["Bob"].sees(r"^✅")
         await h["Bob"].sends("/history")
         await h["Bob"].presses("1 ·")
-        opened = await h["Bob"].sees(lambda seen: seen.button("🔁") is not None)
+        opened = await h["Bob"].sees(lambda seen: seen.button("« All tasks") is not None)
         assert "Which phone" in (await h["Bob"].presses("🔁", opened)).text
         page = await h["Bob"].sees("Which phone", after=opened.message_id)
         await h["Bob"].presses("📱 Redmi", page)

@@ -98,7 +98,8 @@ async def test_others_see_neither_the_task_nor_the_page(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         await h["Dan"].presses("❌", await h["Dan"].sees(asks))
-        await h["Bob"].sees("latte ordered")
+        # The model has said that it is ordered.
+        assert "ordered" not in (await h["Bob"].sees("❌ Not paid: Dan said no to ¥36.80.")).text
         await h["Dan"].sees("^❌ .* · Dan ")
         told = str([message.html for message in await h["Dan"].messages()])
         for words in ("latte", "Latte", "Mary", "my own words", "because"):

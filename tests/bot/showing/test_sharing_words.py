@@ -97,7 +97,7 @@ def title_of(cards: list[str]) -> dict[str, str]:
 async def test_whoever_has_enough_tasks_waiting_is_told_so_wherever_they_ask(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PLANS) as h:
         await h["Bob"].sends("call a taxi")
-        await h["Bob"].sees("^✅ Done in")
+        await h["Bob"].sees("^✅ all done")
         h.minds.thinks[LATTE] = asyncio.Event()
         await h["Bob"].sends(LATTE)
         await h["Bob"].sees(f"^(?!.*Starting).*\n{LATTE}")
