@@ -1,4 +1,4 @@
-"""The text of /help: the commands of a role, in the order of its menu."""
+"""/help: what to write, with examples, and every command in a folded quote."""
 
 from collections.abc import Iterable
 
@@ -7,10 +7,8 @@ from bot.strings import say_html
 
 
 def help_html(role: Role, commands: Iterable[str], lang: str) -> str:
-    """The first steps and every command. commands: those of the role, as in its menu."""
-    lines = [say_html(lang, "help_looks" if role is Role.VIEWER else "help_works"), ""]
-    lines.append(say_html(lang, "help_commands"))
-    lines += [f"/{name} – {say_html(lang, f'command_{name}')}" for name in commands if name != "help"]
-    if role is Role.ADMIN:
-        lines += ["", say_html(lang, "help_add_phone")]
-    return "\n".join(lines)
+    """At most twelve lines on a phone until it is unfolded. commands: those of the role, in their order."""
+    named = [f"/{name} – {say_html(lang, f'command_{name}')}" for name in commands if name != "help"]
+    folded = "\n".join([say_html(lang, "help_commands"), *named])
+    head = say_html(lang, "help_looks" if role is Role.VIEWER else "help_works")
+    return f"{head}\n<blockquote expandable>{folded}</blockquote>"

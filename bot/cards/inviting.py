@@ -53,7 +53,7 @@ def role_look(lang: str) -> Look:
         (ButtonSpec(_capital(say(lang, f"invite_kind_{kind}")), "invite_role", _values(kind)),)
         for kind in KINDS
     )
-    return Look(html, rows)
+    return Look(html, (*rows, (ButtonSpec(say(lang, "button_back"), "users"),)))
 
 
 def phones_look(kind: str, chosen: Sequence[str], names: Mapping[str, str], lang: str) -> Look:

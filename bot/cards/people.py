@@ -37,8 +37,9 @@ def users_look(people: Sequence[Person], house: House, lang: str, start: int = 0
     lines += [
         f"👤 <b>{escape(house.names[one.person_id])}</b> · {_summary(one, house, lang)}" for one in shown
     ]
-    lines += ["", say_html(lang, "people_invite")]
-    return Look("\n".join(lines), people_rows(shown, "user", house) + _page_buttons(len(people), start, lang))
+    turns = _page_buttons(len(people), start, lang)
+    invite = ((ButtonSpec(say(lang, "button_people_invite"), "invite"),),)
+    return Look("\n".join(lines), people_rows(shown, "user", house) + invite + turns)
 
 
 def people_rows(

@@ -1,9 +1,11 @@
 """The pages of /devices: the list, one phone, the questions before a port is opened or a phone forgotten."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 
 from agent.contract.phones import PhoneInfo
+from bot.cards.button_rows import rows_of
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.phone_words import (
     address_moves,
@@ -38,21 +40,20 @@ def devices_look(
     zone: tzinfo | None = None,
     may: Callable[[str, str], bool] = anything,
 ) -> Look:
-    """/devices: nothing, the page of the only phone, or all phones with a button each.
+    """/devices: the page of the only phone, or all phones with a button each; below, a way to one more.
 
     default: id of the phone that takes this person's tasks.
     may: as in phone_look.
     """
-    if not phones:
-        return Look(say_html(lang, "devices_none"))
+    add = ((ButtonSpec(say(lang, "button_phone_add"), "phone_add"),),) if may("phone_add", "") else ()
     if len(phones) == 1:
-        return phone_look(phones[0], phones, default, lang, now, zone, may=may)
+        look = phone_look(phones[0], phones, default, lang, now, zone, may=may)
+        return replace(look, rows=look.rows + add)
     html = devices_html(phones, default, lang, now, zone)
     names = phone_names(phones)
     shown = phones[:_MOST_PHONES]
-    return Look(
-        html, tuple((_phone_button(phone, "phone", f"📱 {names[phone.phone_id]}"),) for phone in shown)
-    )
+    rows = tuple((_phone_button(phone, "phone", f"📱 {names[phone.phone_id]}"),) for phone in shown)
+    return Look(html, rows + add)
 
 
 def devices_html(
@@ -105,24 +106,20 @@ def phone_look(
     is_default = phone.phone_id == default
     html = phone_html(phone, name, is_default, lang, now, zone)
     # The only way to see the screen of a phone that is not the default one and may not become it.
-    look = [_phone_button(phone, "screen", say(lang, "button_screen"))] if is_online(phone) else []
-    first = [_phone_button(phone, "phone_rename", say(lang, "button_rename"))]
-    if not is_default:
-        first.insert(0, _phone_button(phone, "phone_default", say(lang, "button_default")))
-    second = [
-        _phone_button(phone, "phone_check", say(lang, "button_check")),
-        _phone_button(phone, "phone_reconnect", say(lang, "button_reconnect")),
-    ]
-    third = [_phone_button(phone, "phone_forget", say(lang, "button_forget"))]
-    if is_online(phone) and (address_moves(phone) or on_usb(phone)):
-        third.insert(0, _phone_button(phone, "phone_keep", say(lang, "button_keep")))
-    fourth = [_phone_button(phone, "phone_people", say(lang, "button_phone_people"))]
-    lines = (look, first, second, third, fourth)
-    rows = [tuple(spec for spec in line if may(spec.verb, phone.phone_id)) for line in lines]
-    rows = [row for row in rows if row]
-    if len(phones) > 1:
-        rows.append((_back_to_list(lang),))
-    return Look("\n\n".join(part for part in (html, note) if part), tuple(rows))
+    keeps = is_online(phone) and (address_moves(phone) or on_usb(phone))
+    offered = (
+        (is_online(phone), _phone_button(phone, "screen", say(lang, "button_screen"))),
+        (not is_default, _phone_button(phone, "phone_default", say(lang, "button_default"))),
+        (True, _phone_button(phone, "phone_check", say(lang, "button_check"))),
+        (True, _phone_button(phone, "phone_reconnect", say(lang, "button_reconnect"))),
+        (True, _phone_button(phone, "phone_rename", say(lang, "button_rename"))),
+        (True, _phone_button(phone, "phone_people", say(lang, "button_phone_people"))),
+        (keeps, _phone_button(phone, "phone_keep", say(lang, "button_keep"))),
+        (True, _phone_button(phone, "phone_forget", say(lang, "button_forget"))),
+    )
+    buttons = [spec for makes_sense, spec in offered if makes_sense and may(spec.verb, phone.phone_id)]
+    rows = rows_of(buttons) + (((_back_to_list(lang),),) if len(phones) > 1 else ())
+    return Look("\n\n".join(part for part in (html, note) if part), rows)
 
 
 def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str | None, lang: str) -> Look:

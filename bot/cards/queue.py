@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from agent.contract.queue import PhoneQueue
 from agent.contract.tasks import Task
+from bot.cards.button_rows import rows_of
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, escape, named, one_line
 from bot.strings import say, say_html
@@ -12,7 +13,6 @@ _TASK_UNITS = 80
 _BUTTON_UNITS = 48
 _NAME_UNITS = 40
 _MOST_TASKS = 30
-_IN_A_ROW = 4
 
 
 def queue_look(
@@ -41,7 +41,7 @@ def queue_look(
             what = _task_text(task, person_id, people, lang)
             lines.append(say_html(lang, key, number=str(number), what=what))
             buttons += _buttons(task, number, queue, person_id, lang, is_admin=people is not None)
-        rows += [tuple(buttons[first : first + _IN_A_ROW]) for first in range(0, len(buttons), _IN_A_ROW)]
+        rows += rows_of(buttons)
     if tasks > number:
         lines.append(say_html(lang, "queue_more", count=str(tasks - number)))
     rows.append((ButtonSpec(say(lang, "button_refresh"), "queue"),))

@@ -4,7 +4,7 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton
 from bot.handlers.own_codes import OwnCodes
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.requests.answer_request import TOASTS, commit_answer
+from bot.requests.answer_request import ACCEPTED, TOASTS, commit_answer
 from bot.rights.permissions import MEMBER, Needs
 from bot.rights.person import Role
 from bot.strings import say, say_html
@@ -43,8 +43,7 @@ class AnswerButtons:
         outcome = await commit_answer(self._chat, person, request_id, answer, button.values.get("text", ""))
         if outcome is AnswerOutcome.NEEDS_CODE and button.query.message is not None:
             return await self._own_codes.ask(person, request_id, answer, button.query.message.chat.id)
-        for_task = answer is Answer.APPROVE_TASK and outcome is AnswerOutcome.ACCEPTED
-        return "toast_for_task" if for_task else TOASTS[outcome]
+        return ACCEPTED[answer] if outcome is AnswerOutcome.ACCEPTED else TOASTS[outcome]
 
     async def _ask_for_text(self, request_id: int, button: PressedButton) -> None:
         lang, query = self._chat.lang(button.person), button.query

@@ -22,7 +22,7 @@ _REFUSALS = {
     PressStatus.NOT_YOURS: "toast_not_allowed",
     PressStatus.USED: "toast_old_button",
 }
-_NO_REFUSALS = {"toast_noted", "toast_needs_code"}
+_NO_REFUSALS = {"toast_needs_code"}
 _OTHER_REFUSALS = {
     "toast_phone_gone",
     "toast_no_code",

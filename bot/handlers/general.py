@@ -52,7 +52,7 @@ class GeneralCommands:
     async def help(self, update: Update, context: UpdateContext) -> None:
         """Says what the bot can do for this person, with examples."""
         role, lang = context.person.role, self._chat.lang(context.person)
-        html = help_html(role, self._chat.rights.permissions.menu_of(role), lang)
+        html = help_html(role, self._chat.rights.permissions.commands_of(role), lang)
         await self._chat.replies.answer(incoming(update), html)
 
     async def language(self, update: Update, context: UpdateContext) -> None:

@@ -55,6 +55,12 @@ class NamePrompt:
         phone_id, until = self._asked.get(person.person_id, ("", 0.0))
         return bool(phone_id) and self._clock() < until
 
+    def drop(self, person: Person) -> bool:
+        """The person's next text is no name; False if it was none anyway."""
+        waits = self.waits_for(person)
+        self._asked.pop(person.person_id, None)
+        return waits
+
     async def _phone_asked_about(self, message: Message, person: Person) -> str | None:
         if message.reply_to_message is None:
             return self._asked[person.person_id][0] if self.waits_for(person) else None

@@ -26,7 +26,7 @@ from bot.store import BusyPage
 from bot.strings import say_html
 
 COMMANDS = {"connect": ADMIN, "pair": ADMIN, "devices": ALL, "screen": ALL}
-VERBS = {"screen": VIEW}
+VERBS = {"screen": VIEW, "phone_add": ADMIN}
 _log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")
 _CODE = re.compile(r"[0-9]{6}")
@@ -70,10 +70,10 @@ class PhoneCommands:
         message, person = incoming(update), context.person
         words = [word for word in context.args or [] if word]
         key = notice_key(message)
+        if not words:
+            await self._pair_by_qr(person, key)
+            return
         try:
-            if not words:
-                await self._pairings.by_qr(person, key)
-                return
             address, code = words[0], "".join(words[1:])  # some phones show the code as '123 456'
             if (wrong := _wrong(address, code)) is not None:
                 await self._chat.replies.say(message, person, wrong, address=address)
@@ -82,6 +82,14 @@ class PhoneCommands:
         except PhoneError as err:
             _log.info("pairing did not begin: %s", err)
             await self._chat.replies.say_error(message, person, err)
+
+    async def _pair_by_qr(self, person: Person, key: str) -> None:
+        try:
+            await self._pairings.by_qr(person, key)
+        except PhoneError as err:
+            _log.info("pairing did not begin: %s", err)
+            html = say_html(self._chat.lang(person), err.key, **err.values)
+            await self._chat.replies.note(person.person_id, key, html)
 
     async def devices(self, update: Update, context: UpdateContext) -> None:
         """Sends all phones with their state and their actions."""
@@ -103,7 +111,10 @@ class PhoneCommands:
             await self._chat.replies.answer(message, no_phone_html(self._chat, person, Right.VIEW))
 
     async def press(self, button: PressedButton) -> str:
-        """Sends a screenshot of the button's phone; returns the key of the toast."""
+        """Sends a screenshot of the button's phone, or what /pair sends; returns the key of the toast."""
+        if button.verb == "phone_add":
+            await self._pair_by_qr(button.person, f"pair:{button.query.id}")
+            return ""
         await begin_screen(self._chat, button.person, button.values["phone"], f"screen:{button.query.id}")
         return "toast_screen"
 

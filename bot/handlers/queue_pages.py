@@ -16,7 +16,7 @@ from bot.strings import say_html
 COMMANDS = {"queue": MEMBER, "stopall": ADMIN}
 VERBS = {
     "stop_here": Needs(Role.MEMBER, Right.CONTROL, ends=True),
-    "stopall_yes": Needs(Role.ADMIN, ends=True),
+    **dict.fromkeys(("stopall", "stopall_yes"), Needs(Role.ADMIN, ends=True)),
     "queue": MEMBER,
     "queue_first": ADMIN,
     "queue_stop": Needs(Role.MEMBER, ends=True),
@@ -39,11 +39,12 @@ class QueuePages:
 
     async def stop_all(self, update: Update, context: UpdateContext) -> None:
         """/stopall: sends how many tasks there are, and a button."""
-        message, person = incoming(update), context.person
+        await self._ask_stop_all(context.person, notice_key(incoming(update)))
+
+    async def _ask_stop_all(self, person: Person, key: str) -> None:
         queues = await self._chat.dispatcher.tasks.queues()
         count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
-        look = stop_all_look(count, self._chat.lang(person))
-        await show_page(self._chat, person, notice_key(message), look, new=True)
+        await show_page(self._chat, person, key, stop_all_look(count, self._chat.lang(person)), new=True)
 
     async def offer_stop(self, person: Person, key: str) -> bool:
         """Asks which task a /stop may have meant; False, unasked, if no other's task works their phones."""
@@ -71,6 +72,9 @@ class QueuePages:
                     moved = await self._chat.dispatcher.tasks.move_first(caller, int(values["task"]))
                 await self._show_queue(person, key)
                 return "toast_first" if moved else "toast_old_button"
+            case "stopall":
+                await self._ask_stop_all(person, f"stopall:{button.query.id}")
+                return ""
             case "stopall_yes":
                 async with self._chat.rights.with_current_rights(person, "") as caller:
                     stopped = await self._chat.dispatcher.tasks.stop_all(caller)

@@ -30,6 +30,7 @@ from bot.handlers.buttons import PressFunction
 from bot.handlers.health import TakeVitals
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.other_messages import OtherMessages
+from bot.handlers.plain_texts import PlainTexts
 from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
 from bot.rights.permissions import Needs, Permissions
@@ -70,10 +71,9 @@ _FEATURES: tuple[Feature, ...] = (
     which_phone,
     general,
 )
-_MENU = (
-    "status screen stop queue cancel devices connect pair history invite"
-    " users bind stopall audit privacy language health help start"
-)
+# The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
+_MENU = "status stop devices screen history users help"
+_OTHERS = "queue stopall connect pair invite bind privacy language cancel audit health start"
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
@@ -86,18 +86,20 @@ def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
     return whole
 
 
-def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissions:
-    """The permissions that the features give.
+def permissions_of(
+    features: Iterable[Feature], menu: Iterable[str], others: Iterable[str] = ()
+) -> Permissions:
+    """The permissions that the features give. menu, others: commands in the order of /help.
 
     Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu.
     """
-    given = tuple(features)
+    given, shown = tuple(features), tuple(menu)
     commands = merge_tables(feature.COMMANDS for feature in given)
-    in_order = {name: commands[name] for name in menu}
-    return Permissions(in_order | commands, merge_tables(feature.VERBS for feature in given))
+    in_order = {name: commands[name] for name in (*shown, *others)}
+    return Permissions(in_order | commands, merge_tables(feature.VERBS for feature in given), shown)
 
 
-PERMISSIONS = permissions_of(_FEATURES, _MENU.split())
+PERMISSIONS = permissions_of(_FEATURES, _MENU.split(), _OTHERS.split())
 
 
 class HandlerRegistry:
@@ -121,9 +123,10 @@ class HandlerRegistry:
         secrets = secret_prompts.SecretPrompts(chat, pads)
         self.other = OtherMessages(chat, secrets)
         amount_prompt = AmountPrompt(chat)
-        self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
+        plain_texts = PlainTexts(chat, basics.help)
+        self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt, plain_texts)
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
         people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
@@ -143,7 +146,7 @@ class HandlerRegistry:
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
-            "cancel": secrets.cancel,
+            "cancel": self.tasks.cancel,
             "users": people.users,
             "bind": bindings.bind,
             "invite": self.invitations.invite,

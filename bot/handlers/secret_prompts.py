@@ -6,24 +6,24 @@ import traceback
 from datetime import datetime, timedelta
 
 from pydantic import SecretStr
-from telegram import Message, Update
+from telegram import Message
 
 from agent.contract.people import Right
 from agent.contract.takeover import SecretOutcome
 from agent.storage.trouble import TROUBLES
 from bot.cards.secret_words import secret_html, with_fate
-from bot.context import ChatContext, PressedButton, UpdateContext, incoming
+from bot.context import ChatContext, PressedButton
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
 from bot.people.secret_texts import MAX_SECRET, UsedSecrets, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
-from bot.rights.permissions import ALL, MEMBER, rights_on
+from bot.rights.permissions import MEMBER, Needs, rights_on
 from bot.rights.person import Person
 from bot.store import Prompt
 from bot.strings import say_html
 
-COMMANDS = {"cancel": ALL}
+COMMANDS: dict[str, Needs] = {}
 VERBS = {"code": MEMBER, "pin": MEMBER}
 _log = logging.getLogger(__name__)
 _JUST_NOW_S = 30.0
@@ -108,14 +108,13 @@ class SecretPrompts:
         prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         return prompt is not None and prompt.is_open
 
-    async def cancel(self, update: Update, context: UpdateContext) -> None:
-        """/cancel: the next text is an ordinary one again."""
-        message, person = incoming(update), context.person
+    async def cancel(self, message: Message, person: Person) -> bool:
+        """Calls off the open prompt: the next text is an ordinary one again. False if none is open."""
         prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or not prompt.is_open or prompt.key in self._in_use:
-            await self._chat.replies.say(message, person, "secret_nothing")
-            return
+            return False
         await secret_chat.end(self._chat, prompt, "secret_cancelled")
+        return True
 
     async def _refusal(self, message: Message, person: Person, last: Prompt | None) -> str:
         """Why a text without a prompt may not become a task all the same; '' if it may."""

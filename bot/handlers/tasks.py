@@ -1,8 +1,9 @@
-"""Plain text: the answer to an open question, or a new task. /status and /stop."""
+"""Plain text: a plain word, the answer to an open question, or a new task. /status, /stop and /cancel."""
 
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from telegram import Message, Update
 
@@ -11,8 +12,10 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.name_prompt import NamePrompt
+from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
 from bot.intake.which_phone import LOOKING, no_phone_html
@@ -26,7 +29,7 @@ from bot.showing.pages import show_page
 from bot.showing.shared_phones import shared_for
 from bot.showing.status_text import Away, spent_html, status_look
 
-COMMANDS = {"status": ALL, "stop": MEMBER}
+COMMANDS = {"status": ALL, "stop": MEMBER, "cancel": ALL}
 VERBS = {
     "stop": Needs(Role.MEMBER, ends=True),
     "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True),
@@ -39,7 +42,7 @@ _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED:
 
 
 class TaskMessages:
-    """Texts of people, /status and /stop."""
+    """Texts of people, /status, /stop and /cancel."""
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class TaskMessages:
         secrets: SecretPrompts,
         away: Away,
         amount_prompt: AmountPrompt,
+        plain_texts: PlainTexts,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -57,11 +61,15 @@ class TaskMessages:
         self._secrets = secrets
         self._away = away
         self._name_prompt = name_prompt
+        self._plain_texts = plain_texts
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
-        """Takes a text as a phone's new name, else as an answer if a question is open, else as a task."""
+        """Takes a text as /stop, a phone's name, an answer to a question, a plain word, else as a task."""
         message, person = incoming(update), context.person
+        if is_stop(message.text or "") and self._may_stop(person):
+            await self.stop(update, context)
+            return
         if await self._secrets.take(message, person):
             return
         if self._is_continuation(message):
@@ -71,11 +79,11 @@ class TaskMessages:
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
             return
-        if await self._answer_question(message, context):
+        if await self._plain_texts.decide(message, context) or await self._answer_question(message, context):
             return
         if context.late_answer:
             await self._chat.replies.say(message, person, "text_restarted")
-        else:
+        elif not await self._plain_texts.talk(update, context):
             await self._new_task(message, person)
 
     async def _is_ambiguous(self, message: Message, person: Person) -> bool:
@@ -144,7 +152,10 @@ class TaskMessages:
             if one.request and (await audience_of(self._chat, one.task, one.request)).at_once
         ]
         may_ask = bool(self._chat.rights.phones_of(person, Right.CONTROL))
-        look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask)
+        may = partial(self._chat.rights.may, person)
+        look = status_look(
+            tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask, may=may
+        )
         if spent := spent_html(await self._chat.dispatcher.requests.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
         await show_page(self._chat, person, notice_key(message), look, new=True)
@@ -156,6 +167,7 @@ class TaskMessages:
         meant.
         """
         message, person = incoming(update), context.person
+        named = self._name_prompt.drop(person)
         done = await self._stops.obey(message, person, update.update_id, context.came_at)
         if done in (StopResult.RUNNING, StopResult.ENDED_BEFORE):
             return  # the reports say how the tasks ended
@@ -163,8 +175,24 @@ class TaskMessages:
         if asks and await self._shared.offer_stop(person, notice_key(message)):
             return
         if done is not StopResult.WAITING:
-            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else "stop_nothing"
+            nothing = "not_renamed" if named else "stop_nothing"
+            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else nothing
             await self._chat.replies.say(message, person, sentence)
+
+    async def cancel(self, update: Update, context: UpdateContext) -> None:
+        """/cancel: calls off the code or the name that I wait for, else it is /stop."""
+        message, person = incoming(update), context.person
+        if await self._secrets.cancel(message, person):
+            return
+        if self._name_prompt.drop(person):
+            await self._chat.replies.say(message, person, "not_renamed")
+        elif self._may_stop(person):
+            await self.stop(update, context)
+        else:
+            await self._chat.replies.say(message, person, "secret_nothing")
+
+    def _may_stop(self, person: Person) -> bool:
+        return self._chat.rights.permissions.commands["stop"].met_by(person.role)
 
     async def press(self, button: PressedButton) -> str:
         """Stops the button's task, continues a paused one, or begins an ended one anew.

@@ -96,9 +96,13 @@ class Gate:
             return
         if await self._newcomers.handle_text(update, user, invited=result is ClaimResult.INVITED):
             return
-        # A wrong code is answered like any text of a stranger: no hint whether codes exist.
-        if await self._chat.store.strangers.may_answer(user.id):
-            await self._notify(update, user.id, await self._stranger_text(lang, user.id))
+        # While nobody owns the bot it asks for a code, and whoever sends a wrong one hears of it.
+        asked_for = bool(code) and not await self._chat.store.people.admins()
+        if not await self._chat.store.strangers.may_answer(user.id, code=asked_for):
+            return
+        # The same for every code that opens nothing, wrong, used, late or locked, and for every bot.
+        text = say_html(lang, "code_opens_nothing") if code else await self._stranger_text(lang, user.id)
+        await self._notify(update, user.id, text)
 
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
         """Answers a press that is not obeyed; the request behind the button stays open."""
@@ -128,7 +132,7 @@ class Gate:
             await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
     async def _stranger_text(self, lang: str, user_id: int) -> str:
-        """The only text that a stranger gets."""
+        """What a stranger hears of anything but a code."""
         owned = await self._chat.store.people.admins()
         return say(lang, "stranger", id=str(user_id)) if owned else say(lang, "unclaimed")
 

@@ -9,7 +9,7 @@ from telegram import CallbackQuery, Message, Update
 
 from agent.storage.clock import boottime_s
 from bot.context import ChatContext
-from bot.intake.inbox_text import first_command
+from bot.intake.inbox_text import is_urgent
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
@@ -19,7 +19,6 @@ MESSAGES_A_MINUTE = 20
 # A person who writes a secret may not know yet that the prompt is closed; the secret must be deleted.
 _JUST_NOW_S = 30.0
 _LATELY_S = 600.0  # for texts that look like a code
-_ALWAYS = ("/stop", "/stopall")
 PRESSES_A_MINUTE = 60
 _PRESSES_TO_A_MESSAGE = 3  # for each message that is let through
 _MORE_ENDS = 20  # for presses that end or refuse something
@@ -107,7 +106,7 @@ class GateQuota:
         if update.callback_query is not None:
             return await self._allows_press(update.callback_query, person)
         message = update.message or update.edited_message
-        if message is None or first_command(message.text or "") in _ALWAYS:
+        if message is None or is_urgent(message):
             return True
         sent_at = (message.edit_date or message.date).timestamp()
         if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):

@@ -10,10 +10,11 @@ from telegram.error import TelegramError
 from bot.context import ChatContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
+from bot.intake.plain_words import PlainWord, plain_word, sentence_for
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
 from bot.people.secret_texts import looks_like_code
-from bot.rights.person import Person
+from bot.rights.person import Person, Role
 from bot.showing import group_lines as lines
 from bot.showing.origin import Origin
 from bot.strings import say_html
@@ -87,7 +88,10 @@ class Groups:
             if self._chat.rights.permissions.commands["stop"].met_by(person.role):
                 await self._stop(message, person, update.update_id, came_at)
             return
-        origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
+        if word := plain_word(words.text):
+            await self._talk(message, person, word)
+            return
+        origin = _origin(message, person)
         if looks_like_code(words.text):
             html = say_html(self._chat.lang(person), "group_code")
             await self._chat.replies.note(person.person_id, _key(message), html)
@@ -97,6 +101,17 @@ class Groups:
             taken = await self._task_intake.take(person, wish)
         if taken in _SAY:
             await _SAY[taken](self._chat, person, origin)
+
+    async def _talk(self, message: Message, person: Person, word: PlainWord) -> None:
+        """Answers a plain word in private; a yes or no counts there alone, and by a button."""
+        decides = word in (PlainWord.YES, PlainWord.NO)
+        sentence = "group_button" if decides else sentence_for(word, only_looks=person.role is Role.VIEWER)
+        html = say_html(self._chat.lang(person), sentence, name=person.name)
+        await self._chat.replies.note(person.person_id, _key(message), html)
+        if decides:
+            await lines.say_refused(self._chat, person, _origin(message, person))
+        else:
+            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
 
     async def _replies(self, message: Message) -> bool:
         replied = message.reply_to_message
@@ -140,6 +155,10 @@ async def _leave(bot: Bot, chat_id: int) -> None:
         _log.warning("group %d could not be left: %s", chat_id, err)
     else:
         _log.info("left group %d, which is not in FARHAND_GROUPS", chat_id)
+
+
+def _origin(message: Message, person: Person) -> Origin:
+    return Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
 
 
 def _key(message: Message) -> str:

@@ -15,7 +15,7 @@ class Addressed:
     """A person's own words to the bot.
 
     text: without the bot's name.
-    stops: it is /stop.
+    stops: it is /stop, or a plain word for it.
     named: the bot is named; else the text counts only as a reply to one of the bot's messages.
     """
 
@@ -34,7 +34,7 @@ def addressed(message: Message, bot_id: int, username: str) -> Addressed | None:
             named, text = True, _without(text, entity)
     text = _SPACES.sub(" ", text).strip()
     if not first_command(text):
-        return Addressed(text, stops=False, named=named)
+        return Addressed(text, stops=is_stop(text), named=named)
     whom = text.split(maxsplit=1)[0].partition("@")[2]
     if not is_stop(text) or (whom and whom.lower() != username.lower()):
         return None

@@ -15,7 +15,14 @@ from bot.context import App, ChatContext, UpdateContext
 from bot.intake.group_hearing import Groups
 from bot.intake.group_texts import Addressed
 from bot.intake.inbox_marks import PAUSES_S, Marks
-from bot.intake.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
+from bot.intake.inbox_text import (
+    first_command,
+    is_bare_command,
+    is_stop,
+    may_hold_code,
+    own_words,
+    written,
+)
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
 from bot.store import InboxKind, InboxRow, InboxState
@@ -83,12 +90,20 @@ class Inbox:
         pressed, rows = set[int](), list[InboxRow]()
         for update in updates:
             row = await self._row(update, pressed)
-            if row.chat_id > 0 and is_stop(own_words(update.message)):
+            if row.chat_id > 0 and await self._stops(row.chat_id, own_words(update.message)):
                 row = self._with_stop(row, update, row.chat_id)  # a private chat has its person's id
             rows.append(row)
             if row.kind is InboxKind.PRESS:
                 pressed.add(row.chat_id)
         return rows
+
+    async def _stops(self, person_id: int, text: str) -> bool:
+        """Is it /stop, or a /cancel that calls off no prompt?"""
+        if first_command(text) != "/cancel":
+            return is_stop(text)
+        prompt = await self._chat.store.prompts.newest(person_id, person_id)
+        person = await self._chat.store.people.person(person_id)
+        return not (prompt and prompt.is_open) and not (person and self._waits_for_name(person))
 
     def _with_stop(self, row: InboxRow, update: Update, person_id: int) -> InboxRow:
         if update.message is None:
@@ -173,7 +188,7 @@ class Inbox:
             return InboxRow(update.update_id, InboxKind.PRESS, written(update), chat.id)
         message_id = message.message_id if message else 0
         text, waited = own_words(update.message), False
-        if text and not is_bare_command(text, self._chat.rights.permissions.commands):
+        if text and not is_stop(text) and not is_bare_command(text, self._chat.rights.permissions.commands):
             if chat.id in pressed or await self._waits_for_secret(person, update):
                 return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
             if may_hold_code(text):

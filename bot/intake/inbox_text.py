@@ -1,11 +1,13 @@
 """What of an update is stored: what a handler needs after a crash, and no words of others."""
 
 import json
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from telegram import Message, Update
+from telegram import Chat, Message, Update
 
+from bot.intake.plain_words import PlainWord, plain_word
 from bot.people.secret_texts import looks_like_code
 
 _ALWAYS = (
@@ -23,6 +25,8 @@ _WORDS = ("text", "entities")
 _PLACE = ("message_id", "date", "chat")
 # Their arguments are a claim code and a pairing code.
 _WITH_CODE = ("/start", "/pair")
+_URGENT = ("/stop", "/stopall")
+_NAME = re.compile(r"@\w+")  # of the bot, in a group
 
 
 def own_words(message: Message | None) -> str:
@@ -45,8 +49,16 @@ def first_command(text: str) -> str:
 
 
 def is_stop(text: str) -> bool:
-    """Is this /stop, as the handlers parse commands: with any argument, in small or large letters?"""
-    return first_command(text) == "/stop"
+    """Is it /stop, as the handlers parse commands (any argument, any case), or a plain word for it?"""
+    return first_command(text) == "/stop" or plain_word(text) is PlainWord.STOP
+
+
+def is_urgent(message: Message) -> bool:
+    """Does this end tasks? Then it overtakes its chat's other messages and counts towards no limit."""
+    text = own_words(message)
+    if first_command(text) in _URGENT:
+        return True
+    return is_stop(text if message.chat.type == Chat.PRIVATE else _NAME.sub("", text))
 
 
 def may_hold_code(text: str) -> bool:

@@ -5,11 +5,10 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-from bot.intake.inbox_text import first_command
+from bot.intake.inbox_text import is_urgent
 from bot.rights.person_locks import PersonLocks
 
 _MAX_AT_ONCE = 256
-_OVERTAKE = ("/stop", "/stopall")
 
 
 class Lanes(BaseUpdateProcessor):
@@ -47,8 +46,7 @@ class Lanes(BaseUpdateProcessor):
     def _lane(self, update: object) -> int | None:
         if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:
             return None
-        message = update.message
-        if message and first_command(message.text or "") in _OVERTAKE:
+        if update.message and is_urgent(update.message):
             return None
         return update.effective_chat.id
 

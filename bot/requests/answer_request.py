@@ -8,8 +8,15 @@ from bot.context import ChatContext
 from bot.rights.person import Person
 from bot.strings import say
 
+ACCEPTED = {
+    Answer.APPROVE: "toast_approved",
+    Answer.APPROVE_TASK: "toast_for_task",
+    Answer.REJECT: "toast_rejected",
+    Answer.FINISHED: "toast_resumed",
+    Answer.GIVE_UP: "toast_given_up",
+    Answer.REPLY: "toast_answered",
+}
 TOASTS = {
-    AnswerOutcome.ACCEPTED: "toast_noted",
     AnswerOutcome.NOT_YOURS: "toast_not_allowed",
     AnswerOutcome.ALREADY: "toast_already_decided",
     AnswerOutcome.EXPIRED: "toast_expired",

@@ -19,7 +19,7 @@ from bot.cards import (
 )
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
-from bot.requests import pad_chat, questions
+from bot.requests import buttons_again, pad_chat, questions
 from bot.requests.audience import AsRead, Audience
 from bot.requests.escalation import Escalations
 from bot.requests.others import Others, audience_of
@@ -104,6 +104,7 @@ class RequestSender:
         else:
             await self._chat.store.questions.close(request.request_id)
         await close_request(self._chat, request.request_id)
+        await buttons_again.close_request(self._chat, request.request_id)
         await pad_chat.close_request(self._chat, event.task.person_id, request.request_id)
         if not self._sent.is_over(event):
             await self._show_decided(event, self._sent.result_of(event))

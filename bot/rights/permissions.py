@@ -38,10 +38,12 @@ CONTROL = Needs(Role.MEMBER, Right.CONTROL)
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """Every command, in the order of the menu, and every verb of the program, with what each needs."""
+    """Every command, those of the menu first, and every verb of the program, with what each needs."""
 
     commands: Mapping[str, Needs]
     verbs: Mapping[str, Needs]
+    menu: tuple[str, ...] = ()
+    """The commands that stand beside the input field; the others work when they are written."""
 
     def allows(self, verb: str, role: Role, rights: Collection[Right]) -> bool:
         """May a person of this role, with these rights on the button's phone, press a button of this verb?"""
@@ -49,7 +51,11 @@ class Permissions:
         return needs is not None and needs.met_by(role) and (needs.right is None or needs.right in rights)
 
     def menu_of(self, role: Role) -> tuple[str, ...]:
-        """The commands of a role, in the order of the menu. /start is left out: the app sends it."""
+        """The commands beside a person's input field."""
+        return tuple(name for name in self.menu if self.commands[name].met_by(role))
+
+    def commands_of(self, role: Role) -> tuple[str, ...]:
+        """All commands of a role, those of the menu first. /start is left out: the app sends it."""
         return tuple(name for name, needs in self.commands.items() if name != "start" and needs.met_by(role))
 
 

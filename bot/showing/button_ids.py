@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.cards import ButtonSpec
+from bot.cards.button_rows import fitted
 from bot.outbox.outgoing import Button, Outgoing
 from bot.store import Act, Store
 
@@ -23,7 +24,7 @@ class ButtonIds:
     ) -> tuple[tuple[Button, ...], ...]:
         """The rows with nonces. ids: added to each act, so that a press names what it is about."""
         done: list[tuple[Button, ...]] = []
-        for row in rows:
+        for row in fitted(rows):
             made = [
                 Button(spec.text, "", copy=spec.copy)
                 if spec.copy

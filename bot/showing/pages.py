@@ -1,6 +1,7 @@
 """Pages that a person walks through by buttons: each view gets new buttons, and the earlier ones are old."""
 
 from bot.cards import Look
+from bot.cards.button_rows import fitted
 from bot.context import ChatContext
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.rights.person import Person
@@ -53,7 +54,7 @@ async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new:
     chat_id = person.person_id  # a page is shown in their private chat, wherever they asked for it
     older = await chat.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
-    for row in look.rows:
+    for row in fitted(look.rows):
         made: list[Button] = []
         for spec in row:
             if spec.copy:

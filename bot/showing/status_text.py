@@ -8,8 +8,9 @@ from agent.contract.phones import PhoneInfo
 from agent.contract.queue import TaskStatus
 from agent.contract.spending import Sum
 from agent.contract.tasks import TaskState
-from bot.cards import Look, devices_html, phone_names
+from bot.cards import ButtonSpec, Look, devices_html, phone_names
 from bot.cards.amounts import money_text
+from bot.cards.button_rows import rows_of
 from bot.cards.queue import stop_button
 from bot.cards.times import clock_text
 from bot.showing.shared_phones import SharedPhone
@@ -30,6 +31,7 @@ def status_look(
     elsewhere: Collection[int] = (),
     *,
     may_ask: bool = True,
+    may: Callable[[str, str], bool] = lambda verb, phone_id: False,
 ) -> Look:
     """/status for one person.
 
@@ -38,6 +40,7 @@ def status_look(
     elsewhere: ids of tasks that wait for another person.
     none_html: the text if they have no phone.
     may_ask: False for a person who may only view phones.
+    may: whether the person has this verb on this phone.
     """
     names = phone_names(phones)
     if tasks:
@@ -58,7 +61,10 @@ def status_look(
         for shared in others
         if shared.running is not None and shared.may_stop
     ]
-    return Look("\n".join(lines), tuple(stops))
+    ways = [ButtonSpec(say(lang, "button_status_queue"), "queue")] if phones and may("queue", "") else []
+    if (tasks or others) and may("stopall", ""):
+        ways.append(ButtonSpec(say(lang, "button_status_stop_all"), "stopall", style="danger"))
+    return Look("\n".join(lines), (*stops, *rows_of(ways)))
 
 
 def _others_line(shared: SharedPhone, lang: str) -> str:

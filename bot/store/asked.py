@@ -7,6 +7,8 @@ from bot.store.homes import HomeTable
 
 # A request is forgotten after so many newer ones.
 _KEEP = 1000
+# Far more than wait for one person at once.
+_LATELY = 50
 
 
 class AskedTable:
@@ -28,6 +30,14 @@ class AskedTable:
                     "INSERT INTO asked (home, request_id, person_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                     (self._homes.current, request_id, person_id),
                 )
+
+    async def lately(self, person_id: int) -> list[int]:
+        """Ids of the newest requests that this person was asked about, oldest first."""
+        rows = await self._db.all(
+            "SELECT request_id FROM asked WHERE home = ? AND person_id = ? ORDER BY request_id DESC LIMIT ?",
+            (self._homes.current, person_id, _LATELY),
+        )
+        return [row["request_id"] for row in reversed(rows)]
 
     async def of(self, request_id: int) -> list[int]:
         """Ids of everybody who was asked, in the order of asking."""

@@ -20,9 +20,13 @@ class StrangerTable:
         self._db = database
         self._clock = clock
 
-    async def may_answer(self, person_id: int) -> bool:
-        """True at most once in ten minutes for a person, and for a hundred people."""
-        now = self._clock()
+    async def may_answer(self, person_id: int, *, code: bool = False) -> bool:
+        """True at most once in ten minutes for a person, and a hundred times for all.
+
+        code: for a code that opens nothing and that the person was asked for; counts apart from texts.
+        """
+        # No person has a negative number.
+        now, row_id = self._clock(), -person_id if code else person_id
         async with self._db.transaction():
             # Only those whose time has passed: a stranger who is forgotten earlier would be answered again.
             # A time in the future was written by a wrong clock, and would count until then.
@@ -34,7 +38,7 @@ class StrangerTable:
                 await self._db.change(
                     "INSERT INTO strangers (person_id, answered_at) SELECT ?, ?"
                     " WHERE (SELECT count(*) FROM strangers) < ? ON CONFLICT (person_id) DO NOTHING",
-                    (person_id, now, _MOST_STRANGERS),
+                    (row_id, now, _MOST_STRANGERS),
                 )
                 == 1
             )

@@ -11,6 +11,7 @@ from tests.e2e.day_steps import Day
 from tests.e2e.families import HERON, MARTEN
 from tests.e2e.villager import Villager
 
+OPENS_NOTHING = "That code opens nothing"
 PRIVATE = "This bot is private"
 _LATER = (
     "UPDATE invitations SET expires_at = expires_at + ?"
@@ -29,7 +30,7 @@ async def the_first_family_joins(day: Day) -> None:
         joining.create_task(day.joins("Bob", to_bob))
         to_cara = await day.invites(HERON)
         async with _expired(day.world.database):
-            await _is_told_the_private_line(day.world["Finn"], to_cara)
+            await _is_told_that_it_opens_nothing(day.world["Finn"], to_cara)
         joining.create_task(day.joins("Cara", to_cara))
         await day.confirms("Bob", HERON)
         await day.confirms("Cara", HERON)
@@ -42,15 +43,15 @@ async def the_second_family_joins(day: Day) -> None:
         to_dan = await day.invites(MARTEN)
         joining.create_task(day.joins("Dan", to_dan))
         await day.confirms("Dan", MARTEN)
-        await _is_told_the_private_line(day.world["Eve"], to_dan)
+        await _is_told_that_it_opens_nothing(day.world["Eve"], to_dan)
         to_eve = await day.picks("Eve", MARTEN)
         joining.create_task(day.joins("Eve", to_eve))
         await day.is_welcomed("Eve")
 
 
-async def _is_told_the_private_line(stranger: Villager, link: str) -> None:
+async def _is_told_that_it_opens_nothing(stranger: Villager, link: str) -> None:
     opened = await stranger.opens(link)
-    await stranger.sees(PRIVATE, after=opened)
+    await stranger.sees(OPENS_NOTHING, after=opened)
 
 
 @contextlib.asynccontextmanager

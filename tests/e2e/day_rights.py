@@ -130,9 +130,14 @@ def inputs_between(log: Iterable[CommandRun], since: float, until: float) -> lis
 
 
 def more_than_the_private_line(record: Record) -> list[str]:
-    """What a stranger was shown beyond the one sentence."""
+    """What a stranger was shown beyond the one sentence, and that a code opens nothing."""
     line = say(record.lang, "stranger", id=str(record.person_id))
-    shown = [f"{record.name} was shown {each.text!r}" for each in record.looks if not _is_only(each, line)]
+    lines = (line, say(record.lang, "code_opens_nothing"))
+    shown = [
+        f"{record.name} was shown {each.text!r}"
+        for each in record.looks
+        if not any(_is_only(each, one) for one in lines)
+    ]
     return shown + [f"{record.name} was told {toast!r}" for toast in record.toasts if toast != line]
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.timeout(120)
 
 async def test_texts_that_are_no_tasks_are_answered_and_start_nothing(world: World) -> None:
     user = world.user
-    message = await user.sends("hello")
+    message = await user.sends("wave hello")
     await user.sees(has_button("⏹"), timeout_s=LONG_S)
     await user.sends("/stop")
     await user.sees(report("⏹", message), timeout_s=LONG_S)

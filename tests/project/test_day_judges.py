@@ -93,7 +93,7 @@ def test_each_is_spoken_to_in_their_own_language(lang: str, other: str) -> None:
         assert other_languages([_record(_look(say(other, key, id="5")), lang=lang)]), key
     approve = say(other, "button_approve_amount", amount="¥36.80")
     assert other_languages([_record(_look("?", rows=_button(approve)), lang=lang)])
-    assert other_languages([_record(toast=say(other, "toast_noted"), lang=lang)])
+    assert other_languages([_record(toast=say(other, "toast_approved"), lang=lang)])
 
 
 def test_before_a_choice_nobody_is_spoken_to_in_the_wrong_language() -> None:

@@ -17,7 +17,7 @@ async def test_each_works_their_own_phone_in_their_own_chat(tmp_path: Path) -> N
         await h["Bob"].sends("order a latte")
         await h["Bob"].presses("✅", await h.asks("Bob"))
         await h["Bob"].sees("latte ordered")
-        await h["Cara"].sends("hello")
+        await h["Cara"].sends("wave hello")
         await h["Cara"].sees("all done")
         await h["Eve"].sends("hello")
         await h["Eve"].sees("private")

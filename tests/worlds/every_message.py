@@ -622,9 +622,9 @@ def _pasts(lang: str, words: Words, picture: bytes) -> Named:
     )
     paid = Approved(_paying(words), words.person, NOW)
     for each in tasks:
-        record = TaskRecord(each, steps, (asked,), (paid,), frozenset({1}))
+        record = TaskRecord(replace(each, approved=(paid,)), steps, (asked,), frozenset({1}))
         yield f"history_{each.outcome.kind}", past_look(record, 0, words.phone, lang, now=NOW + 90, zone=ZONE)
-    yield "history_steps", past_steps_look(TaskRecord(tasks[0], steps, (), (), frozenset({1})), 0, 0, lang)
+    yield "history_steps", past_steps_look(TaskRecord(tasks[0], steps, (), frozenset({1})), 0, 0, lang)
     yield "history_picture", Look(past_picture_html(steps[0], lang), picture=picture)
     entries = [
         AuditEntry(

@@ -5,6 +5,7 @@ from tests.console_client.client import ChatUser, Message
 from tests.worlds.household_world import Household
 from tests.worlds.outbox_world import BOB
 
+NOTHING = "That code opens nothing, or nothing any more."
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
 
 
@@ -57,4 +58,15 @@ async def is_stranger(h: Household, user: ChatUser) -> bool:
     return await h.store.people.person(user.user_id) is None and not rows
 
 
-__all__ = ["BOB", "PRIVATE", "agrees", "invitation", "invites", "is_heard", "is_stranger", "link_of", "state"]
+__all__ = [
+    "BOB",
+    "NOTHING",
+    "PRIVATE",
+    "agrees",
+    "invitation",
+    "invites",
+    "is_heard",
+    "is_stranger",
+    "link_of",
+    "state",
+]

@@ -7,6 +7,10 @@ SENTENCES: dict[str, str] = {
         "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it "
         "prints."
     ),
+    "code_opens_nothing": (
+        "That code opens nothing, or nothing any more. Is this bot yours? Run farhand claim on its computer "
+        "and send me the line it prints. Were you invited? Ask for a new invitation."
+    ),
     "claim_welcome": (
         "Welcome, {name}! You are now the admin of this bot.\n\nNext: add your phone with /pair or "
         "<code>/connect HOST:PORT</code>, then just write what it should do. /help shows examples."
@@ -33,18 +37,13 @@ SENTENCES: dict[str, str] = {
     # --- help and language
     "help_works": (
         "<b>Write what the phone should do</b>, in your own words:\n"
+        "• find out when my parcel comes\n"
         "• order a latte\n"
-        "• turn off Wi-Fi\n"
-        "• find out when my parcel comes\n\n"
-        "You see each step here. Before anything sensitive, such as paying, I ask and wait."
+        "• turn on the torch\n"
+        "Before I pay, send or delete anything I ask. “stop” ends it."
     ),
     "help_looks": "<b>You may look at your phones</b>: /screen shows one as it is now.",
     "help_commands": "<b>Commands</b>",
-    "help_add_phone": (
-        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair for a "
-        "picture that it scans, <code>/pair HOST:PORT CODE</code>, or <code>/connect HOST:PORT</code> with "
-        "an address that already listens. A phone on a USB cable with USB debugging on appears by itself."
-    ),
     "language_ask": "Which language shall I speak?",
     "language_chosen": "I speak English now.",
     # --- what a message gets that is no task
@@ -90,6 +89,15 @@ SENTENCES: dict[str, str] = {
         "I asked two things: a new name and a question of the task. Reply to the message that you answer."
     ),
     "answer_which_question": "Several tasks have asked you something. Reply to the message that you answer.",
+    # --- plain words
+    "hello": "Hello, {name}! Write what the phone should do, for example: find out when my parcel comes",
+    "hello_looks": "Hello, {name}! /screen shows the phone as it is now.",
+    "welcome": "You are welcome!",
+    "nothing_asked": "Nothing waits for a yes or no now. Write what the phone should do.",
+    "needs_button": "That needs a button:",
+    "needs_button_over": "That is decided. See the message that I replied to.",
+    "answer_by_reply": "If you meant my question, write it as a reply to that message.",
+    "not_renamed": "The phone keeps its name.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",
@@ -106,8 +114,11 @@ SENTENCES: dict[str, str] = {
         "want."
     ),
     # --- toasts (plain text, at most 200 characters)
-    "toast_noted": "Noted",
-    "toast_for_task": "Noted, for this task",
+    "toast_approved": "✅ Yes. Going on",
+    "toast_for_task": "✅ Yes, for this task",
+    "toast_rejected": "❌ No. It is not done",
+    "toast_given_up": "❌ Given up",
+    "toast_answered": "Going on with your answer",
     "toast_not_here": "Press it in our private chat",
     "toast_already_decided": "Already decided",
     "toast_asked_again": "I was offline meanwhile and ask again. Use the newest message",
@@ -122,20 +133,25 @@ SENTENCES: dict[str, str] = {
     "toast_screen": "Taking a picture",
     "toast_retrying": "Trying to reach it",
     "toast_phone_gone": "I do not know that phone any more. Send /devices",
+    # --- buttons of pages (plain text)
+    "button_phone_add": "🆕 Add a phone",
+    "button_people_invite": "🆕 Invite a person",
+    "button_status_queue": "🗂 Queue",
+    "button_status_stop_all": "⏹ Stop all…",
     # --- menu of commands (plain text, at most 256 characters)
     "command_start": "Begin, or join with an invitation",
-    "command_queue": "What waits for the phones",
+    "command_queue": "What waits for each phone",
     "command_invite": "Invite a person",
-    "command_users": "People, their roles and phones",
-    "command_bind": "Give a person a phone and rights",
-    "command_stopall": "Stop every task on every phone",
+    "command_users": "People, and invite one",
+    "command_bind": "Give a person phones and rights",
+    "command_stopall": "Stop all tasks on all phones",
     "command_help": "What I can do, with examples",
     "command_connect": "Add a phone by its address",
-    "command_pair": "Pair a phone by picture or code",
-    "command_devices": "My phones",
-    "command_status": "What is running and waiting",
+    "command_pair": "Add a phone by picture or code",
+    "command_devices": "My phones, and add one",
+    "command_status": "What runs and waits",
     "command_screen": "The phone’s screen now",
-    "command_stop": "Stop all your tasks safely",
-    "command_cancel": "Call off a code that I wait for",
+    "command_stop": "Stop all my tasks",
+    "command_cancel": "Call off a code, else stop",
     "command_language": "中文 / English",
 }

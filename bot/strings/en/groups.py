@@ -12,6 +12,10 @@ SENTENCES: dict[str, str] = {
     "group_code": (
         "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here."
     ),
+    "group_button": (
+        "A yes or no in the group does not count. Press the button here, under what I asked; "
+        "without one, nothing waits."
+    ),
     # --- how much one person may ask for
     "toast_too_many_presses": (
         "Too many presses in a minute: this one did nothing. Wait a minute; /stop always works."

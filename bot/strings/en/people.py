@@ -3,7 +3,6 @@
 SENTENCES: dict[str, str] = {
     # --- /users
     "people_title": "<b>People</b>",
-    "people_invite": "/invite lets somebody in.",
     "people_about": "id <code>{id}</code> · {lang} · here since {since}",
     "people_lang_en": "English",
     "people_lang_zh": "Chinese",

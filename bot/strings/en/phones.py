@@ -97,7 +97,8 @@ SENTENCES: dict[str, str] = {
         "3. Wait here: I say when it is connected.\n"
         "The phone must be in the same Wi-Fi as this computer. Valid until {clock}.\n\n"
         "You read this on that very phone? Tap “Pair device with pairing code” instead, and send\n"
-        "<code>/pair HOST:PORT CODE</code>\nwith what it shows."
+        "<code>/pair HOST:PORT CODE</code>\nwith what it shows. You know an address that listens already? "
+        "<code>/connect HOST:PORT</code>"
     ),
     "pairing_trying": "Pairing with {address} … Leave the box with the code open on the phone.",
     "pairing_seen": "I see the phone. Pairing …",

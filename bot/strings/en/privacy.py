@@ -1,7 +1,7 @@
 """English sentences: /privacy, what is kept, exported and deleted."""
 
 SENTENCES: dict[str, str] = {
-    "command_privacy": "What I keep of you; export or delete it",
+    "command_privacy": "What I keep; export or delete it",
     "privacy": (
         "<b>What I keep</b>\n"
         "Your tasks with steps, pictures and decisions: for {days} days after their end, and less "

@@ -4,6 +4,10 @@ SENTENCES: dict[str, str] = {
     # --- coming in
     "stranger": "这是私人机器人，请向主人索取邀请。你的 ID：{id}",
     "unclaimed": "这个机器人还没有主人。如果它是你的：请在它的电脑上运行 farhand claim，把显示的那一行发给我。",
+    "code_opens_nothing": (
+        "这个代码无效或已失效。如果机器人是你的：请在它的电脑上运行 farhand claim，把显示的那一行发给我。"
+        "如果是别人邀请你的：请让对方重新邀请。"
+    ),
     "claim_welcome": (
         "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
         "下一步：用 /pair 或 <code>/connect 主机:端口</code> 添加手机，然后直接写下要它做的事。/help 里有示例。"
@@ -26,18 +30,13 @@ SENTENCES: dict[str, str] = {
     # --- help and language
     "help_works": (
         "<b>直接写下要手机做的事</b>，怎么说都行：\n"
+        "• 我的包裹什么时候到\n"
         "• 点一杯拿铁\n"
-        "• 关闭 Wi-Fi\n"
-        "• 我的包裹什么时候到\n\n"
-        "每一步都会显示在这里。付款之类的敏感操作，我会先问，等确认之后才做。"
+        "• 打开手电筒\n"
+        "付款、发送、删除之前我都会先问你。说“停”就停下。"
     ),
     "help_looks": "<b>你可以查看你的手机</b>：/screen 显示手机当前画面。",
     "help_commands": "<b>命令</b>",
-    "help_add_phone": (
-        "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair，用手机扫描图片；"
-        "也可以用 <code>/pair 主机:端口 配对码</code>，或对已经在监听的地址用 <code>/connect 主机:端口</code>。"
-        "用数据线连接并打开“USB 调试”的手机会自己出现。"
-    ),
     "language_ask": "请选择语言：",
     "language_chosen": "好的，以后我说中文。",
     # --- what a message gets that is no task
@@ -68,6 +67,15 @@ SENTENCES: dict[str, str] = {
     "restarted_command": "⚠ 做到一半时被中断了。请重新发送 {command}。",
     "answer_which": "我问了两件事：手机的新名字，和任务的问题。请直接回复你要回答的那条消息。",
     "answer_which_question": "有好几个任务在问你。请直接回复你要回答的那条消息。",
+    # --- plain words
+    "hello": "你好，{name}！写下要手机做的事吧，例如：我的包裹什么时候到",
+    "hello_looks": "你好，{name}！发送 /screen 可以看手机现在的画面。",
+    "welcome": "不客气！",
+    "nothing_asked": "现在没有需要你确认的事。写下要手机做的事吧。",
+    "needs_button": "这里要按按钮：",
+    "needs_button_over": "这件事已经有结果，请看我回复的那条消息。",
+    "answer_by_reply": "如果是在回答我的问题，请直接回复那条消息。",
+    "not_renamed": "好的，手机不改名了。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",
@@ -81,8 +89,11 @@ SENTENCES: dict[str, str] = {
     "stop_before": "未开始：你在它之后发送了 /stop。如仍需要，请重新发送。",
     "stop_on_its_way": "现在没有任务在执行，你在这条 /stop 之前写的也不会开始。仍需要的请重新发送。",
     # --- toasts (plain text, at most 200 characters)
-    "toast_noted": "收到",
-    "toast_for_task": "收到，本任务内有效",
+    "toast_approved": "✅ 已同意，继续执行",
+    "toast_for_task": "✅ 已同意，本任务内有效",
+    "toast_rejected": "❌ 已拒绝，这一步不做",
+    "toast_given_up": "❌ 已放弃",
+    "toast_answered": "按你的回答继续",
     "toast_not_here": "请在我们的私聊里按",
     "toast_already_decided": "已经处理过了",
     "toast_asked_again": "我刚才离线了，会再问一次，请用最新的消息",
@@ -97,20 +108,25 @@ SENTENCES: dict[str, str] = {
     "toast_screen": "正在截屏",
     "toast_retrying": "正在重新连接",
     "toast_phone_gone": "我已经不认识这台手机了，请发送 /devices",
+    # --- buttons of pages (plain text)
+    "button_phone_add": "🆕 添加手机",
+    "button_people_invite": "🆕 邀请成员",
+    "button_status_queue": "🗂 排队",
+    "button_status_stop_all": "⏹ 全部停止…",
     # --- menu of commands (plain text, at most 256 characters)
     "command_start": "开始，或用邀请链接加入",
-    "command_queue": "排队中的任务",
+    "command_queue": "每台手机的排队任务",
     "command_invite": "邀请成员",
-    "command_users": "成员、角色与手机",
+    "command_users": "成员，邀请成员",
     "command_bind": "为成员绑定手机与权限",
     "command_stopall": "停止所有手机上的全部任务",
     "command_help": "使用帮助与示例",
     "command_connect": "用地址添加手机",
     "command_pair": "用二维码或配对码配对手机",
-    "command_devices": "我的手机",
+    "command_devices": "我的手机，添加手机",
     "command_status": "正在执行和等待的任务",
     "command_screen": "手机当前画面",
-    "command_stop": "安全停止你的全部任务",
-    "command_cancel": "不再发送验证码",
+    "command_stop": "停止我的全部任务",
+    "command_cancel": "不发验证码了，否则停止任务",
     "command_language": "中文 / English",
 }

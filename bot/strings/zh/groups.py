@@ -10,6 +10,7 @@ SENTENCES: dict[str, str] = {
     "group_stopped": "已停止。",
     # --- in the private chat, about what was written in a group
     "group_code": "你在群里写的内容像是验证码，所以我没有处理。验证码请只写在这里。",
+    "group_button": "在群里说“好”或“不”不算数。请在这里按我问你的那条消息下面的按钮；没有按钮就是没有要你决定的事。",
     # --- how much one person may ask for
     "toast_too_many_presses": "一分钟内按得太多，这次没有生效。请等一分钟；/stop 随时有效。",
     "quota_messages": "一分钟内超过 {limit} 条消息：这一条和后面的都没有处理。请一分钟后再发。",

@@ -3,7 +3,6 @@
 SENTENCES: dict[str, str] = {
     # --- /users
     "people_title": "<b>成员</b>",
-    "people_invite": "用 /invite 邀请新成员。",
     "people_about": "ID <code>{id}</code> · {lang} · {since} 加入",
     "people_lang_en": "英文",
     "people_lang_zh": "中文",

@@ -70,7 +70,8 @@ SENTENCES: dict[str, str] = {
         "3. 等一会儿，连接好了我会在这里说。\n"
         "手机必须和这台电脑在同一个 Wi-Fi。{clock} 前有效。\n\n"
         "你正用这台手机看这条消息？请改点“使用配对码配对设备”，把显示的内容这样发给我：\n"
-        "<code>/pair 主机:端口 配对码</code>"
+        "<code>/pair 主机:端口 配对码</code>\n"
+        "已经知道在监听的地址？<code>/connect 主机:端口</code>"
     ),
     "pairing_trying": "正在与 {address} 配对……请让手机上的配对框保持打开。",
     "pairing_seen": "看到手机了，正在配对……",

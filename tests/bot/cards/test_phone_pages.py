@@ -38,7 +38,17 @@ def test_no_phone_says_how_to_add_one() -> None:
     look = devices_look((), None, "en", NOW)
     assert "/pair" in shown(look)
     assert "/connect" in shown(look)
-    assert look.rows == ()
+    assert texts(look) == [["🆕 Add a phone"]]
+
+
+def test_only_whoever_may_add_a_phone_is_offered_it() -> None:
+    def may(verb: str, phone_id: str) -> bool:
+        del phone_id
+        return verb != "phone_add"
+
+    for phones in ((), (KITCHEN,), ALL):
+        assert ["phone_add"] not in verbs(devices_look(phones, None, "en", NOW, may=may))
+        assert verbs(devices_look(phones, None, "en", NOW))[-1] == ["phone_add"]
 
 
 def test_one_phone_has_its_buttons_at_once() -> None:
@@ -48,11 +58,9 @@ def test_one_phone_has_its_buttons_at_once() -> None:
         "connected since 21:13 · battery 80 %, charging · 192.168.1.20:5555 · used for your tasks"
     )
     assert texts(look) == [
-        ["📷 Screen"],
-        ["✏ Rename"],
-        ["🔍 Test", "🔄 Reconnect"],
-        ["🗑 Forget"],
-        ["👥 People"],
+        ["📷 Screen", "🔍 Test", "🔄 Reconnect"],
+        ["✏ Rename", "👥 People", "🗑 Forget"],
+        ["🆕 Add a phone"],
     ]
 
 
@@ -64,19 +72,18 @@ def test_several_phones_have_a_line_and_a_button_each() -> None:
         "📱 Redmi Note 9",
         "waits for Allow on its screen · USB",
     ]
-    assert texts(look) == [["📱 Kitchen phone"], ["📱 Pixel 6"], ["📱 Redmi Note 9"]]
-    assert verbs(look) == [["phone"]] * 3
+    assert texts(look) == [["📱 Kitchen phone"], ["📱 Pixel 6"], ["📱 Redmi Note 9"], ["🆕 Add a phone"]]
+    assert verbs(look) == [*([["phone"]] * 3), ["phone_add"]]
     assert look.rows[1][0].values == (("phone", "R58M777B"),)
 
 
 def test_the_page_of_one_of_several_leads_back_and_can_become_the_default() -> None:
     look = phone_look(replace(WIRELESS, state=PhoneState.ONLINE), ALL, "R58M123A", "en", NOW, ZONE)
     assert verbs(look) == [
-        ["screen"],
-        ["phone_default", "phone_rename"],
-        ["phone_check", "phone_reconnect"],
-        ["phone_keep", "phone_forget"],
-        ["phone_people"],
+        ["screen", "phone_default"],
+        ["phone_check", "phone_reconnect", "phone_rename"],
+        ["phone_people", "phone_keep"],
+        ["phone_forget"],
         ["phones"],
     ]
 
@@ -190,5 +197,5 @@ def test_many_hostile_phones_fit_into_a_message(lang: str) -> None:
     )
     look = devices_look(many, None, lang, NOW)
     shown(look)
-    assert len(look.rows) <= 20
+    assert len(look.rows) <= 21  # with the way to one more
     shown(phone_look(many[0], many, None, lang, NOW))

@@ -21,8 +21,18 @@ async def test_one_phone_is_shown_with_its_buttons(tmp_path: Path) -> None:
         await c.ann.sends("/devices")
         page = await c.ann.sees("Kitchen phone · Paper · Android 15")
         assert [button.text for button in page.buttons] == [
-            "📷 Screen", "✏ Rename", "🔍 Test", "🔄 Reconnect", "🗑 Forget", "👥 People",
+            "📷 Screen", "🔍 Test", "🔄 Reconnect", "✏ Rename", "👥 People", "🗑 Forget", "🆕 Add a phone",
         ]  # fmt: skip
+
+
+async def test_a_phone_is_added_from_the_page_of_phones(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.ann.sends("/devices")
+        await c.ann.presses("🆕", await c.ann.sees("Kitchen phone"))
+        page = await c.ann.sees("scan this picture")
+        assert page.photo
+        assert "/pair HOST:PORT CODE" in page.text
+        assert "/connect HOST:PORT" in page.text
 
 
 async def test_several_phones_open_their_page_in_the_same_message_and_lead_back(tmp_path: Path) -> None:

@@ -21,10 +21,17 @@ class _Feature:
     VERBS: Mapping[str, Needs] = field(default_factory=dict[str, Needs])
 
 
-def test_the_menu_has_its_order() -> None:
-    assert PERMISSIONS.menu_of(Role.ADMIN) == (
-        *("status", "screen", "stop", "queue", "cancel", "devices", "connect", "pair", "history", "invite"),
-        *("users", "bind", "stopall", "audit", "privacy", "language", "health", "help"),
+def test_the_menu_has_seven_commands_for_an_admin_and_fewer_for_the_others() -> None:
+    admin = ["status", "stop", "devices", "screen", "history", "users", "help"]
+    assert PERMISSIONS.menu_of(Role.ADMIN) == tuple(admin)
+    assert PERMISSIONS.menu_of(Role.MEMBER) == tuple(name for name in admin if name != "users")
+    assert PERMISSIONS.menu_of(Role.VIEWER) == tuple(name for name in admin if name not in ("users", "stop"))
+
+
+def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
+    assert PERMISSIONS.commands_of(Role.ADMIN) == (
+        *("status", "stop", "devices", "screen", "history", "users", "help", "queue", "stopall", "connect"),
+        *("pair", "invite", "bind", "privacy", "language", "cancel", "audit", "health"),
     )
 
 
@@ -53,7 +60,7 @@ def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
     assert {verb for verb, needs in verbs if needs.begins} == {"task_on", "past_again", "again", "resume"}
     assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
     assert {verb for verb, needs in verbs if needs.ends} == {
-        *("stop", "stop_here", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),
+        *("stop", "stop_here", "stopall", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),
         *("join_refuse", "invite_revoke"),
     }
 

@@ -226,8 +226,21 @@ async def test_a_prompt_can_be_called_off(tmp_path: Path) -> None:
         await c.ann.sends("order a latte")
         await c.ann.sees("order a latte")
         assert typed(c) == []
-        await c.ann.sends("/cancel")
-        await c.ann.sees("nothing to call off")
+        assert await tasks(c) == 2  # the first goes on
+        await c.ann.sends("/cancel")  # as /stop now: no prompt is open
+        for _ in range(2):
+            await c.ann.sees(r"^⏹")
+        assert await tasks(c) == 0
+
+
+@pytest.mark.parametrize("word", ["stop", "算了"])
+async def test_a_plain_stop_is_never_the_secret(tmp_path: Path, word: str) -> None:
+    async with asked(tmp_path) as c:
+        message = await c.ann.sends(word)
+        await c.ann.sees(r"^⏹")
+        assert typed(c) == []
+        assert not await is_deleted(c.ann, message)
+        assert await tasks(c) == 0
 
 
 async def test_only_a_text_of_her_own_is_the_code(tmp_path: Path) -> None:

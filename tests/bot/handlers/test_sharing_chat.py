@@ -75,7 +75,22 @@ async def test_others_see_that_a_phone_is_busy_and_neither_whose_task_it_is_nor_
         eve = await answer(h["Eve"], "/status")
         assert "Kitchen" not in eve.text
         assert "Redmi Note 9" in eve.text
-        assert buttons(eve) == []
+        assert buttons(eve) == ["🗂 Queue"]
+
+
+async def test_the_queue_and_the_end_of_everything_are_buttons_of_the_status(tmp_path: Path) -> None:
+    async with kitchen(tmp_path) as h:
+        for name, ways in (("Ann", ["🗂 Queue", "⏹ Stop all…"]), ("Cara", ["🗂 Queue"])):
+            assert [
+                text for text in buttons(await answer(h[name], "/status")) if "somebody" not in text
+            ] == ways
+        page = await answer(h["Ann"], "/status")
+        await h["Ann"].presses("🗂 Queue", page)
+        await h["Ann"].sees("1. now: a task of Bob")
+        page = await answer(h["Ann"], "/status")
+        await h["Ann"].presses("⏹ Stop all…", page)
+        sure = await h["Ann"].sees(r"Stop all of it\?", after=page.message_id)
+        assert buttons(sure) == ["⏹ Stop all (1)"]
 
 
 async def test_the_queue_shows_own_tasks_by_their_words_and_admins_the_names(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who gets past the gate, and what strangers learn: nothing but that the bot is private, or nobody's yet."""
+"""Who gets past the gate, and what strangers learn: that it is private or nobody's, or their code is void."""
 
 import asyncio
 import contextlib
@@ -34,6 +34,10 @@ from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, client, texts, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
+NOTHING = (
+    "That code opens nothing, or nothing any more. Is this bot yours? Run farhand claim on its computer and "
+    "send me the line it prints. Were you invited? Ask for a new invitation."
+)
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
 NOBODYS = (
     "Nobody owns this bot yet. If it is yours: run farhand claim on its computer "
@@ -132,13 +136,45 @@ async def test_a_stranger_s_press_is_answered_and_does_not_pass(tmp_path: Path) 
         assert d.passed == []
 
 
-async def test_a_wrong_code_is_answered_like_any_other_stranger(tmp_path: Path) -> None:
+async def test_a_wrong_code_is_answered_with_what_to_do(tmp_path: Path) -> None:
     async with door(tmp_path) as d:
         await d.is_claimed()
         await d.store.claims.make_claim(again=True)
         await d.says(d.town.bob, "/start WRONGCODE12345")
-        assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
+        assert await texts(d.town.bob) == [NOTHING]
         assert [admin.name for admin in await d.store.people.admins()] == ["Ann"]
+
+
+@pytest.mark.parametrize("owned", [True, False])
+async def test_a_wrong_a_used_and_a_void_code_and_a_lock_are_answered_alike(
+    tmp_path: Path, *, owned: bool
+) -> None:
+    async with door(tmp_path) as d:
+        used = await d.store.claims.make_claim()
+        if owned:
+            await d.store.claims.take_claim(used, ANN, "Ann", "en")
+        void = await d.store.claims.make_claim(again=True)
+        await d.store.claims.make_claim(again=True)
+        for number, code in enumerate((used if owned else "USEDCODE123456", void, "WRONGCODE12345")):
+            async with ChatUser(d.town.console.api_url, 100 + number, "X") as somebody:
+                await d.says(somebody, f"/start {code}")
+                assert await texts(somebody) == [NOTHING]
+        for _ in range(6):  # without an answer
+            await d.store.claims.take_claim("WRONGCODE12345", BOB, "Bob", "en")
+        await d.says(d.town.bob, "/start WRONGCODE12345")
+        assert await texts(d.town.bob) == [NOTHING]
+
+
+async def test_codes_are_answered_as_seldom_as_texts(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        await d.is_claimed()
+        for text in ("/start A", "/start B", "hello", "/start C"):
+            await d.says(d.town.bob, text)
+        assert await texts(d.town.bob) == [NOTHING]
+        async with ChatUser(d.town.console.api_url, 99, "Dan") as dan:
+            for text in ("hello", "/start A", "/start B"):
+                await d.says(dan, text)
+            assert await texts(dan) == [PRIVATE.format(99)]
 
 
 async def test_five_wrong_codes_lock_and_each_admin_hears_it_once_by_number(tmp_path: Path) -> None:
@@ -155,8 +191,8 @@ async def test_five_wrong_codes_lock_and_each_admin_hears_it_once_by_number(tmp_
         (told,) = await texts(d.town.ann)
         assert f"Somebody (id {BOB}) tried wrong codes" in told
         assert "Bob" not in told
-        # The guesser sees what any stranger sees, before the lock, with it and behind it.
-        assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
+        # The guesser sees what anybody with a wrong code sees, before the lock, with it and behind it.
+        assert await texts(d.town.bob) == [NOTHING]
         assert [admin.name for admin in await d.store.people.admins()] == ["Ann"]
         noted = [(entry.event, entry.person_id) for entry in await d.audit()]
         assert noted == [(AuditEvent.CODE_WRONG, BOB)] * 5 + [(AuditEvent.CODE_LOCKED, BOB)]
@@ -182,11 +218,13 @@ async def test_a_stranger_who_blocks_the_bot_and_comes_back_is_met_with_silence(
         assert d.passed == []
 
 
-async def test_while_nobody_owns_the_bot_it_says_once_how_to_become_its_owner(tmp_path: Path) -> None:
+async def test_while_nobody_owns_the_bot_it_says_once_how_and_once_that_a_code_is_wrong(
+    tmp_path: Path,
+) -> None:
     async with door(tmp_path) as d:
         for text in ("hello", "/start", "/start WRONGCODE12345"):
             await d.says(d.town.bob, text)
-        assert await texts(d.town.bob) == [NOBODYS]
+        assert await texts(d.town.bob) == [NOBODYS, NOTHING]
         answer = await d.press(d.town.bob)
         assert (answer.text, answer.show_alert) == (NOBODYS, True)
         assert (d.passed, await d.store.people.admins()) == ([], [])
@@ -227,7 +265,7 @@ async def test_the_right_code_opens_the_gate_for_its_first_user(tmp_path: Path) 
         assert len(await texts(d.town.ann)) == 1
         assert PRIVATE.format(ANN) not in await texts(d.town.ann)
         await d.says(d.town.bob, f"/start {code}")
-        assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
+        assert await texts(d.town.bob) == [NOTHING]
         await d.says(d.town.ann, "order a latte")
         pressing = asyncio.create_task(d.press(d.town.ann))
         while len(d.passed) < 2:  # noqa: ASYNC110 (nobody behind this gate answers the press)

@@ -192,6 +192,38 @@ async def test_a_reply_in_the_group_answers_no_question_of_the_task(tmp_path: Pa
         assert await g.house.store.questions.open_in(BOB) == [7]
 
 
+@pytest.mark.parametrize(
+    ("word", "answer", "lines"),
+    [
+        ("hello!", "Hello, Bob!", []),
+        ("谢谢", "You are welcome", []),
+        ("yes", "A yes or no in the group does not count", ["Not taken; why is in private."]),
+        ("不要", "A yes or no in the group does not count", ["Not taken; why is in private."]),
+    ],
+)
+async def test_a_plain_word_in_a_group_is_answered_in_private_and_no_task(
+    tmp_path: Path, word: str, answer: str, lines: list[str]
+) -> None:
+    async with home(tmp_path) as g:
+        await g.bob.says(g.group, f"{g.at} {word}")
+        await g.bob.sees(answer)
+        await g.is_quiet()
+        assert await g.lines() == lines
+        assert await g.tasks() == []
+
+
+async def test_a_plain_stop_in_the_group_stops_the_sender_s_own_tasks(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        g.house.minds.thinks[TEXT] = asyncio.Event()
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("🟢 Working")
+        await g.bob.says(g.group, "stop")  # not said to the bot
+        await g.is_quiet()
+        await g.bob.says(g.group, f"{g.at} stop!")
+        await g.bob.sees(r"^⏹")
+        assert await g.tasks() == [TEXT]
+
+
 async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Path) -> None:
     async with home(tmp_path) as g:
         g.house.minds.thinks[TEXT] = asyncio.Event()

@@ -21,6 +21,10 @@ def said(text: str | None, user: User = ANN) -> Update:
     return Update(1, message=message(text, user))
 
 
+def in_group(text: str, group: int = -5) -> Update:
+    return Update(1, message=Message(1, NOW, Chat(group, Chat.SUPERGROUP), from_user=ANN, text=text))
+
+
 def edited(text: str) -> Update:
     return Update(1, edited_message=message(text))
 
@@ -78,6 +82,10 @@ async def test_updates_of_a_chat_are_handled_one_after_the_other() -> None:
         said("/STOP"),
         said("/Stop@our_bot now"),
         said("/stopall"),
+        said("Stop!"),
+        said("算了"),
+        said("🛑"),
+        in_group("@our_bot stop"),
         "not an update",
     ],
 )
@@ -91,7 +99,14 @@ async def test_other_chats_buttons_and_stop_do_not_wait(overtakes: object) -> No
 
 
 @pytest.mark.parametrize(
-    "waits", [said("/stopwatch"), said("please /stop"), said(None), edited("/stop"), said("/status")]
+    "waits",
+    [
+        *(said(text) for text in ("/stopwatch", "please /stop", None, "/status", "/cancel")),
+        *(said(text) for text in ("cancel my booking", "@our_bot stop", "no")),
+        edited("/stop"),
+        edited("stop"),
+        in_group("@our_bot order a latte", ANN.id),
+    ],
 )
 async def test_everything_else_waits_for_its_turn(waits: Update) -> None:
     traffic, gate = Traffic(), asyncio.Event()

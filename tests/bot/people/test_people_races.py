@@ -33,7 +33,8 @@ PLANS = {
     "order and ask": (Tap((5, 5), "Pay 36.80"), Interact("Large or small?"), Finish("latte ordered")),
 }
 PEOPLE = (BOB_LIVES, Lives("Cara", rights=on(KITCHEN, APPROVES)), admin("Dan"))
-NOTED, DECIDED, FORBIDDEN = "Noted", "Already decided", "Not allowed for you"
+DECIDED, FORBIDDEN = "Already decided", "Not allowed for you"
+TAKEN = {"approve": "✅ Yes. Going on", "reject": "❌ No. It is not done"}
 OLD = "Old button. See the newest message"
 Press = Awaitable[CallbackAnswer]
 
@@ -82,8 +83,8 @@ async def two_presses(h: Household, rng: random.Random) -> None:
     verbs = {name: rng.choice(("approve", "reject")) for name in ("Bob", "Cara")}
     presses = [await _by(h, name, verb, request_id) for name, verb in verbs.items()]
     told = dict(zip(verbs, await at_once(rng, *presses), strict=True))
-    (winner,) = [name for name, answer in told.items() if answer.text == NOTED]
-    assert {answer.text for answer in told.values()} == {NOTED, f"{DECIDED} by {winner}"}
+    (winner,) = [name for name, answer in told.items() if answer.text == TAKEN[verbs[name]]]
+    assert {answer.text for answer in told.values()} == {TAKEN[verbs[winner]], f"{DECIDED} by {winner}"}
     yes = verbs[winner] == "approve"
     await h["Bob"].sees("latte ordered", after=asked.message_id)
     assert len(inputs(h)) - before == int(yes)
@@ -108,7 +109,7 @@ async def press_and_revoke(h: Household, rng: random.Random) -> None:
     await h["Bob"].sees("^⏹", after=asked.message_id)
     await h["Bob"].sees(OUT, after=asked.message_id)
     state = await _state(h, request_id)
-    if bob.text == NOTED:
+    if bob.text == TAKEN["approve"]:
         assert state in (RequestState.APPROVED, RequestState.VOID)
     else:
         assert bob.text.startswith((FORBIDDEN, DECIDED, PRIVATE, OLD))

@@ -235,8 +235,9 @@ async def test_of_two_at_once_one_decides_and_the_other_hears_who(tmp_path: Path
         await h["Bob"].sends("order a latte")
         yes, no = await asyncio.gather(h["Cara"].sees(asks), h["Dan"].sees(asks))
         answers = await asyncio.gather(h["Cara"].presses("✅", yes), h["Dan"].presses("❌", no))
-        first = "Cara" if answers[0].text == "Noted" else "Dan"
-        assert sorted(answer.text for answer in answers) == sorted(["Noted", f"Already decided by {first}"])
+        first = "Cara" if answers[0].text == "✅ Yes. Going on" else "Dan"
+        decided = "✅ Yes. Going on" if first == "Cara" else "❌ No. It is not done"
+        assert sorted(answer.text for answer in answers) == sorted([decided, f"Already decided by {first}"])
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == (TAPPED if first == "Cara" else [])
         for name in ("Bob", "Cara", "Dan"):

@@ -58,6 +58,7 @@ resume        Ann's     -        -      -         -      -     -    -     -
 resume        own       -        -      yes       yes    yes   yes  yes   -
 stop_here     Ann's     -        -      -         yes    yes   yes  yes   -
 stopall_yes   Ann's     -        -      -         -      -     -    yes   -
+stopall       Ann's     -        -      -         -      -     -    yes   -
 queue         Ann's     -        -      yes       yes    yes   yes  yes   -
 queue_first   Ann's     -        -      -         -      -     -    yes   -
 queue_stop    Ann's     -        -      told       yes    yes   yes  yes   -
@@ -88,6 +89,7 @@ phone            kitchen  -        yes    -         yes    yes   yes  yes   -
 phone_default    kitchen  -        -      -         yes    yes   yes  yes   -
 phone_check      kitchen  -        -      -         yes    yes   yes  yes   -
 phone_reconnect  kitchen  -        -      -         yes    yes   yes  yes   -
+phone_add        kitchen  -        -      -         -      -     -    yes   -
 phone_retry      kitchen  -        -      -         yes    yes   yes  yes   -
 phone_rename     kitchen  -        -      -         -      -     -    yes   -
 phone_keep       kitchen  -        -      -         -      -     -    yes   -

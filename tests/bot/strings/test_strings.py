@@ -18,7 +18,8 @@ from bot.strings.merge import merged
 _TABLES = {"en": en.SENTENCES, "zh": zh.SENTENCES}
 _PLAIN = ("button_", "toast_", "command_", "placeholder_", "done_", "try_", "result_", "time_", "steps_")
 _REPORT_SIGNS = ("✅", "❌", "⏹")
-_MAY_BEGIN_LIKE_A_REPORT = ("report_", "card_", "button_", "decided_")
+# A toast is no message.
+_MAY_BEGIN_LIKE_A_REPORT = ("report_", "card_", "button_", "decided_", "toast_")
 # Printed line by line as plain text; some begin with an empty line or are indented.
 _TERMINAL = frozenset(en.terminal.SENTENCES)
 _BOT = Path(bot.__file__).parent
@@ -120,7 +121,7 @@ def test_a_pairing_that_nobody_can_notice_leads_to_the_code() -> None:
 
 
 def test_unknown_language_speaks_english() -> None:
-    assert say("fr", "toast_noted") == en.SENTENCES["toast_noted"]
+    assert say("fr", "toast_approved") == en.SENTENCES["toast_approved"]
 
 
 def test_unknown_key_is_an_error() -> None:

@@ -1,0 +1,83 @@
+"""The buttons of an open request in a message of their own, below a word that cannot answer it."""
+
+from agent.contract.requests import RequestState
+from bot.cards import Look, request_look, second_look, waiting_look
+from bot.context import ChatContext
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.requests.open_requests import OpenRequest
+from bot.requests.others import audience_of
+from bot.rights.person import Person
+from bot.showing.button_ids import ButtonIds
+from bot.strings import say_html
+
+
+async def send(chat: ChatContext, person: Person, asked: OpenRequest, mark: str) -> None:
+    """Sends the buttons, replying to the request's own message; those of an earlier word end.
+
+    They ask for the same as the request's own, and one answer counts. mark: of the word, distinct for each.
+    """
+    request_id = asked.request.request_id
+    await close_request(chat, request_id, person.person_id)
+    key, lang = f"{_prefix(chat, request_id)}{mark}:{person.person_id}", chat.lang(person)
+    look = await _look(chat, asked, lang)
+    title = look.html.partition("\n")[0]
+    ids = _ids(asked)
+    buttons = await ButtonIds(chat.store).buttons(look.rows, person.person_id, person.person_id, key, ids)
+    message = Outgoing(
+        person.person_id,
+        key,
+        Priority.NOTICE,
+        f"{say_html(lang, 'needs_button')}\n{title}",
+        buttons,
+        reply_to=await chat.outbox.message_id(asked.key),
+        silent=True,
+        protect=look.private,
+    )
+    async with chat.rights.keep_known(person.person_id) as known:
+        if known is not None:
+            await chat.outbox.send(message)
+    view = await chat.dispatcher.requests.get(request_id)
+    if view is None or view.state is not RequestState.PENDING:  # closed while this was being sent
+        await _close(chat, key)
+
+
+async def close_request(chat: ChatContext, request_id: int, person_id: int | None = None) -> None:
+    """Ends the buttons of a request, of everybody or of one person. Cheap if there are none."""
+    for key in await chat.store.buttons.messages(_prefix(chat, request_id)):
+        if person_id is None or key.endswith(f":{person_id}"):
+            await _close(chat, key)
+
+
+async def _close(chat: ChatContext, key: str) -> None:
+    await chat.store.buttons.retire(key)
+    person = await chat.store.people.person(int(key.rpartition(":")[2]))
+    if person is not None:
+        html = say_html(chat.lang(person), "needs_button_over")
+        await chat.outbox.edit(Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True))
+
+
+async def _look(chat: ChatContext, asked: OpenRequest, lang: str) -> Look:
+    """As the person's own message of the request, of which the first line and the buttons are taken."""
+    request = asked.request
+    if asked.task is None:
+        return second_look(request, lang, name="", phone=chat.phone_name(asked.phone_id))
+    audience = await audience_of(chat, asked.task, request)
+    if audience.why is None:
+        return request_look(request, lang, task=asked.task.text)
+    names = [person.name for person in audience.others]
+    return waiting_look(request, lang, why=audience.why, names=names, able=audience.able)
+
+
+def _ids(asked: OpenRequest) -> tuple[tuple[str, str], ...]:
+    """What each button is about, as of the buttons of the request's own message."""
+    request = asked.request
+    return (
+        ("task", str(request.task_id)),
+        ("phone", asked.phone_id),
+        ("request", str(request.request_id)),
+    )
+
+
+def _prefix(chat: ChatContext, request_id: int) -> str:
+    # Begins as the request's own key: a press and a reply are taken for this request.
+    return f"{chat.key('request', request_id)}:again:"
