@@ -18,9 +18,11 @@ _PRE_COLUMNS = 28
 _CELL_COLUMNS = 60
 _LEAST_ROWS = 2
 _LEAST_CSV_ROWS = 3
+_MOST_COLUMNS = 40
 _MOST_CHARACTERS = 2_000_000
-_FENCE = re.compile(r"^```[a-z]*\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
-_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_FENCE_BEGINS = re.compile(r"```[a-z]*")
+_RULE = re.compile(r"[|:\s-]*")
+_RULE_CELL = re.compile(r":?-{2,}:?")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?P<text>\S.*)")
 _NUMBERED = re.compile(r"\s*[0-9]{1,4}[.)、]\s*(?P<text>\S.*)")
 _PAIR = re.compile(r"(?P<name>[^:：]{1,60}?)(?:：\s*|:\s+)(?P<value>\S.*)")
@@ -28,6 +30,7 @@ _NUMERIC = re.compile(r"[^\w]*[A-Z]{0,3}[^\w]*[0-9][0-9.,:]*\s?(?:%|元|[A-Za-z]
 _ENDS_SENTENCE = re.compile(r"[.!?。！？]$")
 # A program that opens the file would take a cell with one of these for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIGNED_NUMBER = re.compile(r"[+-][0-9][0-9.,]*%?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def file_of(table: ResultTable) -> ResultFile | None:
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return f"'{cell}" if cell.startswith(_FORMULA) and not _SIGNED_NUMBER.fullmatch(cell) else cell
 
 
 def _aligned(table: ResultTable, rows: Sequence[tuple[str, ...]]) -> list[str] | None:
@@ -139,14 +142,25 @@ def _told(table: ResultTable, place: int, row: tuple[str, ...]) -> str:
 
 
 def _json_table(text: str) -> ResultTable | None:
-    fenced = _FENCE.search(text)
+    fenced = _fenced(text.split("\n"))
     if fenced is None:
         return _of_json(text, "", "")
-    before, after = text[: fenced.start()].strip(), text[fenced.end() :].strip()
-    inner = _lines_table(fenced[1].splitlines())
-    if (table := _of_json(fenced[1], before, after)) is not None or inner is None:
+    before, inside, after = fenced
+    inner = _lines_table(inside.splitlines())
+    if (table := _of_json(inside, before, after)) is not None or inner is None:
         return table
     return ResultTable(before, inner.header, inner.rows, after, inner.numbered, inner.total)
+
+
+def _fenced(lines: list[str]) -> tuple[str, str, str] | None:
+    """The words before, inside and after the first block of code; None without one."""
+    begin = next((place for place, line in enumerate(lines) if _FENCE_BEGINS.fullmatch(line)), len(lines))
+    end = next((place for place in range(begin + 1, len(lines)) if lines[place] == "```"), None)
+    if end is None:
+        return None
+    parts = (lines[:begin], lines[begin + 1 : end], lines[end + 1 :])
+    before, inside, after = ("\n".join(part) for part in parts)
+    return before.strip(), inside, after.strip()
 
 
 def _of_json(text: str, before: str, after: str) -> ResultTable | None:
@@ -175,8 +189,9 @@ def _of_json(text: str, before: str, after: str) -> ResultTable | None:
 def _json_rows(found: list[Any]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     if all(isinstance(each, dict) for each in found):
         objects = cast("list[dict[str, Any]]", found)
-        names = list(dict.fromkeys(name for each in objects for name in each))
-        rows = [tuple(_cell(each.get(name, "")) for name in names) for each in objects]
+        # The file has the others: a row for each of very many names would take all memory.
+        names = list(dict.fromkeys(name for each in objects for name in each))[:_MOST_COLUMNS]
+        rows = [tuple(_cell(each[name]) if name in each else "" for name in names) for each in objects]
         return tuple(one_line(name) for name in names), tuple(row for row in rows if row)
     if all(isinstance(each, list) for each in found):
         lists = cast("list[list[Any]]", found)
@@ -200,22 +215,28 @@ def _lines_table(lines: list[str]) -> ResultTable | None:
 
 def _markdown(lines: list[str]) -> ResultTable | None:
     for place in range(1, len(lines)):
-        if "|" not in lines[place - 1] or not _RULE.fullmatch(lines[place]) or "-" not in lines[place]:
+        if "|" not in lines[place - 1] or not _is_rule(lines[place]):
             continue
         end = place + 1
         while end < len(lines) and "|" in lines[end]:
             end += 1
         rows = [_markdown_cells(line) for line in lines[place + 1 : end]]
-        if not rows:
-            return None
         return _table(lines, place - 1, end, _markdown_cells(lines[place - 1]), rows)
     return None
+
+
+def _is_rule(line: str) -> bool:
+    """'|:---|---:|'."""
+    if not _RULE.fullmatch(line):
+        return False
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return all(_RULE_CELL.fullmatch(cell.strip()) for cell in cells)
 
 
 def _markdown_cells(line: str) -> tuple[str, ...]:
     inner = line.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    cells = re.split(r"(?<!\\)\|", inner)
+    cells = re.split(r"(?<!\\)\|", inner, maxsplit=_MOST_COLUMNS)  # the last has all that follow
     return tuple(_unmarked(cell.replace("\\|", "|")) for cell in cells)
 
 
@@ -274,7 +295,10 @@ def _table(
     rows: Iterable[Sequence[str]],
     *,
     numbered: bool = False,
-) -> ResultTable:
+) -> ResultTable | None:
+    """None without a row that says something."""
     found = [tuple(row) for row in rows if any(row)]
+    if not found:
+        return None
     before, after = "\n".join(lines[:start]).strip(), "\n".join(lines[end:]).strip()
     return ResultTable(before, tuple(header), tuple(found[:MOST_ROWS]), after, numbered, len(found))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 
 import pytest
 
@@ -180,3 +181,40 @@ def test_aligned_tables_fit_a_phone() -> None:
             assert all(columns(line) <= 28 for line in html[5:-6].splitlines())
         else:
             assert html.startswith("•")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["|name|\n|--|\n| |", "- **\n- **", "* ``\n* ``", "|" * 30 + "\n--|--\n" + "|" * 30, "a|b\n-|-\n1|2"],
+)
+def test_a_table_that_says_nothing_is_no_table(text: str) -> None:
+    event = ended(EndKind.DONE, message=text)
+    assert table_in(text) is None
+    assert report_file(event) is None
+    assert shown(report_look(event, "en")).startswith("✅")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "```a\n" * 20_000,
+        "a|b\n--" + " " * 100_000 + "x",
+        "a|b\n" + "--|" * 30_000 + "x",
+        "[" + ",".join(f'{{"k{number}":1}}' for number in range(8_000)) + "]",
+        "|".join("x" * 50_000) + "\n|--|\n" + "|".join("y" * 50_000),
+        "- a: " + " " * 100_000 + "b\n" * 2,
+    ],
+)
+def test_a_reply_of_a_hundred_thousand_characters_holds_nobody_up(message: str) -> None:
+    event, began = ended(EndKind.DONE, message=message), time.process_time()
+    report_look(event, "en")
+    report_file(event)
+    assert time.process_time() - began < 3
+
+
+def test_signed_numbers_stay_numbers_in_the_file() -> None:
+    table = table_in("\n".join(["day,change,sum", *(f"{day},-{day}.50,+3%" for day in range(20))]))
+    assert table is not None
+    file = file_of(table)
+    assert file is not None
+    assert "7,-7.50,+3%" in file.content.decode("utf-8-sig")
