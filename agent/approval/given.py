@@ -198,5 +198,6 @@ async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
         if sent and row.request.binding:
             binding = replace(row.request.binding, times=len(sent))
             uncertain = any(step.result is None or step.uncertain for step in sent)
-            approved.append(Approved(binding, row.answered_by, row.answered_at, uncertain))
+            request_id = row.request.request_id
+            approved.append(Approved(binding, row.answered_by, row.answered_at, uncertain, request_id))
     return tuple(approved)

@@ -109,6 +109,8 @@ class Approved:
     at: float
     uncertain: bool = False
     """Whether it reached the phone is unknown."""
+    request_id: int = 0
+    """Of the approval."""
 
 
 @dataclass(frozen=True, slots=True)

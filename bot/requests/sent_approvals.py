@@ -1,9 +1,6 @@
 """Approved inputs on their way to the phone, until their messages can say what came of them."""
 
-from dataclasses import replace
-
 from agent.contract.actions import ResultKind
-from agent.contract.binding import Binding
 from agent.contract.events import HumanAnswered, StepDone, TaskEnded, TaskRestored
 from agent.contract.requests import RequestKind, RequestState
 
@@ -58,11 +55,7 @@ def _is_given(event: HumanAnswered) -> bool:
 
 
 def _result(given: HumanAnswered, event: TaskEnded) -> ResultKind:
-    sent = [one for one in event.approved if _once(one.binding) == _once(given.request.binding)]
-    if not sent:
+    sent = next((one for one in event.approved if one.request_id == given.request.request_id), None)
+    if sent is None:
         return ResultKind.FAILED
-    return ResultKind.UNKNOWN if any(one.uncertain for one in sent) else ResultKind.DONE
-
-
-def _once(binding: Binding | None) -> Binding | None:
-    return replace(binding, times=1) if binding else None
+    return ResultKind.UNKNOWN if sent.uncertain else ResultKind.DONE

@@ -75,7 +75,7 @@ async def test_an_end_during_the_step_is_told_by_what_the_journal_has(
 ) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         presenter = await approved(c)
-        sent = (Approved(paying(), "Ann", NOW, uncertain),)
+        sent = (Approved(paying(), "Ann", NOW, uncertain, ASKED.request_id),)
         await presenter.show(replace(ended(EndKind.STOPPED, key="stopped", approved=sent), task=anns_task()))
         await c.outbox.flush(5)
         await c.ann.sees(told)
@@ -85,6 +85,17 @@ async def test_an_end_before_the_touch_says_that_nothing_was_paid(tmp_path: Path
     async with chat(tmp_path, KITCHEN) as c:
         presenter = await approved(c)
         await presenter.show(replace(ended(EndKind.STOPPED, key="stopped"), task=anns_task()))
+        await c.outbox.flush(5)
+        await c.ann.sees(f"^❌ Not paid: {WHAT}")
+
+
+async def test_an_earlier_payment_of_the_same_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = await approved(c)
+        earlier = (Approved(paying(), "Ann", NOW, False, ASKED.request_id - 1),)
+        await presenter.show(
+            replace(ended(EndKind.STOPPED, key="stopped", approved=earlier), task=anns_task())
+        )
         await c.outbox.flush(5)
         await c.ann.sees(f"^❌ Not paid: {WHAT}")
 
