@@ -29,23 +29,24 @@ class PlainTexts:
     async def decide(self, message: Message, context: UpdateContext) -> bool:
         """Answers a yes or no while an approval, take-over or unlock waits for the person.
 
-        A no rejects the only request that waits, if it is an approval that stands above the no. False for
-        everything else, also for a yes or no that answers a question.
+        A no rejects the only request that waits, if it is an approval that stands above the no, and the no
+        replies to no other message. False for everything else, also for a yes or no that answers a question.
         """
         word, person = plain_word(message.text or ""), context.person
         if word not in _DECISIONS:
             return False
         waiting = await open_requests(self._chat, person)
-        asked = [each for each in waiting if not each.is_question]
+        asked, about_it = [each for each in waiting if not each.is_question], True
         if message.reply_to_message:
             key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id) or ""
-            about = self._chat.store.homes.number(key) if key.startswith(("request:", "reminder:")) else 0
-            if about and about not in {each.request.request_id for each in asked}:
-                return False  # a question, or a request that is over
-            asked = [each for each in asked if about in (0, each.request.request_id)]
+            about_it = key.startswith(("request:", "reminder:"))
+            if about_it:  # if it is a question, over, or of another journal, none is left
+                about = self._chat.store.homes.number(key)
+                asked = [each for each in asked if each.request.request_id == about]
         if not asked:
             return False
-        if word is PlainWord.NO and len(waiting) == 1 and await self._is_below(message, asked[0], context):
+        rejects = word is PlainWord.NO and about_it and len(waiting) == 1
+        if rejects and await self._is_below(message, asked[0], context):
             await self._reject(message, person, asked[0])
             return True
         for each in asked:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from agent.contract.people import Right
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import Task
 from bot.context import ChatContext
@@ -28,7 +29,7 @@ class OpenRequest:
 
 
 async def open_requests(chat: ChatContext, person: Person) -> list[OpenRequest]:
-    """Oldest first, the person's own before the others."""
+    """Oldest first, the person's own before the others, which are only those that they may still decide."""
     found = [
         OpenRequest(status.request, status.phone.phone_id, _key(chat, status.request), status.task)
         for status in await chat.dispatcher.tasks.status(chat.rights.caller(person))
@@ -36,7 +37,10 @@ async def open_requests(chat: ChatContext, person: Person) -> list[OpenRequest]:
     ]
     for request_id in await chat.store.asked.lately(person.person_id):
         view = await chat.dispatcher.requests.get(request_id)
-        if view and view.state is RequestState.PENDING and view.person_id != person.person_id:
+        if view is None or view.state is not RequestState.PENDING or view.person_id == person.person_id:
+            continue
+        right = Right.APPROVE if view.request.kind is RequestKind.APPROVAL else Right.TAKE_OVER
+        if right in chat.rights.caller(person, view.phone_id).rights:
             key = f"{_key(chat, view.request)}:{person.person_id}"
             found.append(OpenRequest(view.request, view.phone_id, key))
     return found

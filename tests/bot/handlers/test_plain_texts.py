@@ -7,7 +7,7 @@ import pytest
 
 from agent.contract.actions import Finish, Interact, TakeOver
 from agent.contract.tasks import TaskState
-from bot.rights.person import Role
+from bot.rights.person import Grant, Role
 from tests.console_client.client import Message
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import BOB_LIVES, LOOKS, Household, Lives, household, on
@@ -179,6 +179,31 @@ async def test_somebody_who_is_asked_about_another_s_task_says_no_in_words(tmp_p
         await h["Dan"].stops_seeing(lambda seen: seen.button("❌") is not None)
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == []
+
+
+async def test_a_no_that_replies_to_another_message_rejects_nothing(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_LIVES, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("what time is it")
+        report = await h["Bob"].sees("^✅ all done")
+        await h["Bob"].sends(TASK)
+        await h["Bob"].sees(asks)
+        await h["Bob"].replies(report, "no")
+        page = await h["Bob"].sees(again)
+        await h["Bob"].presses("✅", page)
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == TAPPED
+
+
+async def test_whoever_lost_the_right_hears_no_more_of_the_request(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends(TASK)
+        await h["Dan"].sees(asks)
+        await h.store.bindings.bind(Grant((await h.caller("Dan")).person_id, KITCHEN.phone_id, LOOKS))
+        for word in ("yes", "no"):
+            sent = await h["Dan"].sends(word)
+            await h["Dan"].sees("Nothing waits for a yes or no", after=sent)
+        assert inputs(h) == []
+        assert await ends(h) == {TASK: ""}
 
 
 async def test_whoever_may_not_approve_gets_no_button_for_it(tmp_path: Path) -> None:
