@@ -19,6 +19,7 @@ from bot.cards.result_table import (
     ResultFile,
     ResultTable,
     file_of,
+    needs_file,
     table_html,
     table_in,
 )
@@ -325,10 +326,16 @@ def _table_part(table: ResultTable, lang: str, room: int) -> str:
     whole = len(table.rows) <= SHOWN_WHOLE
     for most in range(len(table.rows) if whole else SHOWN_FIRST, 0, -1):
         shown, left = table_html(table, most), table.total - most
-        lines = [shown, *([say_html(lang, "report_rows_in_file", count=str(left))] if left else [])]
+        lines = [shown, *([_rows_left(table, left, lang)] if left else [])]
         if visible("\n".join(lines)) <= room:
             return "\n".join(lines)
-    return say_html(lang, "report_rows_in_file", count=str(table.total))
+    return _rows_left(table, table.total, lang)
+
+
+def _rows_left(table: ResultTable, left: int, lang: str) -> str:
+    if not needs_file(table):
+        return say_html(lang, "report_more")
+    return say_html(lang, "report_rows_in_file", count=str(left))
 
 
 def _plain(markup: str) -> str:

@@ -78,12 +78,17 @@ def table_html(table: ResultTable, most: int) -> str:
     return "\n".join(escape(_told(table, place, row)) for place, row in enumerate(rows, start=1))
 
 
-def file_of(table: ResultTable) -> ResultFile | None:
-    """The file; None if the chat shows all of the table as it is."""
+def needs_file(table: ResultTable) -> bool:
+    """Does the chat show less than all of the table?"""
     whole = len(table.rows) <= SHOWN_WHOLE
     wide = _aligned(table, table.rows[:SHOWN_WHOLE]) is None and max(map(len, table.rows)) > 2
     cut_off = any(columns(cell) > _CELL_COLUMNS for row in table.rows[:SHOWN_WHOLE] for cell in row)
-    if whole and not wide and not cut_off:
+    return not whole or wide or cut_off
+
+
+def file_of(table: ResultTable) -> ResultFile | None:
+    """The file; None if it needs none."""
+    if not needs_file(table):
         return None
     rows = len(table.rows)
     if table.json:

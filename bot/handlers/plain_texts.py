@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from telegram import Message, Update
 
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind
+from agent.contract.tasks import TaskState
 from bot.cards.text import escape
 from bot.context import ChatContext, UpdateContext, incoming
 from bot.intake.plain_words import PlainWord, plain_word, sentence_for
@@ -68,8 +69,15 @@ class PlainTexts:
                 await self._chat.replies.answer(message, no_phone_html(self._chat, person))
             case _:
                 sentence = sentence_for(word, only_looks=person.role is Role.VIEWER)
+                if word in _DECISIONS and await self._has_a_task(person):
+                    sentence = "nothing_asked_runs"
                 await self._chat.replies.say(message, person, sentence, name=person.name)
         return True
+
+    async def _has_a_task(self, person: Person) -> bool:
+        """Is there one that runs or waits for its phone? Their no may have been meant for it."""
+        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        return any(each.task.state in (TaskState.RUNNING, TaskState.QUEUED) for each in tasks)
 
     async def _is_below(self, message: Message, asked: OpenRequest, context: UpdateContext) -> bool:
         """Is it an approval that the person had before them when they wrote? Of the last run nobody knows."""

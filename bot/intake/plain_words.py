@@ -28,7 +28,8 @@ _EN = {
         cancel everything, cancel all, cancel the task, cancel my task, abort, abort it, abort the task,
         halt, quit, never mind, nevermind, nvm, forget it, forget about it, forget that, leave it,
         drop it, enough, thats enough, call it off, no stop, dont do it, dont do that, no longer needed,
-        not needed any more, not needed anymore
+        not needed any more, not needed anymore, ok stop, okay stop, yes stop, just stop, hey stop, wait stop,
+        stop task, stop all tasks, cancel task, cancel all tasks
     """,
     PlainWord.YES: """
         yes, yes do it, yes go ahead, yeah, yea, yep, yup, y, ya, ok, okay, k, kk, okey, sure, of course,
@@ -63,6 +64,7 @@ _ZH = {
         取消吧 取消掉 算了 算了吧 还是算了 别弄了 别做了 别搞了 别点了 别动 别动了 不用了 不用做了
         不用弄了 不需要了 不做了 不弄了 不要了 不要做了 不要弄了 中止 终止 打住 停手 住手 别继续了
         不要继续了 结束任务 先停 先停下 先停一下 停一下
+        停止这个任务 取消这个任务
     """,
     PlainWord.YES: """
         好 好的 好啊 好呀 好吧 好嘞 行 行吧 行啊 可以 可以的 可以了 是 是的 对 对的 没错 没问题 嗯 嗯嗯

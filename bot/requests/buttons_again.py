@@ -17,8 +17,10 @@ async def send(chat: ChatContext, person: Person, asked: OpenRequest, mark: str)
     They ask for the same as the request's own, and one answer counts. mark: of the word, distinct for each.
     """
     request_id = asked.request.request_id
-    await close_request(chat, request_id, person.person_id)
     key, lang = f"{_prefix(chat, request_id)}{mark}:{person.person_id}", chat.lang(person)
+    for earlier in await chat.store.buttons.messages(_prefix(chat, request_id)):
+        if earlier.endswith(f":{person.person_id}") and earlier != key:  # its own, of a word that is replayed
+            await _close(chat, earlier, "needs_button_newer")
     look = await _look(chat, asked, lang)
     title = look.html.partition("\n")[0]
     ids = _ids(asked)
@@ -38,21 +40,20 @@ async def send(chat: ChatContext, person: Person, asked: OpenRequest, mark: str)
             await chat.outbox.send(message)
     view = await chat.dispatcher.requests.get(request_id)
     if view is None or view.state is not RequestState.PENDING:  # closed while this was being sent
-        await _close(chat, key)
+        await _close(chat, key, "needs_button_over")
 
 
-async def close_request(chat: ChatContext, request_id: int, person_id: int | None = None) -> None:
-    """Ends the buttons of a request, of everybody or of one person. Cheap if there are none."""
+async def close_request(chat: ChatContext, request_id: int) -> None:
+    """Ends the buttons of a request that is decided. Cheap if there are none."""
     for key in await chat.store.buttons.messages(_prefix(chat, request_id)):
-        if person_id is None or key.endswith(f":{person_id}"):
-            await _close(chat, key)
+        await _close(chat, key, "needs_button_over")
 
 
-async def _close(chat: ChatContext, key: str) -> None:
+async def _close(chat: ChatContext, key: str, sentence: str) -> None:
     await chat.store.buttons.retire(key)
     person = await chat.store.people.person(int(key.rpartition(":")[2]))
     if person is not None:
-        html = say_html(chat.lang(person), "needs_button_over")
+        html = say_html(chat.lang(person), sentence)
         await chat.outbox.edit(Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True))
 
 

@@ -94,8 +94,10 @@ SENTENCES: dict[str, str] = {
     "hello_looks": "Hello, {name}! /screen shows the phone as it is now.",
     "welcome": "You are welcome!",
     "nothing_asked": "Nothing waits for a yes or no now. Write what the phone should do.",
+    "nothing_asked_runs": "Nothing waits for a yes or no now. /stop ends your task.",
     "needs_button": "That needs a button:",
     "needs_button_over": "That is decided. See the message that I replied to.",
+    "needs_button_newer": "The buttons are further down.",
     "answer_by_reply": "If you meant my question, write it as a reply to that message.",
     "not_renamed": "The phone keeps its name.",
     # --- /status

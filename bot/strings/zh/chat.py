@@ -72,8 +72,10 @@ SENTENCES: dict[str, str] = {
     "hello_looks": "你好，{name}！发送 /screen 可以看手机现在的画面。",
     "welcome": "不客气！",
     "nothing_asked": "现在没有需要你确认的事。写下要手机做的事吧。",
+    "nothing_asked_runs": "现在没有需要你确认的事。要停下任务，发 /stop。",
     "needs_button": "这里要按按钮：",
     "needs_button_over": "这件事已经有结果，请看我回复的那条消息。",
+    "needs_button_newer": "按钮在下面的新消息里。",
     "answer_by_reply": "如果是在回答我的问题，请直接回复那条消息。",
     "not_renamed": "好的，手机不改名了。",
     # --- /status

@@ -9,6 +9,7 @@ import pytest
 
 from agent.contract.tasks import EndKind
 from bot.cards import report_file, report_look
+from bot.cards.reports import told_html
 from bot.cards.result_table import MOST_ROWS, file_of, table_html, table_in
 from bot.cards.text import columns
 from tests.worlds.card_values import HOSTILE, LANGS, ended, shown
@@ -111,6 +112,14 @@ def test_a_long_one_shows_its_first_rows_and_goes_whole_into_a_file() -> None:
     read = list(csv.reader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert read == [["name", "price"], *([f"item {number}", f"{number}.50"] for number in range(13))]
     assert report_file(ended(EndKind.DONE, message=message.rpartition("\n")[0])) is None
+
+
+def test_rows_without_room_are_in_a_file_only_if_there_is_one() -> None:
+    event = ended(EndKind.DONE, message="\n".join(f"- {number} {'long ' * 10}" for number in range(12)))
+    told = told_html(event, "en", 300)
+    assert report_file(event) is None
+    assert "in the file" not in told
+    assert "it does not fit" in told
 
 
 def test_json_stays_json() -> None:

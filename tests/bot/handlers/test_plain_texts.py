@@ -57,6 +57,18 @@ async def test_a_plain_stop_while_nothing_runs_says_so(tmp_path: Path, word: str
         assert await ends(h) == {}
 
 
+@pytest.mark.parametrize("word", ["no", "别买了"])
+async def test_a_no_that_nothing_waits_for_names_the_stop_of_what_runs(tmp_path: Path, word: str) -> None:
+    async with household(tmp_path, BOB_LIVES) as h:
+        h.minds.thinks[TASK] = asyncio.Event()
+        await h["Bob"].sends(TASK)
+        await h["Bob"].sees("🟢 Working")
+        await h["Bob"].sends(word)
+        await h["Bob"].sees("/stop ends your task")
+        h.minds.thinks[TASK].set()
+        await h["Bob"].sees("^✅", timeout_s=_S)
+
+
 async def test_a_plain_stop_counts_for_what_was_written_before_it(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         async with household(tmp_path, BOB_LIVES, inside=t, polled=True):
@@ -116,6 +128,7 @@ async def test_the_buttons_of_an_earlier_word_end_and_the_request_s_own_still_co
         second = await h["Bob"].sees(again)
         newer = await h["Bob"].sends("yes, please!")
         third = await h["Bob"].sees(again, after=newer)
+        await h["Bob"].sees(lambda seen: seen.message_id == second.message_id and "further down" in seen.text)
         stale = await h["Bob"].presses_data(second, second.rows[0][0].data)
         assert "Old button" in stale.text
         assert inputs(h) == []
