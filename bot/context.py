@@ -66,9 +66,20 @@ class Replies:
         self._default_lang = default_lang
 
     async def note(
-        self, chat_id: int, key: str, html: str, picture: bytes | None = None, *, private: bool = False
+        self,
+        chat_id: int,
+        key: str,
+        html: str,
+        picture: bytes | None = None,
+        *,
+        private: bool = False,
+        of_another: bool = False,
     ) -> None:
-        """Sends a message that nothing refers to later. private: as in Look."""
+        """Sends a message that nothing refers to later.
+
+        private: as in Look.
+        of_another: shows another person's task, which is covered whatever the reader wishes for their own.
+        """
         note = Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True)
         note = replace(note, protect=private)
         if picture is None:
@@ -76,7 +87,9 @@ class Replies:
             return
         async with self._rights.keep_known(chat_id) as person:
             if person is not None:
-                await self._outbox.send(replace(note, spoiler=private and person.covers_pictures))
+                await self._outbox.send(
+                    replace(note, spoiler=private and (of_another or person.covers_pictures))
+                )
 
     async def answer(
         self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False

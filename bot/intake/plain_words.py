@@ -29,14 +29,15 @@ _EN = {
         halt, quit, never mind, nevermind, nvm, forget it, forget about it, forget that, leave it,
         drop it, enough, thats enough, call it off, no stop, dont do it, dont do that, no longer needed,
         not needed any more, not needed anymore, ok stop, okay stop, yes stop, just stop, hey stop, wait stop,
-        stop task, stop all tasks, cancel task, cancel all tasks
+        stop task, stop all tasks, cancel task, cancel all tasks, pause, pause it, exit
     """,
     PlainWord.YES: """
         yes, yes do it, yes go ahead, yeah, yea, yep, yup, y, ya, ok, okay, k, kk, okey, sure, of course,
         approve, approved, i approve, approve it, confirm, confirmed, agree, i agree, agreed, accept,
         allow, allowed, go, go ahead, go on, do it, proceed, continue, fine, thats fine, alright,
         all right, good, great, correct, right, thats right, done, im done, finished, i have finished,
-        ive finished, ready, unlocked, i unlocked it, pay, pay it, send it
+        ive finished, ready, unlocked, i unlocked it, pay, pay it, send it,
+        no problem
     """,
     PlainWord.NO: """
         no, nope, nah, n, no way, no thank you, no thx, dont, do not, no dont, reject, rejected,
@@ -50,7 +51,8 @@ _EN = {
     PlainWord.THANKS: """
         thanks, thank you, thank you very much, thank you so much, thanks a lot, thanks so much,
         many thanks, thx, ty, tysm, cheers, nice, well done, good job, great job, good work, perfect,
-        wonderful, awesome, ok thanks, ok thank you, good bye, goodbye, bye, good night
+        wonderful, awesome, ok thanks, ok thank you, good bye, goodbye, bye, good night,
+        youre welcome, you are welcome, no worries
     """,
     PlainWord.HELP: """
         help, help me, what can you do, what can you do for me, what do you do, what are you,
@@ -64,7 +66,7 @@ _ZH = {
         取消吧 取消掉 算了 算了吧 还是算了 别弄了 别做了 别搞了 别点了 别动 别动了 不用了 不用做了
         不用弄了 不需要了 不做了 不弄了 不要了 不要做了 不要弄了 中止 终止 打住 停手 住手 别继续了
         不要继续了 结束任务 先停 先停下 先停一下 停一下
-        停止这个任务 取消这个任务
+        停止这个任务 取消这个任务 暂停 暂停一下 先暂停
     """,
     PlainWord.YES: """
         好 好的 好啊 好呀 好吧 好嘞 行 行吧 行啊 可以 可以的 可以了 是 是的 对 对的 没错 没问题 嗯 嗯嗯
@@ -82,7 +84,7 @@ _ZH = {
     """,
     PlainWord.THANKS: """
         谢谢 谢谢你 谢谢您 谢了 谢啦 多谢 感谢 非常感谢 太感谢了 太好了 太棒了 真棒 棒 好棒 很好 不错
-        辛苦了 厉害 赞 好的谢谢 再见 拜拜 晚安
+        辛苦了 厉害 赞 好的谢谢 再见 拜拜 晚安 不客气 不用谢
     """,
     PlainWord.HELP: """
         帮助 你能做什么 你能干什么 你能干嘛 你能帮我做什么 你会什么 你会做什么 你可以做什么 你有什么功能

@@ -57,7 +57,7 @@ async def test_the_task_s_person_shows_the_screen_once_and_both_hear_of_it(tmp_p
         await h["Bob"].presses("Show it once", question)
         shown = await h["Cara"].sees("📷 Kitchen phone")
         assert shown.photo
-        assert shown.protected  # it is not theirs to pass on
+        assert (shown.protected, shown.spoiler) == (True, True)  # it is not theirs to pass on
         closed = await h["Bob"].sees("Cara was shown the screen of Kitchen phone once")
         assert (closed.message_id, closed.buttons) == (question.message_id, ())
         assert "Old button" in (await h["Bob"].presses_data(question, question.buttons[0].data)).text

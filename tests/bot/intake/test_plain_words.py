@@ -13,7 +13,7 @@ _SPELT: dict[PlainWord, str] = {
         "stop 🛑|🛑|⏹|⏹️|✋🏽|cancel|Cancel.|cancel it|abort|never mind|Never mind!|nevermind|"
         "never-mind|nvm|forget it|don't do it|stop it|stop everything|停|停！|停。|停下|停下来|停止|"
         "停停停|停 止|停下吧|请停下|快停|取消|取消！|取消任务|算了|算了吧|算了，谢谢|别弄了|不用了|"
-        "不用了，谢谢|不要了|打住|停下🛑"
+        "不用了，谢谢|不要了|打住|停下🛑|OK, stop!|pause|暂停|取消这个任务"
     ),
     PlainWord.YES: (
         "yes|Yes!|YES|yes please|yes, please.|yep|ok|OK|Ok.|ok ok|okay|\uff4f\uff4b|sure|approve|Approve!|"
@@ -31,7 +31,7 @@ _SPELT: dict[PlainWord, str] = {
     ),
     PlainWord.THANKS: (
         "thanks|Thanks!|thank you|thank you very much.|thx|thanks :)|🙏|❤️|🎉🎉|谢谢|谢谢！|谢谢啦|"
-        "谢谢谢谢|多谢|辛苦了|bye|再见|ok thanks"
+        "谢谢谢谢|多谢|辛苦了|bye|再见|ok thanks|You’re welcome|不用谢"
     ),
     PlainWord.HELP: (
         "help|Help!|what can you do?|What can you do for me|how does this work?|你能做什么？|"
@@ -39,7 +39,7 @@ _SPELT: dict[PlainWord, str] = {
     ),
 }
 _TASKS = (
-    "cancel my booking|stop the alarm|stop at the next shop and buy milk|"
+    "cancel my booking|pause the music|stop the alarm|stop at the next shop and buy milk|"
     "cancel the order for 3 lattes|abort mission 3|say hi to Mom|write hello to Dad|send thanks|"
     "say yes to the invitation|order a latte|ok google|yes but the large one|"
     "no sugar in the coffee|help Mom with her phone|"
