@@ -116,7 +116,7 @@ class ScreenConsent:
         await self._close(person, key, values, "peek_shown" if look.picture else "peek_not_shown")
 
     async def _send(self, look: ScreenView, key: str, asker: Person, phone_id: str) -> None:
-        """Sends it covered and protected from forwarding: it shows another person's task. Raises PermissionError."""
+        """Sends it covered and protected: it shows another person's task. Raises PermissionError."""
         html = screen_html(look, self._chat.phone_name(phone_id), self._chat.lang(asker))
         async with self._chat.rights.with_current_rights(asker, phone_id) as caller:
             if Right.VIEW not in caller.rights:
