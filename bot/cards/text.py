@@ -12,10 +12,14 @@ _SPACES = re.compile(r"\s+")
 # Of the format characters only the joiners: the others reorder or hide the text around them, and could
 # make a stranger's words look like a part of our sentence.
 _JOINERS = frozenset("\u200c\u200d")
+_HIDDEN = frozenset({"Cc", "Cf", "Cs"})
+# All but what nearly every text is made of and nobody hides with: ASCII, punctuation, Chinese, emoji.
+_UNUSUAL = re.compile("[^\n\t -~\u2010-\u2027\u3000-\u3029\u4e00-\u9fff\uff01-\uff9f\U0001f300-\U0001faff]+")
 # Letters and symbols that show as empty space: a name made of them would look like no name.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _LINE_ENDS = re.compile("\r\n|[\u2028\u2029\x85]")
 # Marks over and under one letter; more than real words have would cover the lines above and below.
+_MARKS = frozenset({"Mn", "Me"})
 _MAX_MARKS = 3
 _QUOTE_MARKS = str.maketrans(dict.fromkeys("“”„‟", "'"))
 _OUR_SIGNS = "✅❌🖐▶⏹✏️ \ufe0f"
@@ -25,14 +29,8 @@ _MAX_CHARACTERS = 20_000
 
 def clean(text: str) -> str:
     """Without control, hidden, reordering, heaped and half characters; at most one blank line in a row."""
-    kept: list[str] = []
-    marks = 0
-    for char in _LINE_ENDS.sub("\n", text[:_MAX_CHARACTERS]):
-        category = unicodedata.category(char)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= _MAX_MARKS and _is_visible(char, category):
-            kept.append(char)
-    return _BLANK_LINES.sub("\n\n", "".join(kept)).strip()
+    kept = _UNUSUAL.sub(_visible, _LINE_ENDS.sub("\n", text[:_MAX_CHARACTERS]))
+    return _BLANK_LINES.sub("\n\n", kept).strip()
 
 
 def one_line(text: str) -> str:
@@ -118,7 +116,7 @@ def escape(text: str) -> str:
 
 def units(text: str) -> int:
     """Length as Telegram counts it: UTF-16 code units."""
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def visible(markup: str) -> int:
@@ -136,7 +134,13 @@ def quote(text: str, *, folded: bool = False) -> str:
     return f"<blockquote{' expandable' if folded else ''}>{escape(text)}</blockquote>"
 
 
-def _is_visible(char: str, category: str) -> bool:
-    if char in "\n\t" or char in _JOINERS:
-        return True
-    return char not in _BLANK and category not in ("Cc", "Cf", "Cs")
+def _visible(unusual: re.Match[str]) -> str:
+    kept: list[str] = []
+    marks = 0
+    for char in unusual[0]:
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0
+        hidden = category in _HIDDEN or char in _BLANK
+        if marks <= _MAX_MARKS and (not hidden or char in _JOINERS):
+            kept.append(char)
+    return "".join(kept)
