@@ -21,23 +21,14 @@ def test_there_are_more_than_forty_in_two_languages() -> None:
 
 
 @EACH
-def test_an_approval_knows_amount_and_payee(checkout: CheckoutPage) -> None:
+def test_an_approval_knows_what_is_paid_to_whom_for_what(checkout: CheckoutPage) -> None:
     binding, truth = checkout.binding(), checkout.truth
     assert truth.kind in binding.kinds
     assert (binding.amount, binding.party) == (truth.amount, truth.party)
-
-
-@EACH
-def test_an_approval_knows_what_is_bought_where_it_goes_and_what_pays(checkout: CheckoutPage) -> None:
-    binding, truth = checkout.binding(), checkout.truth
     assert (binding.items, binding.address, binding.method) == (truth.items, truth.address, truth.method)
     assert binding.doubts == truth.doubts
-
-
-@EACH
-def test_sums_stand_in_the_quote_with_their_labels(checkout: CheckoutPage) -> None:
-    quote = checkout.binding().quote
-    assert [row for row in checkout.truth.rows if row not in quote] == []
+    quote = binding.quote  # the sums, with their labels
+    assert [row for row in truth.rows if row not in quote] == []
     assert len(quote) == len(set(quote)) <= 10
     assert all(len(row) <= 80 for row in quote)
 

@@ -49,16 +49,14 @@ _TASKS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "word"), [(text, word) for word, texts in _SPELT.items() for text in texts.split("|")]
-)
-def test_a_plain_word_is_known_in_every_spelling(text: str, word: PlainWord) -> None:
-    assert plain_word(text) is word
+@pytest.mark.parametrize("word", _SPELT)
+def test_a_plain_word_is_known_in_every_spelling(word: PlainWord) -> None:
+    assert [text for text in _SPELT[word].split("|") if plain_word(text) is not word] == []
 
 
-@pytest.mark.parametrize("text", [*_TASKS.split("|"), "", " ", "stop " * 30])
-def test_everything_else_may_be_a_task(text: str) -> None:
-    assert plain_word(text) is None
+def test_everything_else_may_be_a_task() -> None:
+    texts = [*_TASKS.split("|"), "", " ", "stop " * 30]
+    assert [text for text in texts if plain_word(text) is not None] == []
 
 
 def test_signs_that_contradict_each_other_reject_nothing() -> None:
