@@ -50,8 +50,7 @@ def logging_as_before() -> Generator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests are no garbage: each search for some would go through all of them again."""
-    gc.collect()
+    """Thousands of tests are no garbage: each search for some, and one here, would go through all of them."""
     gc.freeze()
     gc.enable()
 
