@@ -91,6 +91,7 @@ async def test_a_click_on_approve_pays_once_and_brings_a_report(story: Story, tm
         await expect(page.locator(".message.bot .row button", has_text=re.compile("[✅❌⏹]"))).to_have_count(
             0
         )
+        await expect(page.locator(".message").first).to_contain_text(story.greeting)
         await visitor.photographs(tmp_path / "end.png")
 
 
@@ -108,7 +109,8 @@ async def test_the_phone_on_the_page_is_worked_by_hand_in_a_take_over(tmp_path: 
         await expect(paid).to_have_count(1)
 
 
-@IN_BOTH
+@pytest.mark.soak
+@pytest.mark.parametrize("story", [ENGLISH, CHINESE], ids=lambda story: story.lang)
 async def test_a_newcomer_with_a_phone_gets_from_the_greeting_to_the_other_language(
     story: Story, tmp_path: Path
 ) -> None:
@@ -161,6 +163,7 @@ async def _give_up(page: Page, visitor: Visitor, story: Story) -> None:
     await visitor.shows("chat")
 
 
+@pytest.mark.soak
 async def test_pictures_and_examples_are_reached_and_opened_with_the_keyboard(tmp_path: Path) -> None:
     async with demo(tmp_path, "en") as address, browser_page(address, "en") as page:
         visitor = Visitor(page, "en")
