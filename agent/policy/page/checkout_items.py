@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from agent.contract.amounts import amounts_in, value_of
 from agent.policy.labels.classes import kinds_of
@@ -297,6 +298,7 @@ def _count_of(text: str) -> int | None:
     return int(found["n"] or found["m"] or found["k"]) if found else None
 
 
+@lru_cache(maxsize=2048)
 def _parsed(text: str) -> tuple[str, int | None, tuple[Decimal, ...], bool]:
     """Words, number, prices of a text, and whether it says 'N × price'."""
     if (count := _count_of(text)) is not None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from agent.contract.page import Item, Page
@@ -77,7 +78,7 @@ def _spoken(page: Page) -> Iterator[Cell]:
     ]
     # Stable: of equal boxes the one that the tree has later is inside.
     cells.sort(key=lambda cell: cell.box.top)
-    words = [f" {' '.join(_WORD.findall(cell.text.casefold())) or cell.text} " for cell in cells]
+    words = [_words(cell.text) for cell in cells]
     left_out = set[int]()
     for place in range(len(cells)):
         inside = [other for other in _inside(cells, place) if words[other] in words[place]]
@@ -87,6 +88,11 @@ def _spoken(page: Page) -> Iterator[Cell]:
         else:
             left_out.update(inside)
     yield from (cell for place, cell in enumerate(cells) if place not in left_out)
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text.casefold())) or text} "
 
 
 def _inside(cells: list[Cell], place: int) -> Iterator[int]:

@@ -79,7 +79,7 @@ def _totals(page: Page) -> tuple[str, ...]:
     """All sums in the lines that name the total the surest."""
     lines = [item for item in page.items if item.text and not item.password]
     beside = [item for item in lines if is_qualifier(item.text)]
-    sums = [item for item in lines if _sums_in(item)]
+    sums: list[Item] | None = None  # read once a title has its sum in another text
     for group in table.TOTALS:
         found: list[str] = []
         for item in lines:
@@ -89,7 +89,9 @@ def _totals(page: Page) -> tuple[str, ...]:
                 continue
             if own := sums_in(item.text):
                 found.extend(_as_qualified(own, item, beside))
-            elif place := _beside(item, sums) or _below(item, sums):
+                continue
+            sums = [each for each in lines if _sums_in(each)] if sums is None else sums
+            if place := _beside(item, sums) or _below(item, sums):
                 found.extend(_as_qualified(_sums_in(place), place, beside))
         if not found:
             found = (
