@@ -131,7 +131,7 @@ async def test_where_it_was_not_switched_on_the_person_is_told_what_to_pay(world
         asked = (await play.asks()).request
         kept = await play.journal.requests.get(asked.request_id)
     assert asked.kind is RequestKind.TAKE_OVER
-    assert asked.take_over == TakeOverFor(ByHand.PAY, "¥36.80")
+    assert asked.take_over == TakeOverFor(ByHand.PAY, "¥36.80", "Blue Door Coffee")
     assert kept is not None
     assert kept.request.take_over == asked.take_over
 
