@@ -20,7 +20,8 @@ from agent.contract.amounts import amounts_in, speaks_of_paying, value_of
 from agent.contract.binding import Kind
 from agent.contract.page import Target
 from agent.policy.binding_builder import binding_of
-from agent.policy.labels.classes import NONE, Kinds, kinds_of
+from agent.policy.labels.classes import NONE, Kinds, is_group, kinds_of
+from agent.policy.labels.ids import submits
 from agent.policy.labels.urls import kinds_of_url
 from agent.policy.page.earlier import is_blind, pays_here, refused_here, stays_refused
 from agent.policy.page.entering import gives_code, kinds_of_enter, kinds_of_typing
@@ -39,6 +40,7 @@ from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.sums import total_of
 from agent.policy.rules.household import is_blocked, is_watched, leaves
 from agent.policy.rules.rules import Rules
+from agent.policy.words import table
 from agent.policy.words.label import plain
 from devices.base import Verdict
 
@@ -54,7 +56,7 @@ _BY_WORDS = frozenset({
 def judge(situation: Situation, rules: Rules) -> Judgement:
     """Decides from action, app, the words under and near the point, the model's flag, history and rules.
 
-    Pure; a page of 300 items takes about 0.2 ms, 5 ms with an approval to build or for Enter. The model's
+    Pure; a page of 300 items takes about 0.2 ms, 4 ms with an approval to build or for Enter. The model's
     words can make the judgement stricter, never milder. A payment of an unreadable amount counts as over the
     household's limit, if there is one. What a person presses themselves needs no further approval; what is
     forbidden for everybody stays forbidden.
@@ -117,10 +119,25 @@ def _press(scene: Scene) -> Press:
             return Press(labelled=True)
     if press.enter:
         press = Press(press.kinds | kinds_of_enter(scene), press.target, labelled=True)
-    if Kind.ORDER in press.kinds and _has_sum(scene):
+    if (Kind.ORDER in press.kinds and _has_sum(scene)) or _pays_unnamed(scene, press):
         # On a page with a sum an order is a payment too.
         press = Press(press.kinds | {Kind.PAY}, press.target, labelled=True)
     return press
+
+
+def _pays_unnamed(scene: Scene, press: Press) -> bool:
+    """Does a button pay whose words name no act, as far as the page tells?
+
+    An id such as 'submit' says less than the page: it never stands for a lighter act than that.
+    """
+    if Kind.PAY in press.kinds or press.target is None or press.target.item.field:
+        return False
+    text, name = press.target.text, press.target.item.name
+    if kinds_of(text, scene.app) and not is_group(text, table.CONFIRMS):
+        return False  # the words name the act
+    if submits(name) and total_of(scene.situation.page) is not None:
+        return not is_group(text, table.REFUSALS)
+    return bool(press.kinds) and not press.labelled and scene.app in MONEY and _may_pay(scene)
 
 
 def _gives_code(scene: Scene, press: Press) -> bool:

@@ -8,7 +8,7 @@ from agent.contract.binding import Kind
 from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.misread import as_written, joined, with_letters
-from agent.policy.words import table
+from agent.policy.words import checkout, table
 from agent.policy.words.label import NUMBER, Units, label_units, plain, units_of, weight, words_only
 from agent.policy.words.table import Strength
 
@@ -19,6 +19,8 @@ SHORT, LINE = 5, 8
 _RUNNING = 12
 _FIRM = 2
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+# What a list of payments says: 'Apple Pay -$5.00'.
+_BOOKED = re.compile(r"[-−–+] ?[^\w\s]{0,2} ?[0-9]")  # noqa: RUF001 - all the signs that stand for minus
 # Apps that show what other people wrote: a message about money is no button that pays.
 PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 # On the home screen and in the list of recent apps a press opens something, unless it deletes for good.
@@ -45,6 +47,8 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
         kinds = _misread(units, app)
     if amounts_in(text):
         kinds |= with_amount(units, kinds, app)
+        if names_wallet(text):
+            kinds |= {Kind.PAY}
         if misread and units[0] != "pay" and _like_pay(units[0]) and weight(units) <= SHORT:
             kinds |= {Kind.PAY}
     return at_home(kinds) if app is AppKind.LAUNCHER else kinds
@@ -127,6 +131,11 @@ def _in_app(units: Units, app: AppKind | None) -> Kinds:
     known = table.IN_APPS[app] if app else {}
     kind = known.get(units) or known.get(words_only(units))
     return frozenset({kind}) if kind else NONE
+
+
+def names_wallet(text: str) -> bool:
+    """Does the label name a wallet and nothing else but a sum: 'Apple Pay $5', '使用微信支付 36.80'?"""
+    return checkout.names_wallet(label_units(text)) and not _BOOKED.search(text)
 
 
 def with_amount(units: Units, kinds: Kinds, app: AppKind | None) -> Kinds:

@@ -20,7 +20,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+|(?<=[A-Za-z])(?=[0-9]
 
 def kinds_of_name(name: str) -> Kinds:
     """The kinds that the last part of a resource id names as a whole: 'btn_pay', 'deleteAccount'."""
-    tokens = [token for token in _CAMEL.sub(" ", name[:80]).lower().split() if not token.isdigit()]
+    tokens = _tokens(name)
     told = [token for token in tokens if (token,) not in _NEUTRAL]
     for words in (
         tuple(tokens),
@@ -31,3 +31,13 @@ def kinds_of_name(name: str) -> Kinds:
         if phrase is not None:
             return frozenset({phrase.kind}) if phrase.kind else NONE
     return NONE
+
+
+def submits(name: str) -> bool:
+    """Does it name the button of a form and not what the form does: 'submit', 'btn_submit'?"""
+    tokens = _tokens(name)
+    return "submit" in tokens and all((token,) in _NEUTRAL for token in tokens)
+
+
+def _tokens(name: str) -> list[str]:
+    return [token for token in _CAMEL.sub(" ", name[:80]).lower().split() if not token.isdigit()]

@@ -28,8 +28,8 @@ from agent.policy.page.keys import is_enter_key, is_on_key_pad
 from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.sums import total_of
 from agent.policy.page.surroundings import answers_itself, block_of, question_of
-from agent.policy.page.target import area, is_untold, parts_under, targets_at, words_beside, words_of
-from agent.policy.words import table
+from agent.policy.page.target import area, is_untold, parts_under, targets_at, within, words_beside, words_of
+from agent.policy.words import checkout, table
 from agent.policy.words.label import label_units, weight, words_only
 
 # Names of icons whose press needs no approval.
@@ -40,6 +40,7 @@ _PLAIN_NAMES = frozenset({
 # An item of this share of the page is a page of its own; what lies in it is judged by itself.
 _PAGE_SHARE, _MANY_PARTS = 0.3, 12
 _CARD_LINES = 3
+_METHOD_HEADINGS = frozenset(each for each in checkout.METHODS if len(each) > 1)
 _FIELD_SHARE = 0.28
 
 
@@ -128,6 +129,8 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
     kinds = kinds_of(target.item.hint, app) if target.item.hint else NONE
     if target.item.pressable and _moves_money(scene, target, app):
         kinds |= {Kind.PAY}
+    if target.item.pressable and _pays_by_wallet(scene, target, app):
+        kinds |= {Kind.PAY}
     if len(target.parts) <= 1:
         whole = target.parts[0] if target.parts else target.text
         ends = kinds_at_ends(whole) if target.item.pressable and app not in PEOPLE else NONE
@@ -158,6 +161,34 @@ def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
     over = any(each.phrase.settled for each in table.find(units, money=True))
     names = table.OTHER_SUMS | frozenset[tuple[str, ...]]().union(*table.TOTALS)
     return trades or (not over and words_only(units) != () and not table.begins(units, names - table.TRADES))
+
+
+def _pays_by_wallet(scene: Scene, target: Target, app: AppKind | None) -> bool:
+    """Is this a wallet's name on a page with a sum, and no choice among the ways to pay?
+
+    A choice has a heading of such a list above it or beside it, and something else that pays.
+    """
+    if app in PEOPLE or not classes.names_wallet(target.text):
+        return False
+    items = scene.situation.page.items
+    if not any(amounts_in(item.text) for item in items):
+        return False
+    listed = any(_heads_methods(item) for item in items if item.box.top < target.item.box.bottom)
+    elsewhere = (item for item in items if item.pressable and not within(item.box, target.item.box))
+    return not (listed and any(_may_take_money(item.text, app) for item in elsewhere))
+
+
+def _heads_methods(item: Item) -> bool:
+    """'Payment method', 'Choose how to pay', '请选择支付方式'."""
+    units = label_units(item.text)
+    if not units or weight(units) > classes.LINE or checkout.names_wallet(units):
+        return False
+    return table.has(units, _METHOD_HEADINGS)
+
+
+def _may_take_money(text: str, app: AppKind | None) -> bool:
+    told = is_group(text, table.CONFIRMS | table.TRADES) or bool(kinds_of(text, app) & {Kind.PAY, Kind.ORDER})
+    return told and not classes.names_wallet(text)
 
 
 def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | None) -> Kinds:

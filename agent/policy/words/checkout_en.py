@@ -17,7 +17,8 @@ METHODS = """
     pay with, paying with, pay by, pay using, pay from, paying from, payment method, payment methods,
     method of payment, payment, paid with, payment by, charge to, charged to, from account, debit account,
     funding source, from, card, payment card, billed to, bill to, payment option, payment type,
-    transfer from, source account, source of funds, your payment method, account to debit
+    transfer from, source account, source of funds, your payment method, account to debit, how to pay,
+    how would you like to pay, way to pay
 """
 MEANS = """
     balance, account balance, wallet balance, wallet, cash, credit card, debit card, bank card, card, visa,
@@ -27,6 +28,14 @@ MEANS = """
     phonepe, coins, points, savings account, checking account, current account, ideal, sofort, pix, m pesa,
     cash on delivery, cash in hand, in cash, uber cash
 """
+WALLETS = """
+    google pay, apple pay, samsung pay, wechat pay, amazon pay, shop pay, mi pay, huawei pay, gpay, g pay,
+    paypal, alipay, venmo, cash app, cash app pay, klarna, afterpay, affirm, unionpay, grabpay, grab pay,
+    paytm, phonepe, click to pay
+"""
+AROUND_WALLETS = (
+    "use, using, with, via, by, continue, checkout, now, buy, pay, yuan, dollars, euro, rmb, cny, usd, eur"
+)
 SUBTOTALS = """
     items, item total, items total, subtotal, sub total, item subtotal, items subtotal, goods, goods total,
     merchandise, merchandise subtotal, food, food total, basket, basket total, cart total, bag total,
