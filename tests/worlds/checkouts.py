@@ -606,6 +606,203 @@ def _chinese() -> Iterator[CheckoutPage]:
     )  # fmt: skip
 
 
+_TIPS = tuple(
+    at(sum_, 900, left=60 + 240 * place, right=260 + 240 * place, pressable=True)
+    for place, sum_ in enumerate(("$1.00", "$2.00", "$3.00", "$5.00"))
+)
+
+
+def _odd() -> Iterator[CheckoutPage]:
+    """Pages as a stranger may lay them out, and such as are meant to mislead."""
+    latte = listed(("Latte", "", "x1", "$4.00"))
+    yield own(
+        "two columns of things",
+        page(
+            short("Latte", 420), short("$4.00", 480), short("x1", 540),
+            short("Muffin", 420, left=600), short("$3.00", 480, left=600), short("x2", 540, left=600),
+            table(("Subtotal", "$10.00"), ("Total", "$10.00")), pay("Pay now"),
+        ),
+        Truth(amount="$10.00", rows=("Subtotal $10.00", "Total $10.00"), doubts=(Doubt.ITEMS,)),
+    )  # fmt: skip
+    yield own(
+        "more things than are shown",
+        page(latte, short("+ 2 more items", 520, high=44), table(("Total", "$12.00")), pay("Pay now")),
+        Truth(amount="$12.00", rows=("Total $12.00",), doubts=(Doubt.ITEMS,)),
+    )
+    yield own(
+        "prices left of the names",
+        page(
+            short("$4.00", 420), short("Latte", 420, left=300), short("x1", 420, left=800),
+            short("$3.00", 510), short("Tea", 510, left=300), short("x2", 510, left=800),
+            table(("Total", "$10.00")), pay("Pay now"),
+        ),
+        Truth(amount="$10.00", items=("1 × Latte", "2 × Tea"), rows=("Total $10.00",)),
+    )  # fmt: skip
+    yield own(
+        "a promotion with a larger sum than the total",
+        page(
+            latte, table(("Subtotal", "$4.00"), ("Total", "$4.00"), ("Win up to", "$500.00")), pay("Pay now")
+        ),
+        Truth(amount="$4.00", items=("1 × Latte",), rows=("Total $4.00",)),
+    )
+    yield own(
+        "a price before and now",
+        page(
+            short("拿铁", 420),
+            price("原价 ¥50.00 现价 ¥36.80", 420),
+            table(("合计", "¥36.80")),
+            pay("立即支付"),
+        ),
+        Truth(amount="¥36.80", items=("拿铁",), rows=("合计 ¥36.80",)),
+    )
+    yield own(
+        "a total before and now, without words",
+        page(
+            latte, short("Total", 1200), short("$50.00", 1200, left=700), price("$4.00", 1200), pay("Pay now")
+        ),
+        Truth(items=("1 × Latte",), rows=("Total $50.00 $4.00",)),
+    )
+    yield own(
+        "an advertisement of another shop between things and total",
+        page(
+            short("Merchant", 260), price("Blue Door Coffee", 260), latte,
+            short("Sponsored", 600), short("Your order from Red Roof Pizza", 680),
+            short("Pizza Margherita", 760), price("$9.00", 760),
+            table(("Subtotal", "$4.00"), ("Total", "$4.00")), pay("Pay now"),
+        ),
+        Truth(amount="$4.00", party="Blue Door Coffee", rows=("Total $4.00",), doubts=(Doubt.ITEMS,)),
+    )  # fmt: skip
+    yield own(
+        "the only shop named is that of an advertisement",
+        page(
+            listed(("拿铁", "", "x1", "¥36.80")), short("红顶披萨店", 680), short("新客专享", 760),
+            table(("合计", "¥36.80")), pay("立即支付"),
+        ),
+        Truth(amount="¥36.80", items=("1 × 拿铁",), rows=("合计 ¥36.80",)),
+    )  # fmt: skip
+    yield own(
+        "the total above the things",
+        page(
+            *pair("Total", "$10.00", 240), listed(("Latte", "", "x1", "$4.00"), ("Tea", "", "x2", "$6.00")),
+            pay("Pay now"),
+        ),
+        Truth(amount="$10.00", items=("1 × Latte", "2 × Tea"), rows=("Total $10.00",)),
+    )  # fmt: skip
+    yield own(
+        "four tips to choose from, one in the sums",
+        page(
+            latte, short("Tip your courier", 820), _TIPS,
+            table(("Subtotal", "$4.00"), ("Tip", "$2.00"), ("Total", "$6.00")), pay("Pay now"),
+        ),
+        Truth(amount="$6.00", items=("1 × Latte",), rows=("Subtotal $4.00", "Tip $2.00", "Total $6.00")),
+    )  # fmt: skip
+    yield own(
+        "four tips to choose from, none in the sums",
+        page(latte, short("Add a tip", 820), _TIPS, table(("Total", "$6.00")), pay("Pay $6.00")),
+        Truth(amount="$6.00", rows=("Total $6.00",), doubts=(Doubt.ITEMS,)),
+    )
+    yield own(
+        "one part with the balance, the other by card",
+        page(
+            listed(("拿铁", "", "x1", "¥36.80")),
+            table(("合计", "¥36.80"), ("余额", "¥10.00"), ("银行卡 (4417)", "¥26.80")), pay("确认支付"),
+        ),
+        Truth(
+            amount="¥36.80", items=("1 × 拿铁",), rows=("合计 ¥36.80", "余额 ¥10.00", "银行卡 (4417) ¥26.80")
+        ),
+    )  # fmt: skip
+    yield own(
+        "the button pays a part of the total",
+        page(latte, table(("Total", "$4.00"), ("Balance", "$1.00"), ("Card", "$3.00")), pay("Pay $3.00")),
+        Truth(rows=("Total $4.00", "Balance $1.00", "Card $3.00")),
+    )
+    yield own(
+        "buttons for fewer and more around the number",
+        page(
+            short("Latte", 420), short("-", 420, left=600), short("2", 420, left=680),
+            short("+", 420, left=760), price("$8.00", 420),
+            short("Tea", 520), at("- 3 +", 520, left=600, right=800), price("$6.00", 520),
+            table(("Total", "$14.00")), pay("Pay now"),
+        ),
+        Truth(amount="$14.00", items=("2 × Latte", "3 × Tea"), rows=("Total $14.00",)),
+    )  # fmt: skip
+    yield own(
+        "what it is in another currency, below the total",
+        page(
+            listed(("拿铁", "", "x1", "¥36.80")), table(("合计", "¥36.80")), price("≈ US$5.10", 1270),
+            pay("立即支付"),
+        ),
+        Truth(amount="¥36.80", items=("1 × 拿铁",), rows=("合计 ¥36.80",)),
+    )  # fmt: skip
+    yield own(
+        "what it is in another currency, beside the total",
+        page(latte, *pair("Total", "$4.00 (≈ ¥28.80)", 1200), pay("Pay now")),
+        Truth(items=("1 × Latte",), rows=("Total $4.00 (≈ ¥28.80)",)),
+    )
+    yield own(
+        "installments",
+        page(
+            listed(("Lamp", "", "x1", "¥36.81")), table(("Total", "¥36.81"), ("Installments", "3 × ¥12.27")),
+            pay("Pay now"),
+        ),
+        Truth(amount="¥36.81", items=("1 × Lamp",), rows=("Total ¥36.81", "Installments 3 × ¥12.27")),
+    )  # fmt: skip
+    yield own(
+        "installments in the button",
+        page(listed(("Lamp", "", "x1", "¥36.81")), table(("Total", "¥36.81")), pay("Pay 3 × ¥12.27")),
+        Truth(rows=("Total ¥36.81",)),
+    )
+    yield own(
+        "the title names another than the row of the payee",
+        page(
+            at("Your order from Blue Door Coffee", 120, left=200),
+            short("Payee", 300), price("Eve Trading Ltd", 300), latte,
+            table(("Total", "$4.00")), pay("Pay now"),
+        ),
+        Truth(amount="$4.00", party="Eve Trading Ltd", items=("1 × Latte",), rows=("Total $4.00",)),
+    )  # fmt: skip
+    yield own(
+        "two rows name different payees",
+        page(
+            short("Pay to Eve Trading", 220), short("Merchant", 300), price("Blue Door Coffee", 300), latte,
+            table(("Total", "$4.00")), pay("Pay now"),
+        ),
+        Truth(amount="$4.00", items=("1 × Latte",), rows=("Total $4.00",)),
+    )  # fmt: skip
+    yield own(
+        "an id names another than the row of the payee",
+        page(
+            at("Blue Door Coffee", 220, name="shop"), short("Payee", 300), price("Eve Trading Ltd", 300),
+            table(("Total", "$4.00")), pay("Pay now"),
+        ),
+        Truth(amount="$4.00", rows=("Total $4.00",)),
+    )  # fmt: skip
+    yield own(
+        "what one pays for is no payee",
+        page(short("Pay to unlock more", 220), table(("Total", "$4.00")), pay("Pay now")),
+        Truth(amount="$4.00", rows=("Total $4.00",)),
+    )
+    yield own(
+        "payee and sum in one line of a sheet",
+        page(short("Pay ¥36.80 to Blue Door Coffee", 400), pay("Pay now")),
+        Truth(amount="¥36.80", party="Blue Door Coffee"),
+    )
+    yield own(
+        "收款方写在标题下面",
+        page(short("付款给", 300), short("蓝门咖啡", 362), table(("合计", "¥36.80")), pay("微信支付 36.80")),
+        Truth(amount="¥36.80", party="蓝门咖啡", method="微信支付", rows=("合计 ¥36.80",)),
+    )
+    yield own(
+        "another address below the address",
+        page(
+            short("Deliver to", 260), short("12 Garden Lane", 322),
+            short("Previously delivered to 9 Old Road", 400, high=44),
+            listed(("Latte", "", "x1", "$4.00"), top=520), table(("Total", "$4.00")), pay("Pay now"),
+        ),
+        Truth(amount="$4.00", items=("1 × Latte",), address="12 Garden Lane", rows=("Total $4.00",)),
+    )  # fmt: skip
+
+
 _CHECKOUTS_OF_PHONE = {
     ("coffee_checkout", "pay_balance"): (
         Truth(
@@ -667,7 +864,7 @@ def _of_phone() -> Iterator[CheckoutPage]:
         )
 
 
-CHECKOUTS: tuple[CheckoutPage, ...] = (*_english(), *_chinese(), *_of_phone())
+CHECKOUTS: tuple[CheckoutPage, ...] = (*_english(), *_chinese(), *_odd(), *_of_phone())
 
 
 def pressed(checkout: CheckoutPage) -> list[str]:

@@ -48,6 +48,8 @@ def checkout_on(page: Page, rows: Sequence[Row], target: Target | None, amount: 
     method = method_of(body, label, width)
     others = frozenset(text for text in (party, address, method) if text and not names_nothing(text))
     items, items_unsure, costs = bought(body, sums, amount, width=width, end=end, others=others)
+    if not items and not items_unsure and end < button:  # some pages have their total above the things
+        items, items_unsure, costs = bought(body, sums, amount, width=width, end=button, others=others)
     total_unsure = Part.TOTAL in sums.unsure and not sums_in(label)
     doubts = (
         (Doubt.ITEMS, items_unsure),

@@ -20,7 +20,8 @@ _X = "[x×✕✖X]"
 _MANY = "(?P<n>[0-9]{1,3})"
 _ALONE = re.compile(
     rf"{_X} ?(?P<n>[0-9]{{1,3}})|(?P<m>[0-9]{{1,3}}) ?{_X}"
-    rf"|(?:qty|quantity|数量|件数)[ .:：]*{_X}? ?(?P<k>[0-9]{{1,3}})",
+    rf"|(?:qty|quantity|数量|件数)[ .:：]*{_X}? ?(?P<k>[0-9]{{1,3}})"
+    r"|[-−–－] ?(?P<s>[0-9]{1,3}) ?[+＋]",  # noqa: RUF001 - all the signs on such buttons
     re.IGNORECASE,
 )
 _AHEAD = re.compile(rf"(?:(?P<head>.*?)[ ·,，|;；])?{_MANY} ?{_X} ?(?P<rest>\S.*)")
@@ -270,6 +271,12 @@ def _line(row: Row) -> _Line:
     return line
 
 
+# What stands beside two prices of one thing.
+_PRICE_WORDS = frozenset(
+    each for units in table.group("was, now, only, 原价, 现价, 到手价, 特价") for each in units
+)
+
+
 def _is_step(text: str) -> bool:
     return text in _STEPS or is_one_of(text, _STEP_WORDS)
 
@@ -295,7 +302,7 @@ def _with_cell(line: _Line, cell: Cell) -> _Line:
 
 def _count_of(text: str) -> int | None:
     found = _ALONE.fullmatch(text)
-    return int(found["n"] or found["m"] or found["k"]) if found else None
+    return int(found["n"] or found["m"] or found["k"] or found["s"]) if found else None
 
 
 @lru_cache(maxsize=2048)
@@ -323,7 +330,8 @@ def _priced(text: str) -> tuple[str, tuple[Decimal, ...]]:
     """The words beside the text's amount, and the amount."""
     found = list(_values(text))
     if len(found) != 1:
-        return (text, ()) if not found else ("" if not _has_letters(_without(text)) else text, tuple(found))
+        only_prices = found and _PRICE_WORDS.issuperset(label_units(_without(text)))
+        return "" if only_prices else text, tuple(found)
     words = _without(text).strip(_ENDS)
     return words, tuple(found)
 

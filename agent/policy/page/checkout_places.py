@@ -161,6 +161,7 @@ def _next_line(line: Cell, rows: Sequence[Row], width: int) -> Iterator[str]:
             or tells_time(cell.text)
             or amounts_in(cell.text)
             or names_nothing(cell.text)
+            or any(table.has(label_units(cell.text), labels) for labels in checkout.ADDRESSES)
         )
         if not other and not _CARD.search(cell.text):
             yield cell.text

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from agent.contract.amounts import amounts_in, number_in
 from agent.contract.binding import Kind
-from agent.contract.page import Page, Target
+from agent.contract.page import Item, Page, Target
 from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import is_group
@@ -24,13 +24,18 @@ _TO_WHOM = re.compile(
 # The same as a title of the page.
 _PAID_TO = re.compile(
     r"^(?:pay|paying|payment|transfer|transferring|send money|sending money) to (?P<en>[^\n]{1,120})$"
-    r"|^(?:付款给|转账给|支付给|正在付款给|正在转账给|正在向|向)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?P<act>付款|支付|转账|汇款)?$",
+    r"|^(?:付款给|转账给|支付给|付给|正在付款给|正在转账给|正在支付给|正在向|向)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?P<act>付款|支付|转账|汇款)?$",
     re.IGNORECASE,
 )
 _PAYEE_NAMES = frozenset({
     "payee", "payee_name", "merchant", "merchant_name", "recipient", "recipient_name", "beneficiary",
-    "shop", "shop_name", "store", "store_name", "seller", "seller_name", "receiver", "receiver_name",
+    "receiver",
 })  # fmt: skip
+_SELLER_NAMES = frozenset({"shop", "shop_name", "store", "store_name", "seller", "seller_name"})
+_PAID_TITLES = table.group(
+    "pay to, paying to, paying, payment to, transfer to, send money to, payee,"
+    " 付款给, 转账给, 支付给, 付给, 收款方, 收款人, 收款商户"
+)
 _RECIPIENT_NAMES = frozenset({
     "recipient", "recipients", "to", "recipient_name", "conversation_title", "chat_title", "contact_name",
     "receiver",
@@ -76,33 +81,87 @@ def _short(text: str) -> str:
 def _in_label(target: Target | None) -> str:
     found = _TO_WHOM.match(target.text.strip()) if target else None
     name = (found["en"] or found["zh"] or "").strip() if found else ""
-    return "" if amounts_in(name) or number_in(name) else name
+    no_name = amounts_in(name) or number_in(name) or (found and _is_purpose(found.group(), name))
+    return "" if no_name else name
+
+
+def _is_purpose(line: str, name: str) -> bool:
+    """'Pay to unlock more', 'pay to continue': behind 'pay to' small letters say what for."""
+    return line[:3].lower() == "pay" and name[:1].isascii() and name[:1].islower() and "@" not in name
 
 
 def payee_on(page: Page) -> str:
-    """The one payee that the page names."""
-    named = _one(
-        item.text
-        for item in page.items
-        if item.name.lower() in _PAYEE_NAMES and _is_name(item.text, table.PAYEES)
-    )
-    return named or _one(_titled(page, table.PAYEES)) or _one(_in_lines(page))
+    """The one payee that the page names; '' if rows, lines and the id of a shop name different ones.
+
+    The id of a payee tells it surest. Lines that say who sells count where nothing says who is paid.
+    """
+    if named := _one(_with_id(page, _PAYEE_NAMES)):
+        return named
+    paid = [*_with_id(page, _SELLER_NAMES), *_titled(page, table.PAYEES), *_paid_in_lines(page)]
+    return _one(paid) if paid else _one(_sellers(page))
 
 
-def _in_lines(page: Page) -> Iterator[str]:
-    """The names in lines that say who is paid or who sells: 'Pay to Anna', 'Your order from Blue Door'."""
+def _with_id(page: Page, names: frozenset[str]) -> Iterator[str]:
     for item in page.items:
-        text = " ".join(item.text.split())
-        if item.field or not text:
+        if item.name.lower() in names and _is_name(item.text, table.PAYEES):
+            yield item.text
+
+
+def _paid_in_lines(page: Page) -> Iterator[str]:
+    """The names in lines that say who is paid: 'Pay to Anna', 'Pay ¥36.80 to Anna', '付款给蓝门咖啡'."""
+    for item in page.items:
+        text = _without_amounts(item.text)
+        if item.field or item.pressable or not text:
             continue
         found = _PAID_TO.fullmatch(text)
         if found and (found["en"] or found["act"] or not text.startswith(("向", "正在向"))):
-            name = found["en"] or found["zh"]
-        else:
-            found = next((match for pattern in checkout.SELLERS if (match := pattern.fullmatch(text))), None)
-            name = found["name"] if found else ""
-        if name and _is_name(name, table.PAYEES) and not names_nothing(name):
-            yield name
+            name = (found["en"] or found["zh"]).strip(" :：")
+            if _may_be_payee(name) and not _is_purpose(text, name):
+                yield name
+        elif label_units(text) in _PAID_TITLES and (under := _under(page, item)):
+            yield under
+
+
+def _sellers(page: Page) -> Iterator[str]:
+    """The names in lines that say who sells: 'Your order from Blue Door'.
+
+    Below the first price they may be of another shop: an advertisement.
+    """
+    first = min((item.box.top for item in page.items if amounts_in(item.text)), default=page.size_px[1])
+    for item in page.items:
+        text = " ".join(item.text.split())
+        if item.field or not text or item.box.top > first:
+            continue
+        found = next((match for pattern in checkout.SELLERS if (match := pattern.fullmatch(text))), None)
+        if found and _may_be_payee(found["name"]):
+            yield found["name"]
+
+
+def _may_be_payee(name: str) -> bool:
+    return _is_name(name, table.PAYEES) and not names_nothing(name)
+
+
+def _without_amounts(text: str) -> str:
+    for amount in amounts_in(text):
+        text = text.replace(amount, " ")
+    return " ".join(text.split())
+
+
+def _under(page: Page, title: Item) -> str:
+    """The one name close below a title that has nothing beside it."""
+    box = title.box
+    height = box.bottom - box.top
+    others = [item for item in page.items if item is not title and item.text]
+    if any(same_row(item.box, box) for item in others):
+        return ""
+    below = [
+        item
+        for item in others
+        if 0 <= item.box.top - box.bottom <= height
+        and item.box.left < box.right
+        and box.left < item.box.right
+    ]
+    return below[0].text if len(below) == 1 and _may_be_payee(below[0].text) else ""
 
 
 def _recipient(scene: Scene, page: Page, target: Target | None) -> str:

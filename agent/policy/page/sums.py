@@ -16,7 +16,7 @@ from agent.contract.page import Item, Page
 from agent.contract.qualifiers import is_factor, is_qualifier, may_be_label
 from agent.policy.page.target import same_row
 from agent.policy.words import table
-from agent.policy.words.label import label_units
+from agent.policy.words.label import label_units, words_only
 from devices.base import Box
 
 _TOTAL_NAMES = frozenset(
@@ -91,7 +91,9 @@ def _totals(page: Page) -> tuple[str, ...]:
                 found.extend(_as_qualified(own, item, beside))
                 continue
             sums = [each for each in lines if _sums_in(each)] if sums is None else sums
-            if place := _beside(item, sums) or _below(item, sums):
+            if row := _beside(item, sums):
+                found.extend(amount for each in row for amount in _as_qualified(_sums_in(each), each, beside))
+            elif place := _below(item, sums):
                 found.extend(_as_qualified(_sums_in(place), place, beside))
         if not found:
             found = (
@@ -168,13 +170,17 @@ def _sums_in(item: Item) -> tuple[str, ...]:
     return (found,) if found else ()
 
 
-def _beside(title: Item, sums: list[Item]) -> Item | None:
-    right = [
-        item
-        for item in sums
-        if item is not title and _is_right_of(item.box, title.box) and same_row(item.box, title.box)
-    ]
-    return min(right, key=lambda item: item.box.left, default=None)
+def _beside(title: Item, sums: list[Item]) -> list[Item]:
+    """The sum right of a title, with bare ones further right: of '¥50.00 ¥36.80' either may be meant."""
+    right = sorted(
+        (
+            item
+            for item in sums
+            if item is not title and _is_right_of(item.box, title.box) and same_row(item.box, title.box)
+        ),
+        key=lambda item: item.box.left,
+    )
+    return right[:1] + [item for item in right[1:] if not words_only(label_units(item.text))]
 
 
 def _below(title: Item, sums: list[Item]) -> Item | None:
