@@ -64,6 +64,10 @@ _TAKEN_OFF = re.compile(
     rf"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
     re.IGNORECASE,
 )
+# A number beside one of these, or beside a sign of a currency that is not known, is no small sum of money.
+_COINS = "btc|eth|usdt|usdc|busd|dai|bnb|sol|xrp|trx|ltc|doge|xmr|ada|bch|比特币|以太坊|以太币|泰达币"
+_COIN_BEHIND = re.compile(rf" ?(?:{_COINS})(?![a-z])", re.IGNORECASE)
+_COIN_BEFORE = re.compile(rf"(?<![a-z])(?:{_COINS})[ :：]?$", re.IGNORECASE)
 _UNSURE = "?"
 _YUAN = frozenset(["cn¥", "cny", "rmb", "yuan", "元", "块", "塊", "圆"])
 _YEN = frozenset(["円", "jpy", "jp¥"])
@@ -117,6 +121,8 @@ def _is_unsure(text: str, match: re.Match[str]) -> bool:
     start, end = match.span()
     if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not read
         return True
+    if match["bare"] is not None and _is_unknown_money(text, start, end):
+        return True
     if match["behind"] is None:
         if _is_digit_like(text[end : end + 1]):
             return True
@@ -127,6 +133,14 @@ def _is_unsure(text: str, match: re.Match[str]) -> bool:
     if _is_digit_like(text[start - 1 : start] if start else ""):
         return True
     return bool(_THREE.match(text, start) and _ODD_BEFORE.search(text, max(0, start - 5), start))
+
+
+def _is_unknown_money(text: str, start: int, end: int) -> bool:
+    """Does a number without a known currency stand beside an unknown one: '₿0.01', '0.50 ETH'?"""
+    before, after = text[max(0, start - 6) : start], text[end : end + 2].strip()
+    signs = (before.rstrip()[-1:], after[:1])
+    signed = any(sign and unicodedata.category(sign) == "Sc" for sign in signs)
+    return signed or bool(_COIN_BEHIND.match(text, end) or _COIN_BEFORE.search(before))
 
 
 def _is_digit_like(sign: str) -> bool:
