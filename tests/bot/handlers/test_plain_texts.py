@@ -145,7 +145,7 @@ async def test_a_written_no_rejects_the_only_request(tmp_path: Path, word: str) 
         await h["Bob"].sends(TASK)
         await h["Bob"].sees(asks)
         await h["Bob"].sends(word)
-        await h["Bob"].sees("Rejected by Bob")
+        await h["Bob"].sees("^❌ Not paid: ¥36.80 · Bob \\d\\d:\\d\\d")
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == []
 
@@ -188,7 +188,7 @@ async def test_somebody_who_is_asked_about_another_s_task_says_no_in_words(tmp_p
         assert page.protected
         assert inputs(h) == []
         await h["Dan"].sends("no")
-        await h["Dan"].sees("Rejected by Dan")
+        await h["Dan"].sees("^❌ Not paid: ¥36.80 · Dan \\d\\d:\\d\\d")
         await h["Dan"].stops_seeing(lambda seen: seen.button("❌") is not None)
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == []
