@@ -76,8 +76,10 @@ _ADB_S = 2.0
 @contextlib.asynccontextmanager
 async def house(
     settings: Settings, client: Client, health: HealthWatch, vital: Background, stop: asyncio.Event
-) -> AsyncGenerator[PollWatch, None]:
+) -> AsyncGenerator[tuple[PollWatch, Store], None]:
     """Builds everything from the ground up and closes it in reverse: polling stops first, the outbox last.
+
+    Yields the watch over the polling, and the bot's own database: it is not to be opened once more.
 
     Raises GaveUpWaiting at a `stop` during the wait for the databases; DatabaseTroubled for a damaged one.
     """
@@ -141,7 +143,7 @@ async def house(
         background.start(store.keeping.follow(), "forgetting what is old in the chat")
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
-        yield watch
+        yield watch, store
 
 
 def update_inbox(

@@ -53,9 +53,9 @@ async def run_bot(
         vital.start(health.run(), "health", vital=True)
         try:
             if await reach(client, stop):
-                async with house(settings, client, health, vital, stop) as watch:
+                async with house(settings, client, health, vital, stop) as (watch, store):
                     if greets:
-                        await greet(settings.farhand_data_dir, lang, client.app.bot.username)
+                        await greet(store, lang, client.app.bot.username)
                     if ready:
                         ready.set()
                     await _wait_for_first(stop, watch.refused, vital.broken)

@@ -38,6 +38,9 @@ class Database:
     ) -> AsyncGenerator[Self, None]:
         """Opens or makes the file and brings it to the newest of the numbered migrations.
 
+        Not for a file that this process has open: the check closes it, and with that the locks of the whole
+        process are gone; the next program that closes it deletes the log with what is written from then on.
+        https://www.sqlite.org/howtocorrupt.html, 2.2
         kind: what the file must be and is marked as. Raises DatabaseRefused, before any change, for a file
         that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
         """

@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from pathlib import Path
 
 import click
 
@@ -13,18 +12,17 @@ from bot.terminal.speaking import plain
 _log = logging.getLogger(__name__)
 
 
-async def greet(data: Path, lang: str, name: str) -> None:
+async def greet(store: Store, lang: str, name: str) -> None:
     """Prints the bot's link and, while nobody owns the bot, the line that claims it.
 
-    name: the bot's user name.
+    store: as the program has it open. name: the bot's user name.
 
     A supervisor keeps what is printed, so the code is printed on a terminal alone.
     """
     lines = [plain(lang, "run_link", name=name)]
     try:
-        async with Store.open(data / "bot.sqlite3") as store:
-            if not await store.people.admins():
-                lines.append(await _claim_line(store, lang, name))
+        if not await store.people.admins():
+            lines.append(await _claim_line(store, lang, name))
     except DatabaseTroubled as err:
         _log.warning("whether somebody owns the bot cannot be read: %s", err)
     click.echo("\n".join(lines))  # in one piece, or lines of the log stand between
