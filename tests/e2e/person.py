@@ -78,7 +78,7 @@ class ScriptedPerson:
     def errand_of(self, message: Message) -> Errand | None:
         """What a request is about: an approval says it, others answer to the card of their task."""
         lines = message.text.splitlines()
-        named = (errand for errand in self.tasks.values() if f"Task: “{errand.text}”" in lines)
+        named = (errand for errand in self.tasks.values() if f"Your task: “{errand.text}”" in lines)
         return next(named, None) or self.tasks.get(self.cards.get(message.reply_to, 0))
 
     def _newest_request(self) -> tuple[Message, SeenButton] | None:

@@ -34,14 +34,14 @@ async def test_a_task_is_seen_again_done_again_exported_and_deleted(world: World
     await user.sees(report("✅", await user.sends("turn off Bluetooth")), timeout_s=LONG_S)
     page = await user.sees("What was done", after=await user.sends("/history"), timeout_s=LONG_S)
     await user.presses("1 ·", page)
-    task = await user.sees(lambda seen: seen.button("🔁") is not None, timeout_s=LONG_S)
+    task = await user.sees(lambda seen: seen.button("Steps") is not None, timeout_s=LONG_S)
     await user.presses("Steps", task)
     steps = await user.sees(lambda seen: seen.button("📷 1") is not None, timeout_s=LONG_S)
     await user.presses("📷 1", steps)
     picture = await user.sees("^📷 Step 1: ", timeout_s=LONG_S)
     assert picture.photo
     await user.presses("« Task", steps)
-    task = await user.sees(lambda seen: seen.button("🔁") is not None, timeout_s=LONG_S)
+    task = await user.sees(lambda seen: seen.button("Steps") is not None, timeout_s=LONG_S)
     await user.presses("🔁", task)
     again = await user.sees(report("✅", task.message_id), timeout_s=LONG_S)
 

@@ -191,7 +191,7 @@ async def test_a_proxy_is_asked_for_where_telegram_cannot_be_reached(home: Home)
     env = home.env | {"TELEGRAM_API_URL": "http://127.0.0.1:9", "FARHAND_LANG": "zh"}
     async with terminal("setup", env=env, cwd=home.folder) as shell:
         await shell.answers("Number [2]", "")
-        await shell.answers("令牌", TOKEN)
+        await shell.answers("令牌:", TOKEN)
         await shell.shows("无法连接 127.0.0.1。")
         await shell.answers("连接 Telegram 的代理", "gopher://127.0.0.1:1080")
         await shell.shows("开头只能是")
@@ -280,12 +280,12 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
     await _remember(home)
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.shows("Working on Farhand One")
-        await shell.shows("Pay 36.80 to Blue Door Coffee?")
+        await shell.shows("Pay ¥36.80 to Blue Door Coffee?")
         await shell.shows("Reason given: ")
         await shell.answers("Type y to approve", "perhaps")
         await shell.answers("Type y to approve", "y")
         await shell.shows("✅ Ordered one regular latte")
-        await shell.shows("Paid 36.80 to Blue Door Coffee")
+        await shell.shows("Paid ¥36.80 to Blue Door Coffee")
         assert await shell.ends() == 0
     assert len([fact for fact in home.phone.oracle.texts if fact.startswith("paid")]) == 1
 

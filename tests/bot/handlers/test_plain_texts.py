@@ -146,7 +146,7 @@ async def test_a_written_no_rejects_the_only_request(tmp_path: Path, word: str) 
         await h["Bob"].sees(asks)
         await h["Bob"].sends(word)
         await h["Bob"].sees("^❌ Not paid: ¥36.80 · Bob \\d\\d:\\d\\d")
-        await h["Bob"].sees("latte ordered")
+        await h["Bob"].sees("^❌ Not paid: you said no to ¥36.80")
         assert inputs(h) == []
 
 
@@ -190,7 +190,7 @@ async def test_somebody_who_is_asked_about_another_s_task_says_no_in_words(tmp_p
         await h["Dan"].sends("no")
         await h["Dan"].sees("^❌ Not paid: ¥36.80 · Dan \\d\\d:\\d\\d")
         await h["Dan"].stops_seeing(lambda seen: seen.button("❌") is not None)
-        await h["Bob"].sees("latte ordered")
+        await h["Bob"].sees("^❌ Not paid: Dan said no to ¥36.80")
         assert inputs(h) == []
 
 
