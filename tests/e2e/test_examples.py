@@ -25,7 +25,6 @@ DEEDS = {
     PARCEL: "logged in to Parcel",
 }
 SWITCHED_ON = "switched do not disturb on"
-_HOME = 3  # Android's number of the key
 _TASK_S = 60  # on a busy computer
 _PHONES = 4  # at work side by side: a phone mostly waits for its screen to be calm
 
@@ -63,8 +62,6 @@ async def _press_all(folder: Path, lang: str, numbers: list[tuple[int, bool]]) -
             except AssertionError as err:
                 err.add_note(" -> ".join(before[-4:]))
                 raise
-            if world.phone.scene == "pay_sheet":  # given up, and still there: its person leaves it
-                world.phone.key(_HOME)
             if number == SWITCH and not agrees:  # its person turns it off again by hand
                 world.phone.tap_element("disturb")
 
