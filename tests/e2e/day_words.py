@@ -104,11 +104,12 @@ def _pieces(lang: str) -> tuple[str, ...]:
 
 @cache
 def _shorts(lang: str) -> tuple[re.Pattern[str], ...]:
-    """Buttons and toasts as a whole, however short: '✅ Pay, amount unreadable'."""
+    """Buttons and toasts as a whole, however short: "❌ Don't pay". Verbs of a yes may have an amount."""
     letters, _ = _TELLING[lang]
     return tuple(
-        re.compile(".*".join(map(re.escape, _VALUE.split(text))))
-        for text in _different(lang, ("button_", "toast_"))
+        re.compile(".*".join(map(re.escape, _VALUE.split(text))) + after)
+        for keys, after in ((("button_", "toast_"), ""), (("button_yes_",), r" \S*\d\S*"))
+        for text in _different(lang, keys)
         if len(letters.findall(_VALUE.sub("", text))) > 1
     )
 

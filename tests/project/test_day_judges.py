@@ -88,11 +88,12 @@ def test_an_earlier_look_counts_although_it_was_edited_away() -> None:
 
 @pytest.mark.parametrize(("lang", "other"), [("en", "zh"), ("zh", "en")])
 def test_each_is_spoken_to_in_their_own_language(lang: str, other: str) -> None:
-    for key in ("stranger", "request_reply_hint", "status_nothing", "button_reject_other", "toast_old_button"):
+    for key in ("stranger", "request_reply_hint", "status_nothing", "button_no_pay", "toast_old_button"):
         assert not other_languages([_record(_look(say(lang, key, id="5")), lang=lang)]), key
         assert other_languages([_record(_look(say(other, key, id="5")), lang=lang)]), key
-    approve = say(other, "button_approve_amount", amount="¥36.80")
-    assert other_languages([_record(_look("?", rows=_button(approve)), lang=lang)])
+    pay = {each: f"{say(each, 'button_yes_pay')} ¥36.80" for each in (lang, other)}
+    assert not other_languages([_record(_look("?", rows=_button(pay[lang])), lang=lang)])
+    assert other_languages([_record(_look("?", rows=_button(pay[other])), lang=lang)])
     assert other_languages([_record(toast=say(other, "toast_approved"), lang=lang)])
 
 
