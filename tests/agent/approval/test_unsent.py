@@ -143,6 +143,35 @@ async def test_only_a_finished_take_over_where_it_could_be_done_leaves_it_open(t
         assert await story.unsent() == []
 
 
+async def test_what_went_to_somebody_else_settles_no_refusal(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        story = await begun(journal)
+        await story.asks(SENDING, RequestState.REJECTED)
+        await story.asks(replace(SENDING, party="Dad"), RequestState.REJECTED)
+        await story.asks(replace(SENDING, party="Eve"), RequestState.APPROVED, sent=True)
+        await story.asks(PAYING, RequestState.REJECTED)
+        await story.asks(replace(PAYING, party="Red Door", amount="¥5.00"), RequestState.APPROVED, sent=True)
+        refused = [one.binding.party for one in await unsent_in(journal, story.task)]
+        assert refused == ["Mom", "Dad", "Blue Door Coffee"]
+        await story.asks(replace(PAYING, app="till"), RequestState.VOID)
+        await story.asks(replace(PAYING, app="till", party="Blue Door"), RequestState.APPROVED, sent=True)
+        await story.asks(replace(PAYING, party=""), RequestState.APPROVED, sent=True)  # it may be the same
+        assert await story.unsent() == [(Kind.SEND, RequestState.REJECTED)] * 2
+
+
+@pytest.mark.parametrize("what", [ByHand.LOGIN, ByHand.CAPTCHA])
+async def test_who_only_logged_in_or_solved_a_puzzle_has_not_done_what_they_refused(
+    what: ByHand, tmp_path: Path
+) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        story = await begun(journal)
+        await story.asks(PAYING, RequestState.REJECTED)
+        await story.hands_over(app="coffee", private=True, wanted=TakeOverFor(what))
+        assert await story.unsent() == [(Kind.PAY, RequestState.REJECTED)]
+        await story.hands_over(app="coffee", wanted=TakeOverFor(ByHand.PAY))
+        assert await story.unsent() == []
+
+
 RECEIPT = Receipt("Order placed", amount="¥36.80", number="BD-2048")
 
 
