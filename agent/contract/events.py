@@ -165,7 +165,7 @@ class TaskEnded:
     at: float = 0.0
     """When the journal closed it, the same at each start that sends this event again."""
     unsent: tuple[Unsent, ...] = ()
-    """What was asked about in the whole task and not sent, in order, one for each kind and app."""
+    """What was asked about in the whole task and not sent, in order, one for each kind, app and party."""
     by_hand: tuple[DoneByHand, ...] = ()
     """The finished take-overs of the whole task, in order."""
 

@@ -52,20 +52,35 @@ def with_mark(picture: Image.Image, mark: TouchMark, scale: float) -> Image.Imag
     layers = ((_RED + 2 * _WHITE, 0, HALO), (_RED, _WHITE, MARK))
     box = _grown(mark.box, scale) if mark.box else None
     sides = _room(box, texts, picture.size, unit) if box else None
+    x, y = mark.point[0] * scale, mark.point[1] * scale
+    ring = (x - _RADIUS * unit, y - _RADIUS * unit, x + _RADIUS * unit, y + _RADIUS * unit)
+    # The mark is small: a stencil of the whole picture takes many times as long.
+    left, top, width, height = _around(box if box and sides else ring, unit)
     for thickness, inset, colour in layers:
-        stencil = Image.new("L", picture.size)
+        stencil = Image.new("L", (width, height))
         draw = ImageDraw.Draw(stencil)
         if box and sides:
-            _frame(draw, box, sides, thickness * unit, inset * unit, unit)
+            _frame(draw, _moved(box, left, top), sides, thickness * unit, inset * unit, unit)
         else:
-            x, y = mark.point[0] * scale, mark.point[1] * scale
             radius = (_RADIUS - inset) * unit
-            around = (x - radius, y - radius, x + radius, y + radius)
+            around = (x - radius - left, y - radius - top, x + radius - left, y + radius - top)
             draw.ellipse(around, outline=255, width=max(1, round(thickness * unit)))
         for each in [*texts, *([box] if box else [])]:
-            draw.rectangle((each.left, each.top, each.right - 1, each.bottom - 1), fill=0)
-        picture.paste(colour, (0, 0), stencil)
+            clear = _moved(each, left, top)
+            draw.rectangle((clear.left, clear.top, clear.right - 1, clear.bottom - 1), fill=0)
+        picture.paste(colour, (left, top), stencil)
     return picture
+
+
+def _around(box: tuple[float, float, float, float], unit: float) -> tuple[int, int, int, int]:
+    """Left, top, width and height of all that a mark of this box or ring covers."""
+    most = math.ceil((_GAP + _RED + 2 * _WHITE) * unit) + 1
+    left, top = math.floor(box[0]) - most, math.floor(box[1]) - most
+    return left, top, math.ceil(box[2]) + most - left, math.ceil(box[3]) + most - top
+
+
+def _moved(box: Box, left: int, top: int) -> Box:
+    return Box(box.left - left, box.top - top, box.right - left, box.bottom - top)
 
 
 def _frame(
