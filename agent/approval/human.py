@@ -25,6 +25,7 @@ from agent.phone.perform import Performed
 from agent.policy.binding_builder import MAX_TEXT
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.page.private_page import is_private
+from agent.policy.page.receipt import receipt_of
 from agent.policy.rules.rules import Rules
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
@@ -119,7 +120,8 @@ class Human:
     async def take_over(self, step: OpenStep, action: TakeOver, screen: RedactedView) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
         wanted = await asyncio.to_thread(by_hand_on, step.observation, step.page)
-        wanted = replace(wanted, withheld=screen.withholds(step.observation))
+        done = receipt_of(step.page) is not None
+        wanted = replace(wanted, withheld=screen.withholds(step.observation), done=done)
         row = await self._ask(step, RequestKind.TAKE_OVER, action.message, (), take_over=wanted)
         if (result := result_of(row)) is None:
             raise NobodyAnswered

@@ -59,6 +59,8 @@ class TakeOverFor:
     """Nothing of the page could be read."""
     withheld: bool = False
     """A code that the person sent stands on the page, so it is not shown: only the person gets past it."""
+    done: bool = False
+    """The page is a receipt: what it says was done before the take-over."""
 
 
 STILL_LOCKED = "still_locked"

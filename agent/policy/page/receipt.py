@@ -3,6 +3,7 @@
 import re
 
 from agent.contract.actions import Receipt
+from agent.contract.amounts import sums_in, value_of
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Page, PageSource
 from agent.policy.labels.classes import kinds_of
@@ -34,6 +35,13 @@ _NOT_DONE = re.compile(
     r"|失败|未支付|未付款|待支付|待付款|处理中|已取消|已关闭|余额不足|重试|请输入",
     re.IGNORECASE,
 )
+# What a page with earlier orders or payments calls itself.
+_EARLIER = re.compile(
+    r"(?:my |past |previous |your )?(?:orders|purchases|payments|transactions|bookings)"
+    r"|(?:order|payment|transaction|purchase) history"
+    r"|(?:我的|全部|历史|所有)订单|订单(?:列表|记录)|(?:我的)?账单|(?:交易|付款|支付|转账)记录",
+    re.IGNORECASE,
+)
 _NUMBER_TITLE = re.compile(
     r"(?:order|booking|transaction|receipt|reference) ?(?:number|no\.?|id|#)[:：]?"
     r"|(?:订单|交易|流水)(?:编号|号)[:：]?",
@@ -43,13 +51,16 @@ _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{3,31}")
 
 
 def receipt_of(page: Page) -> Receipt | None:
-    """The receipt on this page; None if it was not wholly read, can still be paid, or nothing is done."""
+    """The receipt on this page; None if it was not wholly read, can still be paid, or nothing is done.
+
+    None for a list of orders, too: what is done there was done earlier.
+    """
     if page.source is PageSource.NONE or page.late:
         return None
     texts = [item for item in page.items if item.text and not item.password]
     if any(_NOT_DONE.search(item.text) or _asks_for_money(item) for item in texts):
         return None
-    if any(item.password or item.field for item in page.items):
+    if any(item.password or item.field for item in page.items) or _is_list(texts):
         return None
     said = [(item, pattern) for pattern in (_PAID, _DONE) for item in texts if _says(pattern, item)]
     if not said:
@@ -65,6 +76,15 @@ def _says(pattern: re.Pattern[str], item: Item) -> bool:
     found = pattern.match(text)
     # Behind the words only a sum may stand: 'Paid ¥36.80', never 'Paid subscriptions'.
     return found is not None and not re.sub(r"[\W\d_]|元|CNY|RMB", "", text[found.end() :])
+
+
+def _is_list(texts: list[Item]) -> bool:
+    if any(_EARLIER.fullmatch(item.text.strip()) for item in texts if not item.pressable):
+        return True
+    said = [item for item in texts if _says(_PAID, item) or _says(_DONE, item)]
+    # A title may repeat the words of its page; the words of each row stand beside a sum of their own.
+    sums = {value_of(amount) for item in texts for amount in sums_in(item.text)}
+    return len(sums) > 1 and len({item.text for item in said}) < len(said)
 
 
 def _asks_for_money(item: Item) -> bool:

@@ -180,7 +180,8 @@ RECEIPT = Receipt("Order placed", amount="¥36.80", number="BD-2048")
     [
         (RECEIPT, True, "¥36.80", "Blue Door Coffee"),
         (replace(RECEIPT, amount=""), True, "¥36.80", "Blue Door Coffee"),
-        (replace(RECEIPT, amount="¥99.00"), True, "¥99.00", ""),
+        (replace(RECEIPT, amount="¥99.00"), False, "¥99.00", ""),
+        (replace(RECEIPT, amount="¥99.00", paid=True), True, "¥99.00", ""),
         (None, False, "", ""),
     ],
 )
@@ -212,3 +213,27 @@ async def test_a_take_over_for_something_else_pays_only_if_the_page_says_so(tmp_
         first, second = await done_by_hand(journal, story.task)
         assert (first.paid, first.amount, first.party) == (False, "¥36.80", "")
         assert (second.paid, second.amount) == (True, "¥5.00")
+
+
+@pytest.mark.parametrize(("amount", "paid"), [("¥36.80", False), ("", False), ("¥5.00", True)])
+async def test_whoever_finished_an_approved_payment_has_not_paid_again(
+    amount: str, paid: bool, tmp_path: Path
+) -> None:
+    receipt = Receipt("Payment successful", paid=True, amount=amount)
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        story = await begun(journal)
+        await story.hands_over(receipt, wanted=TakeOverFor(ByHand.CODE))
+        await story.asks(PAYING, RequestState.APPROVED, sent=True)
+        await story.hands_over(receipt, wanted=TakeOverFor(ByHand.CODE))
+        first, second = await done_by_hand(journal, story.task)
+        assert (first.paid, second.paid, second.receipt) == (True, paid, receipt)
+
+
+async def test_a_receipt_that_was_there_before_the_take_over_is_not_of_it(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        story = await begun(journal)
+        await story.hands_over(
+            Receipt("Payment successful", paid=True), wanted=TakeOverFor(ByHand.PAGE, done=True)
+        )
+        (one,) = await done_by_hand(journal, story.task)
+        assert (one.receipt, one.paid, one.amount) == (None, False, "")

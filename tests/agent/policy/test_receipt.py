@@ -39,6 +39,7 @@ COFFEE = ("Order placed", "Your drink arrives in about 25 minutes.", "Latte × 1
         (page("支付成功", "¥36.80", button="完成"), Receipt("支付成功", True, "¥36.80")),
         (page("You paid ¥36.80", "Order no.: 12345678"),
         Receipt("You paid ¥36.80", True, "¥36.80", number="12345678")),
+        (page("支付成功", "支付成功", "¥36.80"), Receipt("支付成功", True, "¥36.80")),
         (page("Message sent"), Receipt("Message sent")),
     ],
 )  # fmt: skip
@@ -56,6 +57,9 @@ def test_a_receipt_is_read_with_sum_payee_and_number(shown: Page, receipt: Recei
         page("Payment unsuccessful"),
         page("支付失败"),
         page("下单成功", "待支付", "¥36.80"),
+        page("My orders", "Latte|¥36.80", "Order completed"),
+        page("全部订单", "拿铁|¥36.80", "交易成功"),
+        page("蓝门咖啡|交易成功", "拿铁|¥36.80", "茶屋|交易成功", "绿茶|¥12.00"),
         page("Paid subscriptions"),
         page("Paid leave"),
         page(*COFFEE, late=True),
