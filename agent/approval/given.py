@@ -28,10 +28,12 @@ class Earlier:
 
     refused: inputs that they rejected, or did not answer.
     paying: inputs that pay or order, whatever the answer.
+    ordered: those of them that were sent, or may have been.
     """
 
     refused: tuple[Binding, ...] = ()
     paying: tuple[Binding, ...] = ()
+    ordered: tuple[Binding, ...] = ()
 
 
 class Approvals:
@@ -69,18 +71,19 @@ class Approvals:
 
     async def earlier(self) -> Earlier:
         """What the task's person was asked about before, whatever the answer; read from the journal."""
-        refused, paying = list[Binding](), list[Binding]()
+        refused, paying, ordered = list[Binding](), list[Binding](), list[Binding]()
         for row in await self._requests.approvals_of(self._task.task_id):
             binding = row.request.binding
             if binding is None:
                 continue
             if not _MONEY.isdisjoint(binding.kinds):
                 paying.append(binding)
+                ordered += [binding] * bool(row.used)
             if row.state in _NO:
                 refused.append(binding)
             elif row.used:  # approved later, so the rejection no longer holds
                 refused = [each for each in refused if not _same_input(each, binding)]
-        return Earlier(tuple(refused), tuple(paying))
+        return Earlier(tuple(refused), tuple(paying), tuple(ordered))
 
     async def maybe_sent(self, binding: Binding) -> bool:
         """Was the same input approved before, and is it unknown whether that one reached the phone?"""

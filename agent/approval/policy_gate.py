@@ -1,7 +1,7 @@
 """The policy of one task: it judges every input apart from the model and keeps every judgement."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.approval.given import Approvals, Earlier
 from agent.approval.pay_button import asks_on, judge_offer
@@ -104,13 +104,20 @@ class PolicyGate:
 
     async def _earlier(self) -> Earlier:
         known = await self._approvals.earlier()
-        return Earlier(known.refused, (*known.paying, *self._paying))
+        return replace(known, paying=(*known.paying, *self._paying))
 
     def _situation(
         self, action: Action, seen: Observation, page: Page, past: tuple[StepRecord, ...], earlier: Earlier
     ) -> Situation:
         return Situation(
-            action, seen, page, self._held_to, past, refused=earlier.refused, paying=earlier.paying
+            action,
+            seen,
+            page,
+            self._held_to,
+            past,
+            refused=earlier.refused,
+            paying=earlier.paying,
+            ordered=earlier.ordered,
         )
 
     def _judge(

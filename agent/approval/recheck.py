@@ -15,7 +15,7 @@ from devices.base import Box, Frame, Observation, Verdict
 # A page may blink and its pictures may move a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
 UNREAD = "unread"
-# May be read in one view and not in the next. Different words in both are another order.
+# A page that names them later is no other order; one that no longer does, or names others, may be.
 _TOLD = ("items", "address", "method")
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
 # Clocks are small. A larger thing that looks like a clock is compared like everything else.
@@ -39,8 +39,8 @@ async def differs(agreed: Agreed, screen: RedactedView) -> str:
     """What is no longer as approved, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
     App, activity, windows, size, target, amount and party must be equal; things, address and what pays, too,
-    where both views tell them. The picture may differ a little, if
-    the words could be read. Unknown counts as different; an unread page does after a second view.
+    where the person was shown them. The picture may differ a little, if the words could be read. Unknown
+    counts as different; an unread page does after a second view.
     """
     _, what, _ = await _view_and_compare(agreed, screen)
     return what
@@ -135,7 +135,7 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
             return name
     for name in _TOLD:
         before, after = getattr(agreed.binding, name), getattr(binding, name)
-        if before and after and before != after and _both_from_trees(agreed.page, page):
+        if before and before != after and _both_from_trees(agreed.page, page):
             return name
     # Where it is unknown who gets the money, or there are words alone, every word counts.
     every_word = hidden or (binding.is_money and not binding.party)

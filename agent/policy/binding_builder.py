@@ -67,9 +67,10 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
 def _order_before(scene: Scene, amount: str, party: str) -> Binding | None:
     """The order that this page of a cashier asks to be paid for.
 
-    The newest one of this task in this app, if its sum and payee are the same.
+    The newest one that this task sent in this app, if its sum and payee are the same. No cashier asks for an
+    order that a person refused.
     """
-    before = next((each for each in reversed(scene.situation.paying) if each.app == scene.package), None)
+    before = next((each for each in reversed(scene.situation.ordered) if each.app == scene.package), None)
     if before is None or not before.items or not before.amount or before.doubts:
         return None
     same = the_one((before.amount, amount)) is not None if amount else False

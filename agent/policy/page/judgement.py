@@ -19,6 +19,7 @@ class Situation:
     by_person: the person presses it on the pad.
     refused: what a person rejected in this task.
     paying: what the task asked about before that pays or orders.
+    ordered: of these, what was approved and sent.
     """
 
     action: Action
@@ -29,6 +30,7 @@ class Situation:
     by_person: bool = False
     refused: tuple[Binding, ...] = ()
     paying: tuple[Binding, ...] = ()
+    ordered: tuple[Binding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ async def after_a_no(world: World, *later: Action, now: Tree | UnreadTree = UNRE
         == [each.target for each in earlier.paying]
         == ["Pay ¥36.80"]
     )
+    assert earlier.ordered == ()
     assert reasons == [Reason.STILL_REFUSED] * len(later)
     return play
 

@@ -49,12 +49,18 @@ CASHIER = page(at("Payment", 120, left=200), table(("Total", "$36.89")), pay("Pa
 def paid_for(*before: Binding, package: str = SHOP_APP) -> Binding:
     """What is bound on a page that only takes the money."""
     act = Tap(middle(CASHIER.items[-1]))
-    return asked(judge(Situation(act, seen(package), CASHIER, paying=before), BUILT_IN))
+    return asked(judge(Situation(act, seen(package), CASHIER, paying=before, ordered=before), BUILT_IN))
 
 
 def test_a_page_that_only_takes_the_money_has_the_things_of_the_order_before_it() -> None:
     binding = paid_for(ORDER)
     assert (binding.items, binding.address) == (ORDER.items, ORDER.address)
+
+
+def test_an_order_that_was_not_sent_is_not_paid_for() -> None:
+    act = Tap(middle(CASHIER.items[-1]))
+    binding = asked(judge(Situation(act, seen(SHOP_APP), CASHIER, paying=(ORDER,)), BUILT_IN))
+    assert (binding.items, binding.address) == ((), "")
 
 
 @pytest.mark.parametrize(
