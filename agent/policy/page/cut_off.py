@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from agent.contract.actions import Point
-from agent.contract.page import Page, Target
+from agent.contract.page import Item, Page, Target
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import LINE, is_group
 from agent.policy.page.scene import Scene
@@ -42,7 +42,8 @@ def cuts_off(scene: Scene, target: Target, point: Point) -> bool:
 def with_row_name(scene: Scene, target: Target) -> Target:
     """A switch of the phone's own pages that says nothing but its state, named by the words of its row."""
     item = target.item
-    if item.on is None or scene.app_of(item) not in _OWN_APPS or _without_state(label_units(target.text)):
+    marked = item.on is not None or _stands_for_switch(scene, item)
+    if not marked or scene.app_of(item) not in _OWN_APPS or _without_state(label_units(target.text)):
         return target
     beside = (
         each
@@ -50,7 +51,10 @@ def with_row_name(scene: Scene, target: Target) -> Target:
         if words_of(each) and same_row(each.box, item.box) and each.box.left < item.box.left
     )
     names = tuple(dict.fromkeys(words_of(each) for each in beside))
-    return replace(target, text=" ".join(names), parts=names) if names else target
+    if not names:
+        return target
+    named = replace(target, text=" ".join(names), parts=names)
+    return named if item.on is not None or _is_of_link(named) else target
 
 
 def _cuts(target: Target) -> bool:
@@ -82,7 +86,19 @@ def _is_switch(scene: Scene, target: Target, point: Point) -> bool:
     """Is it a switch rather than a line that opens a page? In the shade each such name is a switch."""
     if target.item.on is not None or scene.app_of(target.item) is AppKind.SYSTEM:
         return True
+    if _stands_for_switch(scene, target.item) and not _without_state(label_units(words_of(target.item))):
+        return True
     return scene.misread and point[0] >= _SWITCH_SIDE * scene.situation.page.size_px[0]
+
+
+def _is_of_link(target: Target) -> bool:
+    used = (_without_use(units)[0] for units in _names(target))
+    return any(_is_one(units, table.LINKS | table.LINK_BREAKERS) for units in used)
+
+
+def _stands_for_switch(scene: Scene, item: Item) -> bool:
+    """A maker's own switch is no checkable thing, but it is pressed by itself at the end of its row."""
+    return item.pressable and item.box.left >= _SWITCH_SIDE * scene.situation.page.size_px[0]
 
 
 def _changes_network(scene: Scene, target: Target) -> bool:

@@ -284,6 +284,20 @@ def test_a_bare_switch_is_named_by_its_row() -> None:
     assert kinds(tapped(stated, stated.items[-1], SETTINGS)) == CUT
 
 
+@pytest.mark.parametrize("said", ["", "ON", "关闭"])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Wi-Fi", CUT), ("Use WLAN", CUT), ("飞行模式", CUT), ("Bluetooth", ()), ("Display", ())],
+)
+def test_a_makers_own_switch_without_a_mark_asks(name: str, expected: tuple[Kind, ...], said: str) -> None:
+    page = tree(
+        Item("", Box(0, 560, 1080, 740)),
+        Item(name, Box(60, 600, 700, 660)),
+        Item(said, Box(900, 600, 1040, 700), pressable=True),
+    )
+    assert kinds(tapped(page, page.items[-1], SETTINGS)) == expected
+
+
 def test_pushing_and_holding_a_switch_count_as_pressing_it() -> None:
     tile = replace(button("Wi-Fi"), on=True)
     at = middle(tile)
