@@ -38,7 +38,11 @@ class TaskStopper:
         """Ends every task on every phone; answers how many. The first end of each person is the loud one."""
         require_admin(caller)
         stopped, notified = 0, set[int]()
-        for task in await self._journal.tasks.unfinished():
+        # The running ones last: an end of theirs would let the next in the queue begin.
+        tasks = sorted(
+            await self._journal.tasks.unfinished(), key=lambda task: task.state is TaskState.RUNNING
+        )
+        for task in tasks:
             outcome = _outcome(caller, task)
             if await self._end(task, silenced(outcome) if task.person_id in notified else outcome):
                 notified.add(task.person_id)
