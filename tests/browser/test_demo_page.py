@@ -143,6 +143,10 @@ async def _pay_for_a_latte(page: Page, visitor: Visitor, story: Story) -> None:
     approval = await visitor.is_asked("✅")
     await expect(approval).to_contain_text(story.payee)
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    bubble = await approval.locator(".bubble").evaluate("(bubble) => bubble.offsetWidth")
+    assert 330 <= bubble <= 350  # as the apps draw it on such a phone
+    for button in await approval.locator(".row button").all():
+        assert await button.evaluate("(button) => button.offsetHeight") < 48  # its text stands in one line
     quote = approval.locator(".foldable:not(.whole)")
     await expect(quote).to_have_count(1)
     height = await quote.evaluate("(quote) => quote.offsetHeight")
