@@ -207,6 +207,9 @@ def _wrong_proxies() -> list[str]:
 def _problem(problem: ErrorDetails, lang: str) -> str:
     key = f"settings_{problem['type']}"
     values = {name: str(value) for name, value in problem.get("ctx", {}).items()}
+    for name in ("expected", "expected_schemes"):  # pydantic joins them in English
+        if name in values and lang == "zh":
+            values[name] = values[name].replace(" or ", "、").replace(", ", "、")
     closer = f"settings_url_{values.get('error', '').replace(' ', '_').lower()}"
     if problem["type"] == "url_parsing" and has(closer):
         key = closer

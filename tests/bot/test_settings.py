@@ -188,3 +188,14 @@ def test_a_proxy_that_the_http_client_would_refuse_is_a_wrong_setting(
     assert "  HTTPS_PROXY: must begin with one of these: http, https, socks5, socks5h" in text
     assert "do-not-show" not in text
     HostSettings.read()
+
+
+@pytest.mark.usefixtures("required")
+def test_the_choices_of_a_wrong_setting_are_named_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARHAND_LANG", "zh")
+    monkeypatch.setenv("FARHAND_LOG_LEVEL", "TRACE")
+    monkeypatch.setenv("OPENAI_BASE_URL", "ftp://x")
+    text = problems()
+    assert "'WARNING'、'ERROR'" in text
+    assert "'http'、'https'" in text
+    assert " or " not in text
