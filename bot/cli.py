@@ -123,7 +123,7 @@ def setup(everything: bool) -> None:
     env, log = env_here(), settings.farhand_data_dir / "setup.log"
 
     def work() -> int:
-        log_into(log, (env.get("OPENAI_API_KEY"),))
+        log_into(log, (env.get("TELEGRAM_BOT_TOKEN"), env.get("OPENAI_API_KEY")))
         return run_setup(env, _start_bot, log, everything=everything)
 
     exit_with(work)
