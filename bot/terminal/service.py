@@ -10,6 +10,7 @@ import click
 from dotenv import dotenv_values
 
 from bot.settings import HostSettings
+from bot.terminal.env_file import EnvFile
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.health import NOT_RUNNING, print_health
 from bot.terminal.single import holder_of
@@ -41,12 +42,16 @@ def install(settings: HostSettings, *, force: bool) -> int:
     if missing := [name for name in _REQUIRED if not stored.get(name)]:
         names = ", ".join(missing)
         return complain(WRONG_SETTINGS, plain(lang, "service_no_settings", path=str(env), names=names))
+    if here := EnvFile(env).only_here():  # it would work on other data than those meant here
+        return complain(
+            WRONG_SETTINGS, plain(lang, "service_only_here", path=str(env), names=", ".join(here))
+        )
     if keeper.path.exists() and not _is_ours(keeper) and not force:
         return complain(FAILED, plain(lang, "service_foreign", path=str(keeper.path), verb="install"))
     holder = holder_of(settings.farhand_data_dir)
-    if holder and not (keeper.path.exists() and keeper.state() == "active"):
-        return complain(FAILED, plain(lang, "service_running", **holder))
     try:
+        if holder and not (keeper.path.exists() and keeper.state() == "active"):
+            return complain(FAILED, plain(lang, "service_running", **holder))
         _write_and_load(keeper, _service(settings, env.parent), lang)
     except SupervisorRefused as err:
         return _refused(err, keeper, lang)
@@ -65,7 +70,8 @@ def status(settings: HostSettings) -> int:
     try:
         state = keeper.state()
     except SupervisorRefused as err:
-        return complain(NOT_RUNNING, str(err))
+        words = {"words": str(err).rstrip("."), "folder": folder, "log": keeper.log_command}
+        return complain(NOT_RUNNING, plain(lang, "service_unknown", **words))
     if state != "active":
         words = {"words": state, "folder": folder, "log": keeper.log_command}
         return complain(NOT_RUNNING, plain(lang, "service_stopped", **words))

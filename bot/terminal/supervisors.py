@@ -78,7 +78,7 @@ class Supervisor(Protocol):
         ...
 
     def state(self) -> str:
-        """'active', or its own word for anything else."""
+        """'active', or its own word for anything else. Raises SupervisorRefused."""
         ...
 
 
@@ -150,7 +150,7 @@ WantedBy=default.target
         _call("systemctl", "--user", "daemon-reload")
 
     def state(self) -> str:
-        """As `is-active` prints it."""
+        """As `is-active` prints it. Raises SupervisorRefused."""
         return _said("systemctl", "--user", "is-active", _NAME)
 
 
@@ -204,7 +204,8 @@ class Launchd:
 
     def state(self) -> str:
         """'active' while it has a process."""
-        printed = _said("launchctl", "print", f"{self._domain}/{_LABEL}")
+        # It complains about what it has not loaded.
+        printed = _run("launchctl", "print", f"{self._domain}/{_LABEL}").stdout
         for line in printed.splitlines():
             name, _, value = line.strip().partition(" = ")
             if name == "state":
@@ -226,7 +227,11 @@ def _call(program: str, *words: str) -> None:
 
 
 def _said(program: str, *words: str) -> str:
-    return _run(program, *words).stdout.strip()
+    """What it answers, whatever its exit code. Raises SupervisorRefused if it complains instead."""
+    done = _run(program, *words)
+    if (complaint := " ".join(done.stderr.split())) and not done.stdout.strip():
+        raise SupervisorRefused(program, complaint)
+    return done.stdout.strip()
 
 
 def _run(program: str, *words: str) -> "subprocess.CompletedProcess[str]":

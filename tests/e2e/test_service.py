@@ -18,6 +18,7 @@ import pytest
 
 from agent.standin import StandinModel
 from bot.console.server import Console
+from bot.terminal.supervisors import MARK
 from devices.adb.client.private import private_adb_server
 from tests.worlds.program import TOKEN, environment, farhand
 
@@ -257,6 +258,26 @@ async def test_a_supervisor_that_refuses_leaves_everything_as_it_was(computer: C
         assert code == 1
         assert "No medium found" in errors
         assert sentence in errors
+        assert not computer.unit.exists()
+    computer.unit.parent.mkdir(parents=True, exist_ok=True)
+    computer.unit.write_text(f"# {MARK}\n[Service]\nWorkingDirectory={computer.folder}\n")
+    for lang, sentence in (("en", "cannot be told"), ("zh", "无法得知")):
+        code, _, errors = await computer.farhand("service", "status", FARHAND_LANG=lang)
+        assert code == 2
+        assert sentence in errors
+        assert "No medium found" in errors
+
+
+async def test_settings_of_this_terminal_alone_are_not_left_behind(computer: Computer) -> None:
+    computer.has("systemctl", _SYSTEMCTL)
+    elsewhere = str(computer.home / "elsewhere")
+    for lang, sentence in (("en", "reads its settings from"), ("zh", "服务只从")):
+        code, _, errors = await computer.farhand(
+            "service", "install", FARHAND_DATA_DIR=elsewhere, FARHAND_LANG=lang
+        )
+        assert code == 2
+        assert sentence in errors
+        assert "FARHAND_DATA_DIR" in errors
         assert not computer.unit.exists()
 
 

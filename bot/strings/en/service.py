@@ -9,6 +9,10 @@ SENTENCES: dict[str, str] = {
         "A service reads its settings from {path} alone, and there these are missing: {names}. Run {farhand} "
         "setup first, in the folder in which the bot is to work."
     ),
+    "service_only_here": (
+        "A service reads its settings from {path} alone, and there these are missing or others than in this "
+        "terminal's environment: {names}. Write them there, or unset them here."
+    ),
     "service_foreign": (
         "{path} is there already and was not written by Farhand, so I left it as it is. "
         "{farhand} service {verb} --force does it all the same."
@@ -34,6 +38,10 @@ SENTENCES: dict[str, str] = {
     "service_active": "The service runs. It works in {folder}.",
     "service_stopped": (
         "The service is installed and does not run ({words}). It works in {folder}. Its log: {log}"
+    ),
+    "service_unknown": (
+        "The service is installed, but whether it runs cannot be told ({words}). It works in {folder}. "
+        "Its log: {log}"
     ),
     "service_elsewhere": "More about it: {farhand} health, in that folder.",
     "service_removed": "The service is stopped and {path} is deleted. Data and settings in {folder} stay.",
