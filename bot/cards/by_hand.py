@@ -2,8 +2,9 @@
 
 from agent.contract.requests import ByHand, Request, TakeOverFor
 from bot.cards.amounts import button_amount
+from bot.cards.done import phrase
 from bot.cards.text import named
-from bot.strings import say, say_html
+from bot.strings import say_html
 
 _PARTY_UNITS = 40
 _KEYS = {
@@ -38,4 +39,4 @@ def by_hand_html(request: Request, lang: str) -> str:
 def _payment(amount: str, party: str, lang: str) -> str:
     party = named(party, _PARTY_UNITS)
     key = f"by_hand_payment{'_amount' if amount else ''}{'_party' if party else ''}"
-    return say(lang, key, amount=amount, party=party)
+    return phrase(lang, key, amount=amount, party=party)

@@ -201,9 +201,13 @@ _VALUES = {
 }
 
 
-def every_message(lang: str, picture: bytes) -> list[tuple[str, Look]]:
-    """All messages by name. picture: a JPEG of a phone's screen, for every message that has one."""
-    words = WORDS[lang]
+def every_message(lang: str, picture: bytes, words: Words | None = None) -> list[tuple[str, Look]]:
+    """All messages by name.
+
+    picture: a JPEG of a phone's screen, for every message that has one.
+    words: the example values, of the same language unless given.
+    """
+    words = words or WORDS[lang]
     subjects: tuple[Callable[[str, Words, bytes], Named], ...] = (
         _approvals,
         _other_requests,

@@ -13,7 +13,7 @@ SENTENCES: dict[str, str] = {
         "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here."
     ),
     "group_button": (
-        "A yes or no in the group does not count. Press the button here, under what I asked; "
+        "Words in the group do not approve or reject. Press the button here, under what I asked; "
         "without one, nothing waits."
     ),
     # --- how much one person may ask for

@@ -6,9 +6,7 @@ SENTENCES: dict[str, str] = {
     "second_no_amount": "⚠ Amount unreadable",
     "second_asked": "For {name}.",
     "second_no_picture": "There is no picture of the button.",
-    "second_reminder": (
-        "🔔 The task of {name} still waits for your yes or no, until {clock}. Without it nothing is done."
-    ),
+    "second_reminder": "🔔 The task of {name} still waits for your decision, until {clock}.",
     "waiting_for": "⏳ <b>Waiting for {names}</b> until {clock}",
     "waiting_for_hands": "⏳ <b>Waiting for {names}</b>",
     # --- to those whose task it is not

@@ -22,7 +22,7 @@ SENTENCES: dict[str, str] = {
     "by_hand_unread_how": "Do what the task needs on it, then press ▶.",
     "by_hand_withheld": "🖐 <b>Your code stands on this page, so I do not look at it</b>",
     "by_hand_withheld_how": "Go on to the next page on the phone, then press ▶.",
-    "request_take_over_changed": "The page changed twice after your yes. Check payee and amount first.",
+    "request_take_over_changed": "The page changed twice after your approval. Check payee and amount first.",
     "request_take_over_unread": (
         "Twice I could not read the page, so I pressed nothing. Check payee and amount."
     ),

@@ -65,7 +65,7 @@ SENTENCES: dict[str, str] = {
     "somebodys_task": (
         "Somebody else’s task works this phone now. Its screen is theirs until the task has ended."
     ),
-    "decided_void_dismissed": "🔁 <b>{what}</b> · {clock}\n{name} may not say yes any more.",
+    "decided_void_dismissed": "🔁 <b>{what}</b> · {clock}\n{name} may not approve any more.",
     "result_void_dismissed": "✗ {what}: whoever approved it no longer may, not done",
     "history_void_dismissed": "{moment} {name} approved, but no longer may, and nothing was done: {what}",
 }

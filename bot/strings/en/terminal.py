@@ -88,7 +88,7 @@ SENTENCES: dict[str, str] = {
         "this command:"
     ),
     "setup_reading_ask": "Fetch it now?",
-    "setup_reading_no": "Fine, nothing was fetched. {farhand} setup asks again.",
+    "setup_reading_no": "Nothing was fetched. {farhand} setup asks again.",
     "setup_reading_left_out": "READING=no: nothing is asked or fetched. {farhand} setup without it asks.",
     "setup_reading_failed": (
         "The picture reader was not installed (pip ended with {code}). The bot works all the same, and asks "
@@ -360,8 +360,8 @@ SENTENCES: dict[str, str] = {
         "{clock}."
     ),
     "code_done": (
-        "The code of {name} is set up. Their yes above the amount that you set for them in /users asks for "
-        "it from now on."
+        "The code of {name} is set up. When they approve more than the amount that you set for them in "
+        "/users, I ask for it."
     ),
     "code_removed": "The code of {id} is gone.",
     "code_none": "{id} has no code.",
@@ -419,7 +419,7 @@ SENTENCES: dict[str, str] = {
         "{address} does not know this computer yet: pair first, by QR or code. If you have just paired, use "
         "the address on the Wireless debugging page, not the one in the pairing box."
     ),
-    "terminal_pair_failed": "The pairing came to nothing. Try it once more.",
+    "terminal_pair_failed": "Not paired. Let the phone show a new code and try again.",
     "terminal_pair_code_invalid": (
         "That is not a pairing code: it has six digits. The phone shows it under Wireless debugging, Pair "
         "device with pairing code."

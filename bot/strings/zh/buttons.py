@@ -4,7 +4,7 @@ SENTENCES: dict[str, str] = {
     # --- button texts (plain text; the signs are relied on by other tools)
     "button_finished": "▶ 我做完了",
     "button_give_up": "❌ 放弃",
-    "button_other": "✏ 其他…",
+    "button_other": "✏ 其他……",
     "button_answer": "✏ 回答",
     "button_stop": "⏹ 停止",
     "button_resume": "▶ 继续",

@@ -38,7 +38,7 @@ SENTENCES: dict[str, str] = {
     "help_looks": "<b>你可以查看你的手机</b>：/screen 显示手机当前画面。",
     "help_commands": "<b>命令</b>",
     "language_ask": "请选择语言：",
-    "language_chosen": "好的，以后我说中文。",
+    "language_chosen": "以后我说中文。",
     # --- what a message gets that is no task
     "unknown_command": "没有这个命令。发送 /help 查看全部命令。",
     "no_phone": (
@@ -77,7 +77,7 @@ SENTENCES: dict[str, str] = {
     "needs_button_over": "这件事已经有结果，请看我回复的那条消息。",
     "needs_button_newer": "按钮在下面的新消息里。",
     "answer_by_reply": "如果是在回答我的问题，请直接回复那条消息。",
-    "not_renamed": "好的，手机不改名了。",
+    "not_renamed": "手机名字没有改。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",
@@ -91,8 +91,8 @@ SENTENCES: dict[str, str] = {
     "stop_before": "未开始：你在它之后发送了 /stop。如仍需要，请重新发送。",
     "stop_on_its_way": "现在没有任务在执行，你在这条 /stop 之前写的也不会开始。仍需要的请重新发送。",
     # --- toasts (plain text, at most 200 characters)
-    "toast_approved": "✅ 已同意，继续执行",
-    "toast_for_task": "✅ 已同意，本任务内有效",
+    "toast_approved": "✅ 已批准，继续执行",
+    "toast_for_task": "✅ 已批准，本任务内有效",
     "toast_rejected": "❌ 已拒绝，这一步不做",
     "toast_given_up": "❌ 已放弃",
     "toast_answered": "按你的回答继续",
@@ -114,7 +114,7 @@ SENTENCES: dict[str, str] = {
     "button_phone_add": "🆕 添加手机",
     "button_people_invite": "🆕 邀请成员",
     "button_status_queue": "🗂 排队",
-    "button_status_stop_all": "⏹ 全部停止…",
+    "button_status_stop_all": "⏹ 全部停止……",
     # --- menu of commands (plain text, at most 256 characters)
     "command_start": "开始，或用邀请链接加入",
     "command_queue": "每台手机的排队任务",

@@ -6,9 +6,9 @@ SENTENCES: dict[str, str] = {
     "second_no_amount": "⚠ 金额读不出来",
     "second_asked": "{name} 的任务。",
     "second_no_picture": "没有按钮的图片。",
-    "second_reminder": "🔔 {name} 的任务还在等你同意或拒绝，{clock} 过期。不回应就不会执行。",
-    "waiting_for": "⏳ <b>正在等{names}</b>，到 {clock}",
-    "waiting_for_hands": "⏳ <b>正在等{names}</b>",
+    "second_reminder": "🔔 {name} 的任务还在等你决定，等到 {clock}。",
+    "waiting_for": "⏳ <b>正在等 {names}</b>，到 {clock}",
+    "waiting_for_hands": "⏳ <b>正在等 {names}</b>",
     # --- to those whose task it is not
     "second_hands": "{name} 在 {phone} 上的任务需要有人操作手机。",
     "second_hands_how": "请在手机上完成页面要求的操作，然后按 ▶。",

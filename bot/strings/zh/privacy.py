@@ -1,7 +1,7 @@
 """Chinese sentences: /privacy, what is kept, exported and deleted."""
 
 SENTENCES: dict[str, str] = {
-    "command_privacy": "我保留了你的哪些数据；导出或删除",
+    "command_privacy": "我保留的数据；导出或删除",
     "privacy": (
         "<b>我保留什么</b>\n"
         "任务的步骤、图片和你的决定：结束后保留 {days} 天，总量超过 {megabytes} MB 时会更早删除。\n验证码和 PIN：从不保留。谁决定了什么：留在审计记录里，不含文字。"

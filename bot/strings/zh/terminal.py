@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     "setup_proxy": "连接 Telegram 的代理，例如 socks5://127.0.0.1:1080（没有就直接回车）",
     "setup_start": "现在启动机器人吗？",
     "setup_log": "测试过程（不含令牌和密钥）记录在 {path}。",
-    "setup_keeps": " [直接回车则保留 {beginning}…]",
+    "setup_keeps": " [直接回车则保留 {beginning}……]",
     "setup_again": "再试一次这一步吗？",
     "setup_begin": "需要三样东西：机器人令牌、模型和手机。每一项都会当场测试，可用的会写入 {path}（只有你能读取）。按 Ctrl-C 可退出，已完成的部分会保留。",
     "setup_overruled": "  ! 当前终端的环境变量里已有 {name}，它优先于 .env。要使用这里的回答，请先取消该变量。",
@@ -63,7 +63,7 @@ SENTENCES: dict[str, str] = {
         "约 {size} MB，只需一次）用以下命令从 Python 软件包索引下载："
     ),
     "setup_reading_ask": "现在下载吗？",
-    "setup_reading_no": "好的，什么都没有下载。{farhand} setup 会再次询问。",
+    "setup_reading_no": "什么都没有下载。{farhand} setup 会再次询问。",
     "setup_reading_left_out": "READING=no：不询问，也不下载。去掉它再运行 {farhand} setup 就会询问。",
     "setup_reading_failed": (
         "文字识别组件没有装上（pip 以 {code} 结束）。机器人照样可以运行，读不出内容时会先问你再点击。"
@@ -275,11 +275,11 @@ SENTENCES: dict[str, str] = {
     "phone_pairing": "一台打开了“无线调试”的模拟手机。在聊天里配对：\n  /pair {address} {code}\n配对后的连接地址：{connect}",
     "demo_ready": "Farhand 已就绪：{address}\n在那里写一个任务，例如：{example}\n按 Ctrl-C 结束。",
     "demo_greeting": (
-        "👋 你好，{name}！我替你操作这部手机。\n"
+        "👋 你好，{name}！我替你操作这台手机。\n"
         "直接写下要做的事，例如：\n"
         "• {first}\n"
         "• {second}\n\n"
-        "付款、下单、发消息之前，我都会先问你。这是一部模拟手机，不会花真钱。"
+        "付款、下单、发消息之前，我都会先问你。这是一台模拟手机，不会花真钱。"
     ),
     # --- troubles whose cure is no command of the chat
     "terminal_adb_server_unavailable": "这台电脑上的 adb 服务器没有应答。运行 {farhand} doctor 可以查看原因。",
@@ -290,7 +290,7 @@ SENTENCES: dict[str, str] = {
     "terminal_connect_address_invalid": "“{address}”不是地址。请写主机和端口，例如 192.168.1.20:5555",
     "terminal_connect_timeout": "{address} 没有应答。请确认手机已开机，并与这台电脑在同一网络。",
     "terminal_connect_needs_pairing": "{address} 还不认识这台电脑：请先用二维码或配对码配对。如果刚配对过，请用“无线调试”页面上的地址，不是配对弹窗里的。",
-    "terminal_pair_failed": "配对没有成功。请再试一次。",
+    "terminal_pair_failed": "没有配对成功。请在手机上重新生成配对码，再试一次。",
     "terminal_pair_code_invalid": "这不是配对码：配对码是六位数字，在“无线调试”的“使用配对码配对设备”里显示。",
     "terminal_pair_refused": "配对码不对，或者弹窗已关闭（那样配对码和端口都会变）。请重新打开“使用配对码配对设备”，保持打开，然后输入现在显示的内容。",
     "terminal_pair_unreachable": "{address} 没有应答。请确认手机和这台电脑在同一 Wi-Fi，并且配对弹窗还开着。",

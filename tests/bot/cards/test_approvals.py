@@ -434,12 +434,12 @@ def test_a_yes_that_came_to_nothing_says_so_and_why(lang: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ("amount", "The amount had changed after the yes."),
-        ("party", "The name had changed after the yes."),
-        ("window", "Another page was open after the yes."),
-        ("above", "Something covered the page after the yes."),
-        ("picture", "The screen had changed after the yes."),
-        ("kinds", "The screen had changed after the yes."),
+        ("amount", "The amount had changed after the approval."),
+        ("party", "The name had changed after the approval."),
+        ("window", "Another page was open after the approval."),
+        ("above", "Something covered the page after the approval."),
+        ("picture", "The screen had changed after the approval."),
+        ("kinds", "The screen had changed after the approval."),
     ],
 )
 def test_a_yes_that_the_screen_made_void_says_what_had_changed(changed: str, sentence: str) -> None:
@@ -461,7 +461,7 @@ def test_a_yes_is_told_as_being_done_until_its_input_has_a_result() -> None:
 
     assert told(None) == ["⏳ Paying ¥36.80 to Blue Door Coffee · Alex 22:13"]
     assert told(ResultKind.DONE) == ["✅ Paid ¥36.80 to Blue Door Coffee · Alex 22:13"]
-    assert told(ResultKind.DONE, "zh") == ["✅ 已向 Blue Door Coffee 付款 ¥36.80 · Alex 22:13 同意"]
+    assert told(ResultKind.DONE, "zh") == ["✅ 已向 Blue Door Coffee 付款 ¥36.80 · Alex 22:13 批准"]
     assert told(ResultKind.UNKNOWN) == [
         "⚠ Paying ¥36.80 to Blue Door Coffee · Alex 22:13",
         "It may or may not have reached the phone. Check it.",

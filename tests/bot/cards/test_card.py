@@ -83,7 +83,7 @@ def test_a_card_with_nothing_before_it_is_starting() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "sign"),
-    [(RequestKind.APPROVAL, "💳"), (RequestKind.QUESTION, "❓"), (RequestKind.TAKE_OVER, "🖐")],
+    [(RequestKind.APPROVAL, "⏳"), (RequestKind.QUESTION, "❓"), (RequestKind.TAKE_OVER, "🖐")],
 )
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_waiting_card_says_so_until_it_is_answered(kind: RequestKind, sign: str, lang: str) -> None:

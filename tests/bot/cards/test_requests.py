@@ -48,7 +48,7 @@ def test_a_take_over_says_what_to_do_and_until_when() -> None:
         "The model: Enter your code",
     ]
     assert by_hand(PAYING, "zh") == [
-        "🖐 向Blue Door Coffee支付 ¥36.80：请在手机上输入支付密码",
+        "🖐 向 Blue Door Coffee 支付 ¥36.80：请在手机上输入支付密码",
         "支付 · 页面受保护，没有图片",
         "⏳ 22:23 前有效，过时任务暂停",
     ]
@@ -125,7 +125,7 @@ def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: 
 def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
     asked = request(RequestKind.TAKE_OVER, CHANGED_TWICE)
     lines = shown(request_look(asked, "en", zone=ZONE)).splitlines()
-    assert lines[1].startswith("The page changed twice after your yes. Check payee and amount")
+    assert lines[1].startswith("The page changed twice after your approval. Check payee and amount")
     decided = decided_look(asked, RequestState.FINISHED, "en", by="Ann", at=NOW, zone=ZONE)
     assert CHANGED_TWICE not in "\n".join([*lines, shown(decided)])
     assert "The model says" not in "\n".join([*lines, shown(decided)])

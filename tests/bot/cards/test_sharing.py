@@ -53,7 +53,7 @@ def test_a_yes_of_somebody_who_may_not_any_more_is_not_the_screen_s_doing(lang: 
     assert title != shown(changed)
     assert "Bob" in title
     assert "22:13" in title
-    assert ("may not say yes any more" if lang == "en" else "已无权批准") in title
+    assert ("may not approve any more" if lang == "en" else "已无权批准") in title
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -251,9 +251,9 @@ async def test_a_yes_beside_a_question_is_told_how_to_answer_it(tmp_path: Path) 
         ("你好！", "Hello, Bob!"),
         ("Thanks!", "You are welcome"),
         ("what can you do?", "/status"),
-        ("yes", "Nothing waits for a yes or no"),
-        ("no", "Nothing waits for a yes or no"),
-        ("👍", "Nothing waits for a yes or no"),
+        ("yes", "Nothing waits for your approval"),
+        ("no", "Nothing waits for your approval"),
+        ("👍", "Nothing waits for your approval"),
     ],
 )
 async def test_small_talk_is_answered_without_a_task(tmp_path: Path, word: str, answer: str) -> None:

@@ -109,7 +109,7 @@ async def test_a_stranger_in_a_group_learns_no_more_than_any_other(tmp_path: Pat
 async def test_a_message_that_telegram_no_longer_has_still_takes_its_person_s_answer(tmp_path: Path) -> None:
     async with asked(tmp_path) as c:
         answer = await c.ann.presses_data(await approval(c), await nonce(c), place="old")
-        assert (answer.show_alert, answer.text) == (False, "✅ Yes. Going on")
+        assert (answer.show_alert, answer.text) == (False, "✅ Approved. Going on")
         await c.ann.sees("all done")
 
 
@@ -129,7 +129,7 @@ async def test_forged_callbacks_are_old_buttons(tmp_path: Path, data: str) -> No
 async def test_a_second_press_and_a_replay_change_nothing(tmp_path: Path) -> None:
     async with asked(tmp_path) as c:
         message, data = await approval(c), await nonce(c)
-        assert (await c.ann.presses_data(message, data)).text == "✅ Yes. Going on"
+        assert (await c.ann.presses_data(message, data)).text == "✅ Approved. Going on"
         await c.ann.sees("all done")
         taps = len(c.house.phone.inputs)
         for _ in range(2):
@@ -146,7 +146,7 @@ async def test_a_username_that_changed_hands_opens_nothing_and_closes_nothing(tm
         answer = await eve.presses_data(await approval(c), await nonce(c), chat_id=c.ann.user_id)
         assert answer.text.startswith(PRIVATE)
         assert await waits(c)
-        assert (await c.ann.presses("✅")).text == "✅ Yes. Going on"
+        assert (await c.ann.presses("✅")).text == "✅ Approved. Going on"
 
 
 async def test_nothing_that_is_not_the_person_s_own_new_text_answers_or_commands(tmp_path: Path) -> None:

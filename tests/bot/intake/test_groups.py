@@ -197,8 +197,8 @@ async def test_a_reply_in_the_group_answers_no_question_of_the_task(tmp_path: Pa
     [
         ("hello!", "Hello, Bob!", []),
         ("谢谢", "You are welcome", []),
-        ("yes", "A yes or no in the group does not count", ["Not accepted; the reason is in private."]),
-        ("不要", "A yes or no in the group does not count", ["Not accepted; the reason is in private."]),
+        ("yes", "Words in the group do not approve or reject", ["Not accepted; the reason is in private."]),
+        ("不要", "Words in the group do not approve or reject", ["Not accepted; the reason is in private."]),
     ],
 )
 async def test_a_plain_word_in_a_group_is_answered_in_private_and_no_task(

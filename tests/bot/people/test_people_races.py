@@ -34,7 +34,7 @@ PLANS = {
 }
 PEOPLE = (BOB_LIVES, Lives("Cara", rights=on(KITCHEN, APPROVES)), admin("Dan"))
 DECIDED, FORBIDDEN = "Already decided", "Not allowed for you"
-TAKEN = {"approve": "✅ Yes. Going on", "reject": "❌ No. It is not done"}
+TAKEN = {"approve": "✅ Approved. Going on", "reject": "❌ Rejected. It is not done"}
 OLD = "Old button. See the newest message"
 Press = Awaitable[CallbackAnswer]
 

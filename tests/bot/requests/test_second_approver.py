@@ -83,7 +83,7 @@ async def test_somebody_else_says_yes_where_the_task_s_person_may_not(tmp_path: 
         assert inputs(h) == TAPPED
         for name, words in (
             ("Bob", "^[⏳✅] .* · Cara "),
-            ("Cara", "Cara .* 同意"),
+            ("Cara", "Cara .* 批准"),
             ("Dan", "^[⏳✅] .* · Cara "),
         ):
             await h[name].sees(words)
@@ -235,8 +235,8 @@ async def test_of_two_at_once_one_decides_and_the_other_hears_who(tmp_path: Path
         await h["Bob"].sends("order a latte")
         yes, no = await asyncio.gather(h["Cara"].sees(asks), h["Dan"].sees(asks))
         answers = await asyncio.gather(h["Cara"].presses("✅", yes), h["Dan"].presses("❌", no))
-        first = "Cara" if answers[0].text == "✅ Yes. Going on" else "Dan"
-        decided = "✅ Yes. Going on" if first == "Cara" else "❌ No. It is not done"
+        first = "Cara" if answers[0].text == "✅ Approved. Going on" else "Dan"
+        decided = "✅ Approved. Going on" if first == "Cara" else "❌ Rejected. It is not done"
         assert sorted(answer.text for answer in answers) == sorted([decided, f"Already decided by {first}"])
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == (TAPPED if first == "Cara" else [])
@@ -254,7 +254,7 @@ async def test_a_yes_that_came_to_nothing_is_told_to_everybody(tmp_path: Path) -
         await h.chat.presenter.show(void)
         for name in ("Bob", "Dan"):
             await h[name].sees("^🔁 Not paid: ")
-            await h[name].sees("The amount had changed after the yes.")
+            await h[name].sees("The amount had changed after the approval.")
 
 
 async def test_what_is_cancelled_is_cancelled_for_everybody(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ async def test_what_the_screen_made_void_is_never_called_paid(tmp_path: Path) ->
         await presenter.show(StepDone(task, step(4, Tap((5, 5)), ResultKind.VOID)))
         await c.outbox.flush(5)
         seen = await c.ann.sees(f"^🔁 Not paid: {WHAT}")
-        assert "The amount had changed after the yes." in seen.text
+        assert "The amount had changed after the approval." in seen.text
 
 
 @pytest.mark.parametrize(("uncertain", "told"), [(True, "may or may not"), (False, f"✅ Paid {WHAT}")])

@@ -143,6 +143,7 @@ BUTTONS = {
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
     "past_picture": Button(over, f"{_PAST} step=1", sql(PICTURES.format("past:"))),
+    "again": Button(over, _TASK, TASKS),
     "past_again": Button(over, _PAST, TASKS),
     "phones": Button(nothing, "", shows(_PHONES), True),
     "phone": Button(nothing, "phone", shows("Kitchen phone"), True),
@@ -189,6 +190,8 @@ BUTTONS = {
     "audit": Button(payment, "page=0", shows("payment"), True),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
+    "privacy_cover": Button(over, "", COVERS, 1),
+    "privacy_uncover": Button(over, "", COVERS, 0),
     "privacy_keep": Button(over, "", shows("What I keep"), True),
     "privacy_erase": Button(over, "", TASKS, 0),
 }

@@ -78,6 +78,8 @@ past_steps    Ann's     -        told   told      told   told  told told  -
 past_steps    own       -        yes    yes       yes    yes   yes  yes   -
 past_picture  Ann's     -        told   told      told   told  told told  -
 past_picture  own       -        yes    yes       yes    yes   yes  yes   -
+again         Ann's     -        -      -         told   told  told told  -
+again         own       -        -      yes       yes    yes   yes  yes   -
 past_again    Ann's     -        -      told      told   told  told told  -
 past_again    own       -        -      yes       yes    yes   yes  yes   -
 """
@@ -123,6 +125,8 @@ lang             own      -        yes    yes       yes    yes   yes  yes   -
 audit            kitchen  -        -      -         -      -     -    yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
+privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
+privacy_uncover  own      -        yes    yes       yes    yes   yes  yes   -
 privacy_keep     own      -        yes    yes       yes    yes   yes  yes   -
 privacy_erase    own      -        yes    yes       yes    yes   yes  yes   -
 """
