@@ -11,7 +11,7 @@ from bot.cards.text import clip, columns, cut, escape, isolated, named, one_line
 from bot.strings import say, say_html
 
 PARTY_UNITS = 50
-LINE_COLUMNS = 40  # of a message on a phone of 390 px
+LINE_COLUMNS = 38  # of a message on a phone of 390 px
 _SIGNS = {
     Kind.PAY: "💳",
     Kind.ORDER: "🛒",
@@ -198,9 +198,15 @@ def full_values(binding: Binding, lang: str, shown: str) -> list[str]:
     where = one_line(binding.address) if _is_bought(binding) else ""
     if where and where not in shown:
         lines.append(say(lang, "approval_address", address=clip(where, _LONG_UNITS)))
-    if (text := named(binding.text, _TEXT_UNITS)) and text not in shown:
-        lines.append(say(lang, "approval_whole_text", text=text))
+    if rest := _unshown(text := named(binding.text, _TEXT_UNITS), shown):
+        key = "approval_whole_text" if rest == text else "approval_text_goes_on"
+        lines.append(say(lang, key, text=rest))
     return lines
+
+
+def _unshown(text: str, shown: str) -> str:
+    """What follows of a text whose beginning stands above."""
+    return next((text[end:] for end in range(len(text), 0, -1) if text[:end] in shown), text)
 
 
 def _act(binding: Binding, lang: str, shown: str) -> list[str]:

@@ -25,6 +25,16 @@ _GENERIC_LABELS = frozenset(
     )
     for word in words.split()
 )
+# 'Call Mom' is told as 'Called Mom'.
+_VERBS = {
+    kind: re.compile(rf"^(?:(?:{english}) (?=\S)|(?:{chinese})\s*(?=[^\s“”]))", re.IGNORECASE)
+    for kind, english, chinese in (
+        (Kind.CALL, "call|dial", "呼叫|拨打|致电|打电话给"),
+        (Kind.INSTALL, "install", "安装"),
+        (Kind.DELETE, "delete|remove", "删除|移除"),
+        (Kind.GRANT, "allow", "允许"),
+    )
+}
 _BEFORE_MARKS = re.compile(r" (?=[？：；，。！）”])")
 _SWITCHES = frozenset(["wi-fi", "wifi", "wlan", "无线局域网", "无线网络"])
 _ACTS = {
@@ -127,8 +137,10 @@ def not_done_deed(binding: Binding, lang: str) -> str:
 
 
 def own_target(binding: Binding) -> str:
-    """The label that is touched; '' if it only repeats the deed."""
-    target = cut(named(binding.target, _NAMED_UNITS), _TARGET_COLUMNS)
+    """The label that is touched, without a verb that the deed begins with; '' if it only repeats the deed."""
+    label = named(binding.target, _NAMED_UNITS)
+    verb = _VERBS.get(binding.kinds[0])
+    target = cut(verb.sub("", label) if verb else label, _TARGET_COLUMNS)
     return "" if target.casefold().strip(" .!。！?？") in _GENERIC_LABELS else target
 
 

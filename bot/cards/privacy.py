@@ -16,8 +16,9 @@ def privacy_look(keeping: RetentionLimits, lang: str, *, covers: bool = False, n
     parts.append(say_html(lang, "privacy", **values))
     export = ButtonSpec(say(lang, "button_privacy_export"), "privacy_export")
     delete = ButtonSpec(say(lang, "button_privacy_delete"), "privacy_delete")
-    key = "privacy_uncover" if covers else "privacy_cover"
-    return Look("\n".join(parts), ((export,), (ButtonSpec(say(lang, f"button_{key}"), key),), (delete,)))
+    text = say(lang, "button_privacy_uncover" if covers else "button_privacy_cover")
+    cover = ButtonSpec(text, "privacy_uncover" if covers else "privacy_cover")
+    return Look("\n".join(parts), ((export,), (cover,), (delete,)))
 
 
 def sure_look(lang: str) -> Look:

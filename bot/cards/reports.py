@@ -23,7 +23,18 @@ from bot.cards.result_table import (
     table_html,
     table_in,
 )
-from bot.cards.text import clean, clip, columns, cut, escape, one_line, quote, unsigned, visible
+from bot.cards.text import (
+    clean,
+    clip,
+    columns,
+    cut,
+    escape,
+    lines_on_phone,
+    one_line,
+    quote,
+    unsigned,
+    visible,
+)
 from bot.cards.times import coarse_duration, exact_duration, steps_text
 from bot.cards.unsent import main_unsent, unsent_html
 from bot.strings import say, say_html
@@ -37,6 +48,8 @@ _OWN_STOP = ("", "stopped")
 _NO_MORE = "dismissed"
 # Below a picture of a phone's screen, on a phone 390 px wide.
 _LINE_COLUMNS = 28
+_CAPTION_COLUMNS = 36
+_FOLDED_LINES = 3
 _MOST_LINES = 6
 _FACT_LINES = 2
 # A shorter piece of the words is not worth showing.
@@ -179,6 +192,8 @@ def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bo
     sign = "" if title else "✅ "
     lead, rest = _split(sign + unsigned(words), max(1, _MOST_LINES - 1 - taken))
     lead = lead.removeprefix(sign)
+    if rest and not confirmed:
+        lead, rest = "", unsigned(words)
     if not title:
         title, lead = _answer(lead, table, lang), ""
     rest = "\n".join(part for part in (rest, after, _notes(notes, lang)) if part)
@@ -235,7 +250,7 @@ def _title(outcome: Outcome, steps: int, lang: str) -> str:
         allowed = dict(outcome.values).get("steps", str(steps))
         return "❌ " + say_html(lang, "out_of_steps", steps=allowed)
     if outcome.kind is EndKind.FAILED:
-        return f"{say_html(lang, 'report_failed')} {_sentence(outcome, lang)}"
+        return f"{say_html(lang, 'report_failed')}{' ' * (lang != 'zh')}{_sentence(outcome, lang)}"
     if outcome.last_certain_step:
         return say_html(lang, "report_stopped", step=str(outcome.last_certain_step))
     return say_html(lang, "report_stopped_early")
@@ -311,6 +326,11 @@ def _fit(report: _Report, lang: str, limit: int) -> str:
         head.append(_table_part(report.table, lang, room))
         room -= visible(head[-1]) + 1
     rest = "\n".join([*map(_plain, folded), *([report.rest] if report.rest else [])])
+    if rest and visible(rest) <= room and _is_long(head, rest, ends):
+        rest, ends = "\n".join([rest, *map(_plain, ends)]), list[str]()
+        while shown and not shown[-1].startswith("⚠") and _is_long(head, rest, ends):
+            head.remove(shown[-1])
+            rest = f"{_plain(shown.pop())}\n{rest}"
     if not rest:
         return "\n".join([*head, *ends])
     if _lines(rest) == 1 and visible(rest) <= room:  # a fold would take more room than the words
@@ -319,6 +339,12 @@ def _fit(report: _Report, lang: str, limit: int) -> str:
         return "\n".join([*head, more, *ends])
     fit = clip(rest, room)
     return "\n".join([*head, quote(fit, folded=True), *([more] if fit != rest else []), *ends])
+
+
+def _is_long(head: list[str], rest: str, ends: list[str]) -> bool:
+    """Does it take more lines below a picture, of the fold those that Telegram shows, than a report has?"""
+    folded = min(_FOLDED_LINES, lines_on_phone(rest, _CAPTION_COLUMNS))
+    return lines_on_phone(_plain("\n".join([*head, *ends])), _CAPTION_COLUMNS) + folded > _MOST_LINES
 
 
 def _table_part(table: ResultTable, lang: str, room: int) -> str:

@@ -8,10 +8,19 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from agent.contract.actions import Launch, Reason, ResultKind, Tap, TypeText
+from agent.contract.actions import Launch, Reason, Receipt, ResultKind, Tap, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Doubt, Kind
-from agent.contract.events import Approved, HumanNeeded, Offline, TaskEnded, TaskQueued, TaskSuspended
+from agent.contract.events import (
+    Approved,
+    DoneByHand,
+    HumanNeeded,
+    Offline,
+    TaskEnded,
+    TaskQueued,
+    TaskSuspended,
+    Unsent,
+)
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.page import PageSource
 from agent.contract.people import ALL_RIGHTS, Right, Spending
@@ -70,6 +79,7 @@ from bot.cards.pad import pad_look
 from bot.cards.peeks import busy_look, peek_look, peek_over_look
 from bot.cards.people import House
 from bot.cards.qr import qr_png
+from bot.cards.reports import facts_html
 from bot.cards.secret_words import secret_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
@@ -290,7 +300,7 @@ def _approvals(lang: str, words: Words, picture: bytes) -> Named:
         "payee": replace(
             pay, party=f"{words.payee} and all of its branches in many towns of this country, limited"
         ),
-        "items": replace(pay, items=tuple(f"{number} × {words.item}" for number in range(1, 15))),
+        "items": replace(pay, items=tuple(f"{number}{words.item[1:]}" for number in range(1, 15))),
         "currencies": replace(pay, amount="¥36.80 / $5.10 / €4.70"),
         "address": replace(pay, address="ул. Садовая, д. 12, кв. 3, Санкт-Петербург, 190068, Россия"),
         "right_to_left": replace(pay, party="مقهى الباب الأزرق"),
@@ -412,6 +422,18 @@ def _reports(lang: str, words: Words, picture: bytes) -> Named:
     yield "report_done_uncertain", report(replace(done, approved=(replace(paid, uncertain=True),)))
     yield "report_done_notes", report(replace(done, notes=words.notes))
     yield "report_done_silent", report(ended(EndKind.DONE))
+    hand = DoneByHand(
+        words.person, 7, NOW, Receipt(words.result[:12], paid=True), True, "¥36.80", words.payee
+    )
+    ordered = replace(hand, receipt=Receipt(words.result[:12], number="BD-2048"), paid=False)
+    for name, one in {"paid": hand, "ordered": ordered, "unread": replace(hand, receipt=None)}.items():
+        yield f"report_done_by_hand_{name}", report(replace(ended(EndKind.DONE), by_hand=(one,)))
+    for state in (RequestState.REJECTED, RequestState.EXPIRED, RequestState.VOID):
+        unsent = Unsent(_paying(words), state, words.other, 8, NOW)
+        yield f"report_not_paid_{state}", report(replace(ended(EndKind.DONE), unsent=(unsent,)))
+    listed = replace(done, outcome=replace(done.outcome, message="\n".join(f"- {n}" for n in words.options)))
+    yield "report_done_table", report(listed)
+    yield "report_facts", Look("\n".join(facts_html(replace(done, approved=(paid,)), lang, ZONE)))
     for last in (0, 4):
         stopped = ended(EndKind.STOPPED, key="stopped", last=last, uncertain=last > 0)
         yield f"report_stopped_{last}", report(stopped)

@@ -46,7 +46,7 @@ SENTENCES: dict[str, str] = {
     "report_stopped_early": "⏹ <b>Stopped before the first step.</b>",
     # --- approved inputs
     "report_approved": "Approved: {what} · {name} {clock}",
-    "report_approved_uncertain": "⚠ May or may not have reached the phone: {what} · {name} {clock}",
+    "report_approved_uncertain": "⚠ Maybe done: {what} · {name} {clock}",
     "report_approved_more": "… and {count} more approved",
     # --- what was asked about and not done
     "report_unsent": "{what}: {why}.",
@@ -119,7 +119,7 @@ SENTENCES: dict[str, str] = {
     "report_notes": "Notes",
     "report_no_step": "Nothing was done on the phone.",
     "report_uncertain": (
-        "⚠ The last step may or may not have reached the phone: look at the phone before you go on."
+        "⚠ Look at the phone: the last step may have reached it."
     ),
     "report_more": "… and more; it does not fit into one message.",
     "report_rows_in_file": "… {count} more in the file",

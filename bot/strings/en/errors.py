@@ -7,10 +7,7 @@ SENTENCES: dict[str, str] = {
         "The adb server on this computer does not answer, so no phone can be reached. "
         "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
     ),
-    "device_offline": (
-        "{name} is not connected. Check that it is switched on and in the network, "
-        "then send /devices, or add it again with /connect."
-    ),
+    "device_offline": "{name} is not connected. See /devices, or add it again with /connect.",
     "device_unauthorized": (
         "{name} does not trust this computer yet. Unlock it, tap Allow on the debugging box, then try again."
     ),
@@ -99,8 +96,8 @@ SENTENCES: dict[str, str] = {
         "Correct OPENAI_API_KEY, restart Farhand, then send the task again."
     ),
     "model_unknown": (
-        "The model server at {address} does not know the model “{model}”. "
-        "Check FARHAND_MODEL and OPENAI_BASE_URL, restart Farhand, then send the task again."
+        "{address} has no model “{model}”. Correct FARHAND_MODEL or OPENAI_BASE_URL, restart Farhand, "
+        "send the task again."
     ),
     "model_refused": (
         "The model server at {address} refused the request ({status}). Check its log and settings, "

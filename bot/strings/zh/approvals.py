@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
     "approval_address": "地址：{address}",
     "approval_paid_with": "付款方式：{method}",
     "approval_whole_text": "文字：{text}",
+    "approval_text_goes_on": "后文：……{text}",
     "approval_press": "点“{target}”",
     "approval_press_bare": "点标记的地方",
     "approval_swipe": "在“{target}”上滑动",

@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     "report_stopped_early": "⏹ <b>还没开始就已停止。</b>",
     # --- approved inputs
     "report_approved": "已批准：{what} · {name} {clock}",
-    "report_approved_uncertain": "⚠ 不确定手机是否收到：{what} · {name} {clock}",
+    "report_approved_uncertain": "⚠ 不确定是否完成：{what} · {name} {clock}",
     "report_approved_more": "……还批准了 {count} 项",
     # --- what was asked about and not done
     "report_unsent": "{what}：{why}。",
@@ -114,7 +114,7 @@ SENTENCES: dict[str, str] = {
     # --- the end of a report
     "report_notes": "记录",
     "report_no_step": "手机上什么都没有做。",
-    "report_uncertain": "⚠ 不确定手机是否收到了最后一步，请先看一下手机再继续。",
+    "report_uncertain": "⚠ 请看手机：最后一步可能已送达。",
     "report_more": "……还有更多内容，一条消息放不下。",
     "report_rows_in_file": "……另有 {count} 行在文件里",
     "report_file": "全部 {count} 行",

@@ -7,9 +7,7 @@ SENTENCES: dict[str, str] = {
         "这台电脑上的 adb 服务没有响应，无法连接任何手机。"
         "请重启 Farhand，或运行 <code>adb start-server</code>，然后再试一次。"
     ),
-    "device_offline": (
-        "{name} 未连接。请确认手机已开机并已联网，再发送 /devices 查看，或用 /connect 重新添加。"
-    ),
+    "device_offline": "{name} 未连接。请看 /devices，或用 /connect 重新添加。",
     "device_unauthorized": "{name} 还没有信任这台电脑。请解锁手机，在调试提示框中点“允许”，然后再试一次。",
     "device_timeout": (
         "{name} 在 {seconds} 秒内没有响应，可能正忙或网络不稳。请发送 /screen 看看情况，然后再试一次。"
@@ -69,8 +67,7 @@ SENTENCES: dict[str, str] = {
         "模型服务 {address} 不接受当前的 API 密钥。请改正 OPENAI_API_KEY 并重启 Farhand，然后重新发送任务。"
     ),
     "model_unknown": (
-        "模型服务 {address} 上没有模型“{model}”。"
-        "请检查 FARHAND_MODEL 和 OPENAI_BASE_URL 并重启 Farhand，然后重新发送任务。"
+        "{address} 上没有模型“{model}”。请改正 FARHAND_MODEL 或 OPENAI_BASE_URL，重启 Farhand，再发一次任务。"
     ),
     "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",

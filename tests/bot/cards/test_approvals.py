@@ -144,11 +144,11 @@ def test_nothing_is_said_twice(lang: str) -> None:
         ),
         (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Wi-Fi"),
-            "📵 Turn off Wi-Fi? I would lose this phone", "✅ Turn off", "❌ Leave it on",
+            "📵 Turn off Wi-Fi? It cuts me off from this phone", "✅ Turn off", "❌ Leave it on",
         ),
         (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Reset phone"),
-            "📵 Press “Reset phone”? I would lose this phone", "✅ Press", "❌ Don't press",
+            "📵 Press “Reset phone”? It cuts me off from this phone", "✅ Press", "❌ Don't press",
         ),
         (
             Binding((Kind.GRANT,), "Tap", target="While using the app"),
@@ -211,12 +211,12 @@ def test_warnings_stand_above_the_fold_one_short_line_each() -> None:
     )
     assert first_lines(look)[3:] == [
         "⚠ Tried before, may be done: check first",
-        "⚠ Read from the picture: check the words",
+        "⚠ From the picture: check the words",
         "🔁 Again: I was offline 22:03–22:13",
         "⏳ until 22:23, else not done",
     ]
     also_cut_off = asked(paying(kinds=(Kind.ACCOUNT, Kind.DISCONNECT)))
-    assert "⚠ I would lose this phone" in first_lines(also_cut_off)
+    assert "⚠ It cuts me off from this phone" in first_lines(also_cut_off)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -347,7 +347,7 @@ def test_leaving_the_app_says_where_the_task_was_to_stay() -> None:
 
 
 def test_how_the_words_were_read_is_told_where_it_matters() -> None:
-    assert "Read from the picture" in shown(asked(paying(source=PageSource.PICTURE)))
+    assert "From the picture" in shown(asked(paying(source=PageSource.PICTURE)))
     assert "could not read this page" in shown(asked(paying(source=PageSource.NONE)))
     assert "ead this page" not in shown(asked(paying()))
 

@@ -60,7 +60,7 @@ PAID_BY_HAND = by_hand(PLACED, paid=True, amount="¥36.80", party="Blue Door Cof
         (unsent(sending()), "❌ Not sent: you said no to “I am late” to Mom."),
         (unsent(paying(kinds=(Kind.ORDER,))), "❌ Not ordered: you said no to ¥36.80 from Blue Door Coffee."),
         (unsent(Binding((Kind.DELETE,), "Tap", target="Delete 3 photos")),
-        "❌ Not deleted: you said no to “Delete 3 photos”."),
+        "❌ Not deleted: you said no to “3 photos”."),
     ],
 )  # fmt: skip
 def test_what_was_not_done_begins_the_report_whatever_the_model_says(one: Unsent, line: str) -> None:

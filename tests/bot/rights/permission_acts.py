@@ -190,8 +190,8 @@ BUTTONS = {
     "audit": Button(payment, "page=0", shows("payment"), True),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
-    "privacy_cover": Button(over, "", COVERS, 1),
-    "privacy_uncover": Button(over, "", COVERS, 0),
+    "privacy_cover": Button(over, "", shows("covered from now on"), True),
+    "privacy_uncover": Button(over, "", shows("shown openly from now on"), True),
     "privacy_keep": Button(over, "", shows("What I keep"), True),
     "privacy_erase": Button(over, "", TASKS, 0),
 }
