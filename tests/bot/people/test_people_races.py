@@ -86,7 +86,7 @@ async def two_presses(h: Household, rng: random.Random) -> None:
     (winner,) = [name for name, answer in told.items() if answer.text == TAKEN[verbs[name]]]
     assert {answer.text for answer in told.values()} == {TAKEN[verbs[winner]], f"{DECIDED} by {winner}"}
     yes = verbs[winner] == "approve"
-    await h["Bob"].sees("latte ordered", after=asked.message_id)
+    await h["Bob"].sees("latte ordered" if yes else "^❌ Not paid: .*said no", after=asked.message_id)
     assert len(inputs(h)) - before == int(yes)
     assert await _state(h, request_id) is (RequestState.APPROVED if yes else RequestState.REJECTED)
     look = await h.context.dispatcher.requests.get(request_id)

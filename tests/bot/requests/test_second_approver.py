@@ -136,7 +136,7 @@ async def test_the_setting_of_that_moment_counts(tmp_path: Path) -> None:
         mine = await h["Bob"].sees(asks)
         await h.store.bindings.set_approvers(ANN, KITCHEN.phone_id, Approvers.SECOND)
         refused = await h["Bob"].presses("✅", mine)
-        assert (refused.text, refused.show_alert) == ("On this phone somebody else has to say yes.", True)
+        assert (refused.text, refused.show_alert) == ("On this phone somebody else has to approve.", True)
         assert "Waiting for Dan" in (await h["Bob"].sees(waits)).text
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Bob"].sees("latte ordered")
