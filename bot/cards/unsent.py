@@ -8,7 +8,6 @@ from agent.contract.events import Approved, TaskEnded, Unsent
 from agent.contract.requests import RequestState
 from agent.contract.tasks import EndKind
 from bot.cards.amounts import button_amount
-from bot.cards.apps import app_name
 from bot.cards.done import own_target, spaced
 from bot.cards.text import cut, named
 from bot.cards.times import clock_text
@@ -95,7 +94,7 @@ def thing_of(binding: Binding, lang: str) -> str:
     if thing and party:
         key = _WITH_PARTY.get(kind)
         return say(lang, key, thing=thing, party=party) if key else thing
-    return thing or party or (spaced(app_name(binding.app, lang), lang) if binding.app else "")
+    return thing or party
 
 
 def _named(text: str) -> str:

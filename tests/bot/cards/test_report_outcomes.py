@@ -45,6 +45,7 @@ PAID_BY_HAND = by_hand(PLACED, paid=True, amount="¥36.80", party="Blue Door Cof
     [
         (unsent(paying()), "❌ Not paid: you said no to ¥36.80 to Blue Door Coffee."),
         (unsent(paying(party="")), "❌ Not paid: you said no to ¥36.80."),
+        (unsent(paying(party="", amount="", target="Pay")), "❌ Not paid: you said no."),
         (unsent(paying(), by="Bob"), "❌ Not paid: Bob said no to ¥36.80 to Blue Door Coffee."),
         (unsent(paying(), RequestState.EXPIRED, by=""), "❌ Not paid: nobody answered until 22:13."),
         (unsent(paying(), RequestState.VOID, Reason.SCREEN_CHANGED),
