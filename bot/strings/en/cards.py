@@ -118,9 +118,7 @@ SENTENCES: dict[str, str] = {
     # --- the end of a report
     "report_notes": "Notes",
     "report_no_step": "Nothing was done on the phone.",
-    "report_uncertain": (
-        "⚠ Look at the phone: the last step may have reached it."
-    ),
+    "report_uncertain": ("⚠ Look at the phone: the last step may have reached it."),
     "report_more": "… and more; it does not fit into one message.",
     "report_rows_in_file": "… {count} more in the file",
     "report_file": "All {count} rows",
