@@ -87,16 +87,17 @@ class TaskDispatcher:
             self._background.start(self._beat(run_id), "heartbeat")
             # After a full or locked disk it continues where it stopped, as the next start would.
             await (patience.until_done(resume) if patience is not None else resume())
-            self._background.start(self.phones.follow_phones(), "following phones", vital=True)
-            self._background.start(self.phones.keep_present(), "taking stock of phones")
-            keeper = Retention(self._journal, self._resources.frames, self._keeping)
-            self._background.start(keeper.follow(), "forgetting what is old")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
             ahead = [await self._journal.tasks.ahead(task) for task in waiting]
             for task in waiting:
                 await self._reporter.publish_resumed(task)
+            # Before the phones are followed: one that comes back begins the next task of its queue.
             for task, position in zip(waiting, ahead, strict=True):
                 self._queues.enqueue(task, position)
+            self._background.start(self.phones.follow_phones(), "following phones", vital=True)
+            self._background.start(self.phones.keep_present(), "taking stock of phones")
+            keeper = Retention(self._journal, self._resources.frames, self._keeping)
+            self._background.start(keeper.follow(), "forgetting what is old")
             yield
         finally:
             # First of all: what is cut off writes its last rows, each of which would wait for a locked file.

@@ -82,7 +82,11 @@ async def export(
 
 
 async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
-    await asyncio.to_thread(archive.writestr, name, content, how)
+    writing = asyncio.create_task(asyncio.to_thread(archive.writestr, name, content, how))
+    try:
+        await asyncio.shield(writing)
+    finally:
+        await asyncio.wait({writing})  # an archive cannot be closed while a thread still writes into it
 
 
 async def _waiting(chat: ChatContext, person: Person) -> list[dict[str, object]]:

@@ -31,7 +31,10 @@ async def test_killed_while_an_approval_is_open(tmp_path: Path) -> None:
 async def test_killed_between_yes_and_tap(tmp_path: Path) -> None:
     # The yes was taken, and is void: another one has to stand behind the payment.
     told = await told_with_a_death(
-        tmp_path, (LATTE,), after_a_yes(), shows="^🔁 Not paid: ¥36.80 .*\nThe task was cut off after the yes"
+        tmp_path,
+        (LATTE,),
+        after_a_yes(),
+        shows="^🔁 Not paid: ¥36.80 .*\nThe task was cut off after the approval",
     )
     _is_right(told)
     assert _times(told, LATTE) == 1

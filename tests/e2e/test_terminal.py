@@ -377,7 +377,7 @@ async def test_setup_fetches_the_picture_reader_only_after_a_yes_and_says_its_si
         await shell.shows("Fetch it now? [Y/n]")
         assert not asked.exists()
         await shell.answers("", "n")
-        await shell.shows("nothing was fetched")
+        await shell.shows("Nothing was fetched")
         await shell.answers("Start the bot now?", "n")
         assert await shell.ends() == 0
     assert not asked.exists()

@@ -214,7 +214,7 @@ async def test_whoever_lost_the_right_hears_no_more_of_the_request(tmp_path: Pat
         await h.store.bindings.bind(Grant((await h.caller("Dan")).person_id, KITCHEN.phone_id, LOOKS))
         for word in ("yes", "no"):
             sent = await h["Dan"].sends(word)
-            await h["Dan"].sees("Nothing waits for a yes or no", after=sent)
+            await h["Dan"].sees("Nothing waits for your approval", after=sent)
         assert inputs(h) == []
         assert await ends(h) == {TASK: ""}
 

@@ -288,7 +288,7 @@ async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> N
         question = await h["Dan"].sees(asks)
         task, request = await asked_for(h)
         await h.chat.presenter.show(HumanNeeded(task, request, reminder=True))
-        reminder = await h["Dan"].sees("The task of Bob still waits for your yes or no")
+        reminder = await h["Dan"].sees("The task of Bob still waits for your decision")
         assert reminder.reply_to == question.message_id
         await h["Bob"].sees("Still waiting for Dan, until")
 
