@@ -212,7 +212,9 @@ def answer_rows(request: Request, lang: str, *, for_task: bool = True) -> tuple[
         yes = say(lang, "button_yes_unread", yes=yes)
     elif deed.group == "touch" and binding.times > 1:
         yes = say(lang, "button_yes_touches", count=str(binding.times))
-    rows = _side_by_side(ButtonSpec(yes, "approve", style="success"), no_button(request, lang))
+    # A button that pays a sum which nobody could read invites to no press.
+    style = "" if binding.is_money and not amount else "success"
+    rows = _side_by_side(ButtonSpec(yes, "approve", style=style), no_button(request, lang))
     if for_task and (party := _task_party(request, binding, _BUTTON_PARTY_UNITS)):
         several = say(lang, "button_for_task", party=party, count=str(request.allowed))
         return (*rows, (ButtonSpec(several, "approve_task"),))

@@ -60,6 +60,8 @@ _SCROLL_TO = """(items, first) => {
 # Blurred edges cost a computer without a graphics card a second each.
 _CHEAP = ".photo .shade { display: none; } .row button { backdrop-filter: none; }"
 _SCALE = 2
+# Messages to others than the task's own person, who see a private picture openly.
+_OF_OTHERS = ("second_", "peek_")
 _TALL_PX = 3000
 
 
@@ -119,23 +121,24 @@ def _put(world: World, looks: Sequence[tuple[str, Look]]) -> list[str]:
     """Puts the messages into the chat, without a bot; returns their texts. Raises ApiError for bad markup."""
     chat, files = world.chats[PERSON], dict[bytes, Media]()
     texts: list[str] = []
-    for _, look in looks:
+    for name, look in looks:
         read = with_detected(trimmed(parse_html(look.html)))
-        media = _media(world, look, files) if look.picture is not None else None
+        covered = look.private and name.startswith(_OF_OTHERS)
+        media = _media(world, look, files, covered=covered) if look.picture is not None else None
         rows = tuple(tuple(map(_button, row)) for row in look.rows)
         world.add(chat, from_bot=True, content=Content(read.text, read.entities, media), markup=Markup(rows))
         texts.append(read.text)
     return texts
 
 
-def _media(world: World, look: Look, files: dict[bytes, Media]) -> Media:
+def _media(world: World, look: Look, files: dict[bytes, Media], *, covered: bool) -> Media:
     assert look.picture is not None
     if look.picture not in files:
         with Image.open(io.BytesIO(look.picture)) as image:
             kind, size = image.get_format_mimetype(), image.size
         assert kind is not None
         files[look.picture] = Media("photo", world.files.add("photos", "photo.jpg", kind, look.picture, size))
-    return Media("photo", files[look.picture].file, spoiler=look.private)
+    return Media("photo", files[look.picture].file, spoiler=covered)
 
 
 def _button(spec: ButtonSpec) -> ChatButton:

@@ -103,7 +103,7 @@ SENTENCES: dict[str, str] = {
     "deed_account": "change account or security",
     "deed_share": "share location or contacts",
     "deed_call": "call",
-    "deed_disconnect": "cut me off from this phone",
+    "deed_disconnect": "make this phone unreachable for me",
     "deed_leaves": "use another app",
     "deed_watched": "asked by your rules",
     "deed_flagged": "asked by the model",

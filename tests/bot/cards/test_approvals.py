@@ -144,11 +144,11 @@ def test_nothing_is_said_twice(lang: str) -> None:
         ),
         (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Wi-Fi"),
-            "📵 Turn off Wi-Fi? It cuts me off from this phone", "✅ Turn off", "❌ Leave it on",
+            "📵 Turn off Wi-Fi? Then I cannot reach this phone", "✅ Turn off", "❌ Leave it on",
         ),
         (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Reset phone"),
-            "📵 Press “Reset phone”? It cuts me off from this phone", "✅ Press", "❌ Don't press",
+            "📵 Press “Reset phone”? Then I cannot reach this phone", "✅ Press", "❌ Don't press",
         ),
         (
             Binding((Kind.GRANT,), "Tap", target="While using the app"),
@@ -173,13 +173,13 @@ def test_what_the_page_has_and_cannot_be_told_is_called_unreadable_in_its_line()
     assert first_lines(look)[1:] == [
         "Items: unreadable · with balance",
         "Coffee · address: unreadable",
-        "⚠ Fees unclear: rows do not add up",
+        "⚠ Fees unclear: the sums do not match",
         "⏳ until 22:23, else not done",
     ]
     fees = asked(paying(doubts=(Doubt.FEES,)))
     assert first_lines(fees)[1] == "1 × Latte, regular · fees: unreadable · with balance"
     total = asked(paying(doubts=(Doubt.SUM,)))
-    assert "⚠ The rows do not add up to the total" in first_lines(total)
+    assert "⚠ The sums do not make up the total" in first_lines(total)
     unsure = asked(paying(doubts=(Doubt.ITEMS,)))
     assert first_lines(unsure)[1] == "Not certain: 1 × Latte, regular · with balance"
 
@@ -211,12 +211,12 @@ def test_warnings_stand_above_the_fold_one_short_line_each() -> None:
     )
     assert first_lines(look)[3:] == [
         "⚠ Tried before, may be done: check first",
-        "⚠ From the picture: check the words",
+        "⚠ Read from the picture: compare",
         "🔁 Again: I was offline 22:03–22:13",
         "⏳ until 22:23, else not done",
     ]
     also_cut_off = asked(paying(kinds=(Kind.ACCOUNT, Kind.DISCONNECT)))
-    assert "⚠ It cuts me off from this phone" in first_lines(also_cut_off)
+    assert "⚠ Then I cannot reach this phone" in first_lines(also_cut_off)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -347,7 +347,7 @@ def test_leaving_the_app_says_where_the_task_was_to_stay() -> None:
 
 
 def test_how_the_words_were_read_is_told_where_it_matters() -> None:
-    assert "From the picture" in shown(asked(paying(source=PageSource.PICTURE)))
+    assert "Read from the picture" in shown(asked(paying(source=PageSource.PICTURE)))
     assert "could not read this page" in shown(asked(paying(source=PageSource.NONE)))
     assert "ead this page" not in shown(asked(paying()))
 

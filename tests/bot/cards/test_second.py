@@ -112,7 +112,7 @@ def test_words_that_are_typed_and_not_sent_are_not_shown_to_them() -> None:
 
 
 def test_they_are_told_how_sure_the_words_are() -> None:
-    assert "From the picture" in shown(second(approval(source=PageSource.PICTURE)))
+    assert "Read from the picture" in shown(second(approval(source=PageSource.PICTURE)))
     unread = approval(kinds=(Kind.FLAGGED,), source=PageSource.NONE, amount="")
     assert "it may cost anything" in shown(second(unread))
 
