@@ -156,9 +156,9 @@ class Day:
         return asked
 
     async def is_asked(self, name: str, amount: str, after: int = 0) -> Message:
-        """The request for a yes to this amount, as this person has it. after: an older message."""
+        """The request for a yes to this amount of ¥, as this person has it. after: an older message."""
         person = self.world[name]
-        yes = f"{say(person.lang, 'button_yes_pay')} {amount}"
+        yes = f"{say(person.lang, 'button_yes_pay')} ¥{amount}"
         return await person.sees(lambda seen: seen.button(yes) is not None, after=after)
 
     async def agrees(self, name: str, asked: Asked, request: Message, amount: str, *, of: str = "") -> Yes:
