@@ -19,6 +19,7 @@ _FORMATS = (b"\x01\x01", b"\x02\x02")
 _FIXED = b"\x40\x20\x20"
 _MADE = re.compile(r"CREATE TABLE (\w+)")
 _WAIT_S = 5.0
+_READINGS = 5
 _Tables = dict[str, frozenset[str]]
 
 
@@ -59,25 +60,30 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
         return False
     if not path.is_file():
         raise DatabaseRefused(path, FileRefusal.NO_DATABASE)
-    with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
-    if not head:
-        # SQLite would throw away the log that a power cut or a bad copy has left with the empty file.
-        if _log_path(path).is_file() and _log_path(path).stat().st_size > 0:
+    head = _head(path)
+    if not head and _log_path(path).is_file() and _log_path(path).stat().st_size > 0:
+        # Another program may have made both since the file was read.
+        head = _head(path)
+        if not head:
+            # SQLite would throw away the log that a power cut or a bad copy has left with the empty file.
             raise DatabaseRefused(path, FileRefusal.DAMAGED)
+    if not head:
         return False
     if not head.startswith(_MAGIC):
         raise DatabaseRefused(path, FileRefusal.NO_DATABASE)
     if not _head_is_whole(head):
         raise DatabaseRefused(path, FileRefusal.DAMAGED)
-    alone = not has_log(path)
-    try:
-        _check_content(path, kind, migrations)
-    except DatabaseRefused:
-        # Somebody began to write while it was read without locks: half of it may be old.
-        if not alone or not has_log(path):
-            raise
-        _check_content(path, kind, migrations)
+    for _ in range(_READINGS):
+        before = _written(path)
+        try:
+            _check_content(path, kind, migrations)
+        except DatabaseRefused:
+            # Another program that wrote or ended while it was read without locks: half of it may be old.
+            if _written(path) == before:
+                raise
+        else:
+            return True
+    _check_content(path, kind, migrations)
     return True
 
 
@@ -105,6 +111,11 @@ def reading(path: Path, *, logged: bool | None = None) -> sqlite3.Connection:
     # Without a log no program of ours has it open, and even -shm files may be impossible to make.
     mode = "mode=ro" if logged else "immutable=1"
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?{mode}", uri=True, timeout=_WAIT_S)
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_HEAD_BYTES)
 
 
 def _head_is_whole(head: bytes) -> bool:
@@ -172,6 +183,19 @@ def _check_owner(database: sqlite3.Connection, path: Path, kind: FileKind, versi
 def _number(database: sqlite3.Connection, pragma: str) -> int:
     row = database.execute(f"PRAGMA {pragma}").fetchone()
     return int(row[0])
+
+
+def _written(path: Path) -> list[tuple[int, int, int] | None]:
+    """What tells that file or log was written or went: another value, another state."""
+    found: list[tuple[int, int, int] | None] = []
+    for each in (path, _log_path(path)):
+        try:
+            stat = each.stat()
+        except FileNotFoundError:
+            found.append(None)
+        else:
+            found.append((stat.st_ino, stat.st_size, stat.st_mtime_ns))
+    return found
 
 
 def _log_path(path: Path) -> Path:
