@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 from functools import cache
-from typing import get_args
+from typing import TypeVar, get_args
 
 from pydantic import TypeAdapter
 
@@ -15,6 +15,7 @@ from agent.contract.tasks import Outcome
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
     kind.__name__: kind for kind in (*get_args(Action), UnusableReply)
 }
+_Kept = TypeVar("_Kept", Binding, TakeOverFor)
 
 
 @cache
@@ -53,30 +54,34 @@ def result_from_json(text: str) -> ActionResult:
 
 def binding_to_json(binding: Binding | None) -> str:
     """The binding's fields; '' for none."""
-    return json.dumps(asdict(binding), ensure_ascii=False) if binding else ""
+    return _fields_to_json(binding)
 
 
 def binding_from_json(text: str) -> Binding | None:
     """The reverse of binding_to_json."""
-    if not text:
-        return None
-    binding = _adapter(Binding).validate_json(text)
-    assert isinstance(binding, Binding)  # noqa: S101 - narrows what the adapter promises
-    return binding
+    return _from_json(Binding, text)
 
 
 def take_over_to_json(take_over: TakeOverFor | None) -> str:
     """The fields; '' for none."""
-    return json.dumps(asdict(take_over), ensure_ascii=False) if take_over else ""
+    return _fields_to_json(take_over)
 
 
 def take_over_from_json(text: str) -> TakeOverFor | None:
     """The reverse of take_over_to_json."""
+    return _from_json(TakeOverFor, text)
+
+
+def _fields_to_json(value: Binding | TakeOverFor | None) -> str:
+    return json.dumps(asdict(value), ensure_ascii=False) if value else ""
+
+
+def _from_json(kind: type[_Kept], text: str) -> _Kept | None:
     if not text:
         return None
-    take_over = _adapter(TakeOverFor).validate_json(text)
-    assert isinstance(take_over, TakeOverFor)  # noqa: S101 - narrows what the adapter promises
-    return take_over
+    value = _adapter(kind).validate_json(text)
+    assert isinstance(value, kind)  # noqa: S101 - narrows what the adapter promises
+    return value
 
 
 def outcome_to_json(outcome: Outcome) -> str:

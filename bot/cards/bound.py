@@ -6,7 +6,7 @@ from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
-from bot.cards.done import PARTY_COLUMNS, deed_of, own_target, phrase
+from bot.cards.done import ACTS, PARTY_COLUMNS, deed_of, own_target, phrase
 from bot.cards.text import clip, columns, cut, escape, isolated, named, one_line
 from bot.strings import say, say_html
 
@@ -41,16 +41,6 @@ _DEED_UNITS = 40
 _WITH_A_PARTY = frozenset({Kind.PAY, Kind.ORDER, Kind.SEND, Kind.SHARE, Kind.CALL})
 # Described by their app where the page names nothing better.
 _IN_AN_APP = frozenset({Kind.INSTALL, Kind.CALL, Kind.DELETE, Kind.GRANT, Kind.ACCOUNT})
-_ACTS = {
-    "Tap": "press",
-    "DoubleTap": "press",
-    "LongPress": "press",
-    "Swipe": "swipe",
-    "Drag": "swipe",
-    "Launch": "open",
-    "OpenUrl": "open",
-    "TypeText": "type",
-}
 # Their first line is the act itself.
 _TOLD_BY_ACT = frozenset({Kind.DISCONNECT, Kind.WATCHED, Kind.FLAGGED, Kind.UNLABELLED})
 _ACTS_WITHOUT_TARGET = frozenset({"press", "swipe"})
@@ -211,10 +201,11 @@ def _unshown(text: str, shown: str) -> str:
 
 def _act(binding: Binding, lang: str, shown: str) -> list[str]:
     """What is touched, unless the lines above say so."""
-    act = _ACTS.get(binding.action)
+    act = ACTS.get(binding.action)
     if act is None:
-        enters = binding.action == "Enter" and binding.kinds[0] not in _TOLD_BY_ACT
-        return [say(lang, "approval_enter")] if enters else []
+        return []
+    if act == "enter":
+        return [say(lang, "approval_enter")] if binding.kinds[0] not in _TOLD_BY_ACT else []
     if target := named(binding.target, _TARGET_UNITS):
         return [] if target in shown else [say(lang, f"approval_{act}", target=target)]
     bare = act in _ACTS_WITHOUT_TARGET and binding.point and binding.kinds[0] not in _TOLD_BY_ACT

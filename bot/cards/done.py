@@ -37,7 +37,8 @@ _VERBS = {
 }
 _BEFORE_MARKS = re.compile(r" (?=[？：；，。！）”])")
 _SWITCHES = frozenset(["wi-fi", "wifi", "wlan", "无线局域网", "无线网络"])
-_ACTS = {
+# What an action does, by its class name; each word names sentences.
+ACTS = {
     "Tap": "press",
     "DoubleTap": "press",
     "LongPress": "press",
@@ -163,7 +164,7 @@ def _tight(text: str) -> str:
 
 
 def _plain(binding: Binding, target: str, lang: str) -> Deed:
-    act = _ACTS.get(binding.action, "do")
+    act = ACTS.get(binding.action, "do")
     # Here the label is all that is known, also one that elsewhere only repeats the deed.
     label = target or isolated(cut(named(binding.target, _NAMED_UNITS), _TARGET_COLUMNS))
     lost = "_lost" if binding.kinds[0] is Kind.DISCONNECT and act == "press" else ""
