@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
 TESTS := $(ROOM) $(BIN)/pytest -n 10 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: FORCE install reading demo run test check soak picture pictures bench format lock clean
+.PHONY: FORCE install reading demo run test check soak picture pictures approvals bench helper format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -46,14 +46,22 @@ soak: $(VENV)/.installed-dev
 	$(ROOM) SOAK_TABLE=docs/reliability.md $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
 
 picture: $(VENV)/.installed-dev
-	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k "approve or animated"
+	FARHAND_DEMO_PICTURE=docs/demo.webp $(BIN)/pytest tests/browser -m "soak or not soak" -k animated
 
 # Every message of the bot as a phone shows it, in build/messages/en and build/messages/zh.
 pictures: $(VENV)/.installed-dev
 	FARHAND_MESSAGES=build/messages $(BIN)/pytest tests/browser/test_every_message.py
 
+# Ten approvals as a phone shows them, with the simulated phone's own record of each.
+approvals: $(VENV)/.installed-dev
+	FARHAND_APPROVALS=docs/approvals $(BIN)/pytest tests/browser/test_approvals.py -m "soak or not soak"
+
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
+
+# The program that is put on phones, of its Java; devices/adb/helper/build.py says what it needs.
+helper: $(VENV)/.installed
+	$(BIN)/python -m devices.adb.helper.build
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .

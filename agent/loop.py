@@ -19,9 +19,10 @@ from agent.contract.actions import (
     Wait,
     unusable_result,
 )
-from agent.contract.errors import ProtectedPage
+from agent.contract.errors import ModelBusy, ProtectedPage
 from agent.contract.page import Page
 from agent.contract.tasks import EndKind, Outcome
+from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.perception.page_reading import PageReading, is_hidden
 from agent.phone.perform import Performed, check_result
@@ -32,7 +33,12 @@ from devices.base import Observation
 
 
 async def run(
-    screen: Observer, deciders: Sequence[Decider], human: Human, trajectory: Trajectory, max_steps: int
+    screen: Observer,
+    deciders: Sequence[Decider],
+    human: Human,
+    trajectory: Trajectory,
+    model_wait: ModelWait,
+    max_steps: int,
 ) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
 
@@ -43,15 +49,9 @@ async def run(
     """
     try:
         for number in trajectory.numbers(max_steps):
-            observation = await screen.see(number)
-            try:
-                await check_typed(screen, trajectory, observation)
-                decision, page = await decide(deciders, screen, trajectory, observation)
-            except ProtectedPage:
-                await screen.leave_protected(observation)  # or the phone's next task would begin on it
-                raise
-            finally:
-                await screen.stop_reading()
+            observation, decision, page = await see_and_decide(
+                number, deciders, screen, trajectory, model_wait
+            )
             step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)
             if isinstance(step.action, Finish):
                 return await trajectory.finish(step, step.action)
@@ -63,6 +63,29 @@ async def run(
     finally:
         trajectory.publish_unchecked()
     return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
+
+
+async def see_and_decide(
+    number: int, deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, model_wait: ModelWait
+) -> tuple[Observation, Decision, Page]:
+    """A view and what is to be done on it. After a wait for the model the screen is captured again."""
+    while True:
+        observation = await screen.see(number)
+        try:
+            await check_typed(screen, trajectory, observation)
+            decision, page = await decide(deciders, screen, trajectory, observation)
+        except ProtectedPage:
+            await screen.leave_protected(observation)  # or the phone's next task would begin on it
+            raise
+        except ModelBusy as err:
+            busy = err
+        else:
+            model_wait.end()
+            return observation, decision, page
+        finally:
+            await screen.stop_reading()
+        del observation
+        await model_wait.wait(busy)
 
 
 async def check_typed(screen: Observer, trajectory: Trajectory, observation: Observation) -> None:

@@ -15,13 +15,14 @@ from bot.strings import say
 from bot.terminal.exit_codes import WRONG_SETTINGS
 from bot.terminal.exits import exit_with, run_alone
 from bot.terminal.single import beside_no_bot, beside_no_try
-from bot.terminal.speaking import complain
+from bot.terminal.speaking import complain, plain
+from bot.terminal.usage import Program
 
 _S = TypeVar("_S", bound=HostSettings)
 _LANG = click.Choice(["en", "zh"])
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="farhand")
 def main() -> None:
     """Farhand works your Android phone for you from a Telegram chat."""
@@ -91,7 +92,7 @@ def code(person_id: int | None, remove: bool) -> None:
     data, lang = settings.farhand_data_dir, settings.farhand_lang
     if person_id is None:
         if remove:
-            raise click.UsageError("--remove needs a PERSON_ID")
+            sys.exit(complain(WRONG_SETTINGS, plain(lang, "usage_missing", name="PERSON_ID")))
         exit_with(lambda: list_people(data, lang))
     else:
         work = remove_code if remove else set_up_code

@@ -27,6 +27,7 @@ from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 from bot.cards import CardState, report_file, report_look
 from bot.cards.result_table import ResultFile
+from bot.cards.watchful_apps import WATCHFUL_APPS
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
@@ -146,7 +147,7 @@ class Presenter:
                 await self._cards.show(event.task, card)
             case StepDone():
                 await self._request_sender.show_result(event)
-                await self._cards.show(event.task, self._state(event.task).with_step(event))
+                await self._show_step(event)
             case HumanNeeded():
                 await self._request_sender.send(event)
             case HumanAnswered():
@@ -167,6 +168,17 @@ class Presenter:
                 await self.pairings.show(event)
             case RulesRefused():
                 await self._rules_news.notify(event)
+
+    async def _show_step(self, event: StepDone) -> None:
+        card, app, notices = (
+            self._state(event.task).with_step(event),
+            event.step.app,
+            self._chat.store.app_notices,
+        )
+        new = app in WATCHFUL_APPS and not await notices.is_told(event.task.person_id, app)
+        await self._cards.show(event.task, card.with_watchful(app) if new else card)
+        if new:  # afterwards: rather told twice than never
+            await notices.add(event.task.person_id, app)
 
     async def _report_held(self, task: Task, trouble: str) -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.

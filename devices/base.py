@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -89,6 +90,8 @@ class Observation:
     com.app/.Main'), '' if the phone did not say. Another window of the same activity has another number.
     above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the
     keyboard, and the phone's own bars; None if the phone did not say.
+    utc_offset: of the phone's time zone, None if the phone did not say.
+    bar_px: height of the status bar, 0 if the phone did not say or shows none.
     """
 
     verdict: Verdict
@@ -102,6 +105,8 @@ class Observation:
     display_id: str = ""
     window: str = ""
     above: tuple[str, ...] | None = ()
+    bar_px: int = 0
+    utc_offset: timedelta | None = None
 
 
 class Box(NamedTuple):
@@ -353,6 +358,13 @@ class Device(Protocol):
 
     async def keep_awake(self) -> None:
         """Keeps the screen on until `give_back`. Safe to call twice."""
+        ...
+
+    async def give_back_keyboard(self) -> None:
+        """Restores the person's keyboard if changed, in the middle of a task; the next typing switches again.
+
+        Asks the phone nothing if the keyboard is known to be the person's.
+        """
         ...
 
     async def give_back(self) -> None:

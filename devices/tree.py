@@ -81,6 +81,16 @@ def is_hidden(field: Element) -> bool:
     return field.password or (bool(field.text) and _BULLETS.issuperset(field.text[:-1] or field.text))
 
 
+def is_editable(class_name: str) -> bool:
+    """Does a class take text, by its name?"""
+    return class_name.endswith(_EDITABLE)
+
+
+def shown_bullets(length: int) -> str:
+    """What stands for the text of a password field."""
+    return _BULLET * length
+
+
 def _elements(root: Node) -> Iterator[Element]:
     for node in root.iter("node"):
         bounds = _BOUNDS.fullmatch(node.get("bounds", ""))
@@ -94,13 +104,13 @@ def _elements(root: Node) -> Iterator[Element]:
         yield Element(
             box,
             # Some versions and apps reveal a password, which nobody may see; typing needs only its length.
-            text=_BULLET * len(text) if password else text,
+            text=shown_bullets(len(text)) if password else text,
             description=node.get("content-desc", "")[:MAX_TEXT_CHARS],
             resource_id=node.get("resource-id", ""),
             class_name=class_name,
             package=node.get("package", ""),
             clickable=node.get("clickable") == "true",
-            editable=class_name.endswith(_EDITABLE),
+            editable=is_editable(class_name),
             focused=node.get("focused") == "true",
             password=password,
             enabled=node.get("enabled", "true") == "true",

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
+from xdist.scheduler import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
 
 from tests.soak_table import pytest_terminal_summary, tally
 
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
+# Files of these count and hardly wait: what one of them reads or loads first, each worker would for itself.
+_WHOLE = ("apps", "cards", "contract", "model", "perception", "policy", "project")
 _LONG_S = 180
 _ROOT = Path(__file__).parents[1]
 # What a test needs of this computer, by the words in its source that start it.
@@ -60,13 +64,12 @@ def pytest_sessionstart() -> None:
     gc.disable()
 
 
-@pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Stories mostly wait, and the rest mostly counts: spread evenly over the run, neither leaves the
     computer idle.
 
-    A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that
-    none is waited for.
+    A file whose tests share a server, or what takes long to load, stays whole on one worker. The last fifth
+    is without stories, so that none is waited for.
     """
     for item in items:
         for name in _needs(item.path):
@@ -79,10 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     when = {story: 0.93 * number / len(stories) for number, story in enumerate(stories)}
     others = {path: tests for path, tests in files.items() if path.parent.name not in _STORIES}
     for number, (path, tests) in enumerate(others.items()):
-        if any(_shares(test) for test in tests):
-            for test in tests:
-                test.add_marker(pytest.mark.xdist_group(str(path)))
-                when[test] = 0.93 * number / len(others)
+        if _stays_whole(path):
+            when.update(dict.fromkeys(tests, 0.93 * number / len(others)))
         else:
             when.update({test: place / len(tests) for place, test in enumerate(tests)})
     items.sort(key=lambda item: when[item])
@@ -118,6 +119,17 @@ def _longest_first(items: list[pytest.Item]) -> None:
     items.sort(key=lambda test: turns.get(test, last))
 
 
-def _shares(test: pytest.Item) -> bool:
-    loop = test.get_closest_marker("asyncio")
-    return loop is not None and loop.kwargs.get("loop_scope") == "module"
+@cache
+def _stays_whole(path: Path) -> bool:
+    return path.parent.name in _WHOLE or 'loop_scope="module"' in path.read_text(encoding="utf-8")
+
+
+class _FilesStayWhole(LoadScopeScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if _stays_whole(_ROOT / file) else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
+    """With pytest 9.2 the groups of xdist 3.8 hold nothing together."""
+    return _FilesStayWhole(config, log) if config.option.dist == "loadgroup" else None

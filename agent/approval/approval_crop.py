@@ -15,6 +15,9 @@ from devices.base import Box, Frame, Verdict
 MAX_BYTES = 60_000
 # Of the screen as it is held upright.
 _WIDE, _HIGH = 0.8, 0.14
+# Of its width, on each side of a button that is wider than that. The crop is lower in turn, so that it
+# shows no more of the page.
+_MARGIN = 0.03
 # Of the crop. A covered field, also one for a single digit, is several times as much; a grey line is not.
 _COVERED = 0.004
 
@@ -37,6 +40,10 @@ def _draw(frame: Frame, point: tuple[int, int], page: Page) -> bytes | None:
     picture, scale = frame.picture, frame.picture.width / frame.screenshot.size_px[0]
     wide, high = _WIDE * picture.width, _HIGH * max(picture.size)
     centre = point
+    if button and holds(button, point):
+        whole = min((button.right - button.left) * scale + 2 * _MARGIN * picture.width, picture.width)
+        if whole > wide and _fits(button, whole / scale, high * wide / whole / scale):
+            wide, high = whole, high * wide / whole
     if button and holds(button, point) and _fits(button, wide / scale, high / scale):
         centre = ((button.left + button.right) // 2, (button.top + button.bottom) // 2)
     left = _place(centre[0] * scale, wide, picture.width)

@@ -1,7 +1,7 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from agent.approval.approval_crop import crop_for
@@ -38,6 +38,7 @@ class NobodyAnswered(Exception):
 class Human:
     """Asks the person of one task and waits for them; the broker keeps the requests, the policy gate judges.
 
+    hand_over: called before the person is asked for what they may do on the phone itself.
     offline: the program was off while the task waited for its person, who is notified of that once.
     """
 
@@ -47,9 +48,11 @@ class Human:
         broker: RequestBroker,
         guard: PolicyGate,
         approvals: Approvals,
+        hand_over: Callable[[], Awaitable[None]],
         offline: Offline | None = None,
     ) -> None:
         self.guard = guard
+        self._hand_over = hand_over
         self._offline = offline
         self._task = task
         self._broker = broker
@@ -140,6 +143,7 @@ class Human:
         still: they have said so once, and the phone is locked all the same.
         Raises PhoneLocked if they give up, NobodyAnswered.
         """
+        await self._hand_over()
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
         row = await self._broker.ask(
             self._task,
@@ -169,6 +173,8 @@ class Human:
         allowed: int = 0,
         take_over: TakeOverFor | None = None,
     ) -> RequestRow:
+        if kind is not RequestKind.APPROVAL:  # a keyboard that moves would make the approval void
+            await self._hand_over()
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
         return await self._broker.ask(
             self._task,

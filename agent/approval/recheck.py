@@ -130,7 +130,7 @@ def _readable(agreed: Agreed) -> bool:
 def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden: bool) -> str:
     if binding is None:
         return "kind"
-    for name in ("target", "amount", "party", "kinds", "text", "point"):
+    for name in ("target", "amount", "party", "kinds", "text", "point", "turns_off", "turns_on"):
         if getattr(binding, name) != getattr(agreed.binding, name):
             return name
     for name in _TOLD:

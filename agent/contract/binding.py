@@ -55,7 +55,10 @@ class Binding:
     target: str = ""
     """Label of the thing under the point; for an app or address to be opened, its name."""
     party: str = ""
-    """Who gets the money or the message, as named on the page; '' if no name is there."""
+    """Who gets the money, message or call, or what is deleted or installed, as named on the page.
+
+    '' if no name is there.
+    """
     amount: str = ""
     """As the page has it ('¥36.80'), '' if it could not be read or there are several."""
     text: str = ""
@@ -81,6 +84,12 @@ class Binding:
     """How many inputs one approval is for."""
     shades: str = ""
     """The page in 9x20 shades of grey, hex, '' if unknown."""
+    turns_off: str = ""
+    """The switch that it turns off, as the page names it ('Wi-Fi'); '' for anything else, or if unsure."""
+    turns_on: str = ""
+    """The same of a switch that it turns on ('Airplane mode')."""
+    rows: tuple[str, ...] = ()
+    """`quote` as a person sees it: without the names of icons; () if unknown."""
 
     @property
     def is_money(self) -> bool:

@@ -1,5 +1,6 @@
 """What the agent cannot mend by itself: a small tree of errors with their sentences; and disk trouble."""
 
+import math
 from enum import StrEnum
 from typing import ClassVar
 
@@ -48,6 +49,20 @@ class ModelUnavailable(ModelError):
     """The server stayed away after all retries. Values: address, reason (short English)."""
 
     key = "model_unavailable"
+
+
+class ModelBusy(ModelError):
+    """The service asks to wait (429, or a long Retry-After). Values: address, reason, minutes."""
+
+    key = "model_busy"
+
+    def __init__(self, address: str, reason: str, wait_s: float) -> None:
+        minutes = str(max(1, math.ceil(wait_s / 60)))
+        detail = f"{address} asks to wait {wait_s:.0f} s: {reason}"
+        super().__init__(detail, address=address, reason=reason, minutes=minutes)
+        self.address = address
+        self.reason = reason
+        self.wait_s = wait_s
 
 
 class ModelKeyRefused(ModelError):

@@ -181,11 +181,14 @@ class TaskUnsaved:
 
 @dataclass(frozen=True, slots=True)
 class TaskSuspended:
-    """The task's phone is away; nothing happens until it is back or `until` has come."""
+    """The task's phone is away, or its model's service asks to wait.
+
+    Nothing happens until the phone is back or `until` has come; after a wait for the model the task goes on.
+    """
 
     task: Task
     key: str
-    """Of the error that says why, one of agent.phone.attached_phone.AWAY."""
+    """Of the error that says why: one of devices.errors.AWAY, or ModelBusy."""
     values: tuple[tuple[str, str], ...]
     """Placeholders of the error's sentence."""
     until: float
@@ -194,7 +197,7 @@ class TaskSuspended:
 
 @dataclass(frozen=True, slots=True)
 class TaskResumed:
-    """The phone that a suspended task waited for is back."""
+    """What a suspended task waited for is back."""
 
     task: Task
 

@@ -26,6 +26,7 @@ class Item:
     name: the last part of its resource id ('btn_pay'), '' if it has none.
     package: the package of its app, '' if unknown.
     hint: the description of a field, '' if there is none.
+    icon: its words only describe a picture to press; on the screen they do not stand.
     on: whether a switch is on, its own or that of its row; None for what is no switch, or unknown.
     """
 
@@ -39,6 +40,7 @@ class Item:
     focused: bool = False
     password: bool = False
     on: bool | None = None
+    icon: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout, omit
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
-from agent.contract.errors import ModelError, ModelUnavailable
+from agent.contract.errors import ModelBusy, ModelError, ModelUnavailable
 from agent.contract.model import Usage
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.faults import Transient, address_of, fault_of
@@ -62,7 +62,7 @@ class ModelClient:
         """Asks for the next action.
 
         on_token: called with each part of the reply's text as it arrives; a retry begins from the start.
-        Raises ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
+        Raises ModelBusy, ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
         """
         try:
             async with asyncio.timeout(self._limits.whole_s):
@@ -72,6 +72,8 @@ class ModelClient:
             self._note_failure()
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:
+            if err.too_many:
+                raise self._busy(err, self._limits.busy_s) from None
             raise self._unavailable(err.reason) from None
         if reply.length > self._limits.reply_chars or reply.finish_reason == "length":
             # The reply was cut off, so its last call may be one that the thinking only mentions.
@@ -125,7 +127,11 @@ class ModelClient:
                     stream, self._limits, self._dialect.is_complete, on_token, with_tools=bool(request.tools)
                 )
         except APIError as err:
-            raise fault_of(err, self._base_url, self._model, self._api_key) from None
+            fault = fault_of(err, self._base_url, self._model, self._api_key)
+            asked_s = fault.retry_after_s if isinstance(fault, Transient) else None
+            if isinstance(fault, Transient) and asked_s and asked_s > self._limits.retry_after_max_s:
+                raise self._busy(fault, asked_s) from None  # longer than a request may take
+            raise fault from None
         self.usage.prompt_tokens += reply.prompt_tokens
         self.usage.completion_tokens += reply.completion_tokens
         return reply
@@ -144,12 +150,15 @@ class ModelClient:
         if isinstance(fault, Transient):
             log.warning("model call %s failed: %s", state.attempt_number, fault.reason)
             if fault.retry_after_s is not None:
-                return min(fault.retry_after_s, self._limits.retry_after_max_s)
+                return fault.retry_after_s
         return pause_s
 
     def _unavailable(self, reason: str) -> ModelUnavailable:
         address = address_of(self._base_url)
         return ModelUnavailable(f"{address} stays away: {reason}", address=address, reason=reason)
+
+    def _busy(self, fault: Transient, wait_s: float) -> ModelBusy:
+        return ModelBusy(address_of(self._base_url), fault.reason, max(wait_s, fault.retry_after_s or 0.0))
 
     async def _count(self, request: _Request) -> None:
         self.usage.calls += 1

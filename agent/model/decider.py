@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timezone
 from pathlib import Path
 from typing import Protocol
 
@@ -25,14 +25,15 @@ class ModelDecider:
     """Implements agent.trajectory.decider.Decider: decides every step of one task that it is asked for.
 
     lang: language of the prompt.
-    today: the date that the model reads, fixed for the task.
+    began: of the run; its date on the phone is the one that the model reads, the same in all steps.
     own_prompt: see PromptContext.
     """
 
-    def __init__(self, model: Model, lang: str, today: date, own_prompt: str | None) -> None:
+    def __init__(self, model: Model, lang: str, began: datetime, own_prompt: str | None) -> None:
         self._model = model
         self._lang = lang
-        self._today = today
+        self._began = began
+        self._today: date | None = None
         self._own_prompt = own_prompt
 
     async def decide(self, context: DecisionContext) -> Decision:
@@ -40,6 +41,9 @@ class ModelDecider:
         trajectory, observation = context.trajectory, context.observation
         if observation.frame is None:
             raise ValueError("an observation without a picture goes to no model")
+        if self._today is None:
+            offset = observation.utc_offset
+            self._today = self._began.astimezone(None if offset is None else timezone(offset)).date()
         prompt = PromptContext(
             task_text=trajectory.task.text,
             lang=self._lang,
@@ -71,7 +75,7 @@ class Deciders:
     data_dir: Path
 
     async def of(self, task: Task) -> ModelDecider:
-        """Reads the prompt file and today's date, so that a program that runs for weeks is up to date."""
+        """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now().astimezone().date(), own_prompt)
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt)

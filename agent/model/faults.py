@@ -4,6 +4,10 @@ No error made here keeps the client's own error as its cause: a server may repea
 traceback would print them.
 """
 
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import cast
 from urllib.parse import urlsplit
@@ -12,7 +16,8 @@ from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
 
 from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnknown
 
-_PASSING = frozenset({408, 409, 425, 429})
+_PASSING = frozenset({408, 409, 425, HTTPStatus.TOO_MANY_REQUESTS})
+_LONGEST_WAIT_S = 7 * 86_400.0
 _MAX_WORDS = 160
 
 
@@ -21,10 +26,12 @@ class Transient(Exception):
 
     reason: short English, without secrets.
     retry_after_s: the pause that the server asked for.
+    too_many: the server says that it gets too many requests.
     """
 
-    def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
+    def __init__(self, reason: str, retry_after_s: float | None = None, *, too_many: bool = False) -> None:
         super().__init__(reason)
+        self.too_many = too_many
         self.reason = reason
         self.retry_after_s = retry_after_s
 
@@ -50,7 +57,8 @@ def _status_fault(err: APIStatusError, address: str, model: str, api_key: str) -
     code = err.status_code
     status = f"{code} {_phrase(code)}".strip() + _words(err.body, api_key)
     if code in _PASSING or code >= 500:
-        return Transient(status, _seconds(err.response.headers.get("retry-after")))
+        too_many = code == HTTPStatus.TOO_MANY_REQUESTS
+        return Transient(status, _retry_after_s(err.response.headers), too_many=too_many)
     detail = f"{address} answers {status}"
     if code in (401, 403):
         return ModelKeyRefused(detail, address=address)
@@ -76,9 +84,26 @@ def _words(body: object, api_key: str) -> str:
     return f": {' '.join(message.split())[:_MAX_WORDS]}"
 
 
-def _seconds(header: str | None) -> float | None:
-    """Retry-After in seconds; its date form leads to the usual pause."""
+def _retry_after_s(headers: Mapping[str, str]) -> float | None:
+    """Retry-After in seconds, from its form as a date by the server's own clock; None without a usable one.
+
+    Source: RFC 9110, 10.2.3 and 6.6.1.
+    """
+    header = headers.get("retry-after", "").strip()
     try:
-        return max(0.0, float(header)) if header else None
+        wait_s = float(header)
+    except ValueError:
+        until = _date(header)
+        if until is None:
+            return None
+        now = _date(headers.get("date", "")) or datetime.now(UTC)
+        wait_s = (until - now).total_seconds()
+    return None if math.isnan(wait_s) else min(max(0.0, wait_s), _LONGEST_WAIT_S)
+
+
+def _date(header: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(header)
     except ValueError:
         return None
+    return date if date.tzinfo else date.replace(tzinfo=UTC)

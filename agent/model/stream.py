@@ -27,6 +27,8 @@ class ModelLimits:
     reply_chars: a longer reply is read no further and counts as too long.
     retries: after the first attempt.
     backoff_s: the first pause, doubled each time.
+    retry_after_max_s: a longer pause that the server asks for is left to the task.
+    busy_s: pause of a task whose server gets too many requests and does not say for how long.
     """
 
     connect_s: float = 10.0
@@ -37,6 +39,7 @@ class ModelLimits:
     retries: int = 3
     backoff_s: float = 1.0
     retry_after_max_s: float = 30.0
+    busy_s: float = 60.0
 
 
 @dataclass(slots=True)

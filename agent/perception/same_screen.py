@@ -1,6 +1,7 @@
 """Compares the screen with the one that a person saw when they approved an action."""
 
 import io
+import math
 from collections.abc import Iterable
 from itertools import product
 
@@ -15,6 +16,8 @@ _TOLERANCE = 8
 # side.
 _CARET_WIDTH, _CARET_SLENDER = 1 / 120, 3
 _BESIDE_FIELD_PX = 2
+# A status bar that the phone calls taller than this share of its longer side holds more than clock and icons.
+_MOST_BAR = 0.08
 _CELLS = GREY_WIDTH * GREY_HEIGHT
 
 
@@ -57,9 +60,10 @@ def same_picture(before: Observation, now: Observation, field: Box | None = None
         return False
     if before.frame.screenshot.png == now.frame.screenshot.png:
         return True
-    if field is None and _differ(before.frame.picture, now.frame.picture):
+    bar = _bar_share(before, now)
+    if field is None and _differ(before.frame.picture, now.frame.picture, bar):
         return False
-    box = _changed_box(_capture(before.frame), _capture(now.frame))
+    box = _changed_box(_capture(before.frame), _capture(now.frame), bar)
     return box is None or (field is not None and _is_caret(box, field, now.frame.screenshot.size_px))
 
 
@@ -110,14 +114,22 @@ def _is_caret(changed: Box, field: Box, size_px: tuple[int, int]) -> bool:
     return inside and wide <= max(2.0, min(size_px) * _CARET_WIDTH) and tall >= _CARET_SLENDER * wide
 
 
-def _differ(before: Image.Image, now: Image.Image) -> bool:
+def _bar_share(before: Observation, now: Observation) -> float:
+    """The share of the height that the status bar takes: as the phone says in both views, else the usual."""
+    width, height = _size(now) or (1, 1)
+    if before.bar_px != now.bar_px or now.bar_px > _MOST_BAR * max(width, height):
+        return STATUS_BAR
+    return max(STATUS_BAR, now.bar_px / height)
+
+
+def _differ(before: Image.Image, now: Image.Image, bar: float) -> bool:
     """Do the shrunk pictures already prove that the captures differ? Equal ones prove nothing."""
-    return before is not now and (before.size != now.size or _changed_box(before, now) is not None)
+    return before is not now and (before.size != now.size or _changed_box(before, now, bar) is not None)
 
 
-def _changed_box(before: Image.Image, now: Image.Image) -> Box | None:
+def _changed_box(before: Image.Image, now: Image.Image, bar: float) -> Box | None:
     """The smallest box, in pixels, around all changes below the status bar; None without changes."""
-    top = round(now.height * STATUS_BAR)
+    top = math.ceil(now.height * bar) if bar > STATUS_BAR else round(now.height * bar)
     page = (0, top, now.width, now.height)
     found = ImageChops.difference(before.crop(page), now.crop(page)).getbbox()
     return Box(found[0], found[1] + top, found[2], found[3] + top) if found else None

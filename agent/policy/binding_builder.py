@@ -7,15 +7,19 @@ from dataclasses import replace
 from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, Swipe, Touch, TypeText
 from agent.contract.amounts import the_one
 from agent.contract.binding import Binding, Doubt, Kind
-from agent.contract.page import Target
+from agent.contract.page import Page, Target
 from agent.policy.labels.classes import is_group
 from agent.policy.page.checkout import Checkout, checkout_on
+from agent.policy.page.checkout_labels import is_one_of
+from agent.policy.page.cut_off import switched
+from agent.policy.page.icons import is_icon_name
 from agent.policy.page.parties import party_of
-from agent.policy.page.rows import rows_of
+from agent.policy.page.rows import Row, rows_of
 from agent.policy.page.scene import Scene
 from agent.policy.page.shades import shades_of
 from agent.policy.page.sums import amount_on, sums_asked
 from agent.policy.page.surroundings import around, question_of
+from agent.policy.words import checkout as checkout_words
 from agent.policy.words import table
 
 MAX_TEXT, MAX_TARGET = 500, 120
@@ -40,6 +44,9 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
     checkout = checkout_on(page, rows, target, amount, party) if money else Checkout()
     if money and not checkout.items and Doubt.ITEMS not in checkout.doubts:
         checkout = _with_order(checkout, _order_before(scene, amount, party))
+        if not checkout.items and target and is_one_of(target.text, checkout_words.ORDERS):
+            checkout = replace(checkout, doubts=(Doubt.ITEMS, *checkout.doubts))
+    turns_off, turns_on = switched(scene, target) if Kind.DISCONNECT in ordered else ("", "")
     return Binding(
         ordered,
         type(situation.action).__name__,
@@ -51,17 +58,26 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
         target=said[:MAX_TARGET],
         party=party,
         amount="" if checkout.total_unsure else amount,
+        turns_off=turns_off,
+        turns_on=turns_on,
         text=_text(scene, ordered),
         items=checkout.items,
         address=checkout.address,
         method=checkout.method,
         doubts=checkout.doubts,
         quote=around(rows, place.box) if place else (),
+        rows=around(_rows_seen(page, target), place.box) if place else (),
         source=page.source,
         digest=hashlib.sha256(seen.frame.grey).hexdigest() if seen.frame else "",
         times=times,
         shades=shades_of(seen.frame),
     )
+
+
+def _rows_seen(page: Page, target: Target | None) -> tuple[Row, ...]:
+    """The rows without the names of icons, but for the one that is touched."""
+    seen = (item for item in page.items if (target and item is target.item) or not is_icon_name(page, item))
+    return rows_of(replace(page, items=tuple(seen)))
 
 
 def _order_before(scene: Scene, amount: str, party: str) -> Binding | None:

@@ -18,6 +18,7 @@ _TRUSTED_S = 60.0
 # Longer than pages need to slide in: until then the picture may be of the last page.
 _PAGE_COMES_S = 1.0
 # Apps that receive codes in messages, and what can show such a message above or beside other apps.
+_OPAQUE = ("WebView", "SurfaceView", "TextureView", "FlutterView")
 _TELL_CODES = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 
 
@@ -46,6 +47,10 @@ class TypedSecret:
     gone: its page was left, or its field is gone.
     shown_on: other pages that showed it.
     clear: the last view without it, None if the last view had it or could not be read.
+    told: a tree has said what its field holds, so that an empty one can be believed.
+    emptied: so it was in the last view of its page.
+    bare: the last view was of its page's activity, looked like another page and had no field.
+    left: two such views came one after the other, while its field was in no tree so far.
     left_over: its task has ended.
     away_since: the first view of another page whose tree could not be read, None if there was none.
     """
@@ -61,6 +66,10 @@ class TypedSecret:
     gone: bool = False
     shown_on: set[Foreground | None] = field(default_factory=set[Foreground | None])
     clear: _Clear | None = None
+    told: bool = False
+    emptied: bool = False
+    bare: bool = False
+    left: bool = False
     left_over: bool = False
     away_since: float | None = None
 
@@ -119,6 +128,8 @@ class TypedSecret:
         self, seen: Observation, frame: Frame, tree: Tree | None, now: float, *, here: bool
     ) -> set[Box] | None:
         """As `locate`, by the tree."""
+        if tree is None or not here:
+            self.bare = False
         if tree is None:
             return self._without_tree(frame, now, here=here)
         self.away_since = None
@@ -146,10 +157,15 @@ class TypedSecret:
     def _on_its_page(self, frame: Frame, tree: Tree, shown: list[Element]) -> set[Box] | None:
         fields = self._fields(tree, shown)
         if not fields and self.box is None:
-            return None
+            return {each.box for each in shown} if self._has_left(frame, tree, shown) else None
         # One touch turns bullets into characters, and their number must not leave either.
         bullets = [each for each in tree.elements if each.password and each.text]
         boxes = {each.box for each in (*shown, *fields, *bullets)}
+        holds = any(each.text for each in fields)
+        self.told = self.told or holds
+        was_emptied, self.emptied = self.emptied, bool(fields) and self.told and not holds
+        if self.emptied:  # what is still to be seen there is covered by `_still_there`
+            return {each.box for each in (*shown, *bullets)} if was_emptied else boxes | self.covered
         if fields:
             self.covered, self.last, self.gone = frozenset(boxes), frame, False
             return boxes
@@ -158,6 +174,21 @@ class TypedSecret:
             self.gone = True
             return boxes | self.covered | ({self.box} if self.box else set())
         return boxes
+
+    def _has_left(self, frame: Frame, tree: Tree, shown: list[Element]) -> bool:
+        """Was its page left, although no tree has ever had its field?
+
+        A code is often taken at its last digit, before any tree was read. Two trees in a row without any
+        field, and without a part of the page that trees leave out, say so, if the picture, too, is nothing
+        like the one before the typing. Then it counts as left until its page comes back.
+        """
+        other = self.before is not None and _unlike(self.before, frame)
+        if self.left:
+            return other and not any(each.password and each.text for each in tree.elements)
+        was_bare = self.bare
+        self.bare = other and not shown and not any(map(_may_hold, tree.elements))
+        self.left = self.bare and was_bare
+        return self.left
 
     def _fields(self, tree: Tree, shown: list[Element]) -> list[Element]:
         """The fields that the secret was typed into, on the present page. The first time sets the name."""
@@ -216,6 +247,11 @@ def _unlike(before: Frame, now: Frame) -> bool:
     half = GREY_WIDTH * GREY_HEIGHT // 2
     pairs = zip(before.grey[:half], now.grey[:half], strict=True)
     return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_VIEW
+
+
+def _may_hold(element: Element) -> bool:
+    """Is it a field, or what apps draw themselves, of which trees may say nothing?"""
+    return element.editable or element.password or element.class_name.endswith(_OPAQUE)
 
 
 def _has_words(element: Element) -> bool:

@@ -12,6 +12,7 @@ from PIL import Image, UnidentifiedImageError
 _DATA_URL = re.compile(r"data:(image/(?:png|jpeg));base64,", re.IGNORECASE)
 _FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG"}
 _MAX_PIXELS = 50_000_000
+_MAX_CHARS = 5_000_000  # of base64, as hosted services take it
 # JPEG and resizing blur flat colours by less than this in each channel.
 _TOLERANCE = 24
 
@@ -52,6 +53,8 @@ def read_picture(url: str) -> Picture:
     head = _DATA_URL.match(url)
     if head is None:
         raise BadPicture("image_url.url must be a data URL of image/png or image/jpeg in base64")
+    if len(url) - head.end() > _MAX_CHARS:
+        raise BadPicture(f"the image exceeds {_MAX_CHARS} characters of base64")
     try:
         encoded = base64.b64decode(url[head.end() :], validate=True)
     except (binascii.Error, ValueError) as err:

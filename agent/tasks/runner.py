@@ -9,13 +9,14 @@ from agent.approval.human import Human, NobodyAnswered
 from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
-from agent.contract.errors import AgentError, DatabaseTroubled, StepsUsedUp
+from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.loop import run
+from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
-from agent.phone.give_back import give_back
+from agent.phone.give_back import give_back, give_back_keyboard
 from agent.phone.leave_page import PageExit
 from agent.storage.retry import retry_troubled
 from agent.tasks.quota import Quota
@@ -117,7 +118,10 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            model, human = self._quota.limit_steps(task, await resources.decider_of(task)), self._human()
+            model, human = (
+                self._quota.limit_steps(task, await resources.decider_of(task)),
+                self._human(presence),
+            )
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,
@@ -129,8 +133,11 @@ class TaskRun:
                 PageExit(task, resources.journal),
             )
             deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
-            return await run(screen, deciders, human, trajectory, resources.max_steps)
-        except StepsUsedUp as err:
+            model_wait = ModelWait(
+                task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
+            )
+            return await run(screen, deciders, human, trajectory, model_wait, resources.max_steps)
+        except (StepsUsedUp, ModelBusy) as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
@@ -142,12 +149,17 @@ class TaskRun:
         except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
 
-    def _human(self) -> Human:
+    def _human(self, presence: AttachedPhone) -> Human:
         resources, task = self._resources, self.task
         names = (task.phone_id, row_of(resources.phones, task.phone_id).label)
         guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
         offline = resources.offline.pop(task.task_id, None)
-        return Human(task, resources.broker, guard, Approvals(task, resources.journal), offline)
+        limit_s = resources.phone_waits.give_back_s
+
+        async def hand_over() -> None:
+            await give_back_keyboard(presence.attached, limit_s)
+
+        return Human(task, resources.broker, guard, Approvals(task, resources.journal), hand_over, offline)
 
     async def _close(self) -> None:
         """Closes the row as soon as the databases take it; until then the end is in memory only.

@@ -212,11 +212,11 @@ def answer_rows(request: Request, lang: str, *, for_task: bool = True) -> tuple[
         yes = say(lang, "button_yes_unread", yes=yes)
     elif deed.group == "touch" and binding.times > 1:
         yes = say(lang, "button_yes_touches", count=str(binding.times))
-    # A button that pays a sum which nobody could read invites to no press.
-    style = "" if binding.is_money and not amount else "success"
+    # A button that pays a sum or a payee which nobody could read invites to no press.
+    style = "" if binding.is_money and not (amount and binding.party) else "success"
     rows = _side_by_side(ButtonSpec(yes, "approve", style=style), no_button(request, lang))
     if for_task and (party := _task_party(request, binding, _BUTTON_PARTY_UNITS)):
-        several = say(lang, "button_for_task", party=party, count=str(request.allowed))
+        several = phrase(lang, "button_for_task", party=party, count=str(request.allowed))
         return (*rows, (ButtonSpec(several, "approve_task"),))
     return rows
 

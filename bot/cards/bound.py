@@ -12,11 +12,12 @@ from bot.strings import say, say_html
 
 PARTY_UNITS = 50
 LINE_COLUMNS = 38  # of a message on a phone of 390 px
+# Some are small black signs unless a variation selector asks for the picture.
 _SIGNS = {
     Kind.PAY: "💳",
     Kind.ORDER: "🛒",
-    Kind.SEND: "✉",
-    Kind.DELETE: "🗑",
+    Kind.SEND: "✉\N{VARIATION SELECTOR-16}",
+    Kind.DELETE: "🗑\N{VARIATION SELECTOR-16}",
     Kind.INSTALL: "📦",
     Kind.GRANT: "🔓",
     Kind.ACCOUNT: "🔑",
@@ -24,8 +25,8 @@ _SIGNS = {
     Kind.CALL: "📞",
     Kind.DISCONNECT: "📵",
     Kind.LEAVES: "🚪",
-    Kind.WATCHED: "👁",
-    Kind.FLAGGED: "⚠",
+    Kind.WATCHED: "👁\N{VARIATION SELECTOR-16}",
+    Kind.FLAGGED: "⚠\N{VARIATION SELECTOR-16}",
     Kind.UNLABELLED: "❔",
 }
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
@@ -150,7 +151,7 @@ def _some(items: list[str], count: int, lang: str, *, unsure: bool) -> str:
     """'1 × Latte, 2 × Bagel and 12 more'."""
     line, left = _listed(items[:count], lang), len(items) - count
     if left:
-        line = say(lang, "approval_more", items=line, count=str(left))
+        line = say(lang, "approval_more_one" if left == 1 else "approval_more", items=line, count=str(left))
     return say(lang, "approval_items_unsure", items=line) if unsure else line
 
 
@@ -169,7 +170,9 @@ def _text_html(binding: Binding, lang: str, most: int) -> list[str]:
 
 
 def _rows(binding: Binding, lang: str) -> list[str]:
-    rows = " · ".join(isolated(row) for line in binding.quote if (row := named(line, _LONG_UNITS)))
+    rows = " · ".join(
+        isolated(row) for line in binding.rows or binding.quote if (row := named(line, _LONG_UNITS))
+    )
     return [say(lang, "approval_screen", rows=clip(rows, _ROWS_UNITS))] if rows else []
 
 
@@ -218,6 +221,7 @@ def deed(binding: Binding, lang: str) -> str:
     what = say(lang, f"deed_{kind}")
     if amount := button_amount(binding.amount):
         what = say(lang, "deed_with_amount", what=what, amount=amount)
+    party = named(binding.party, _DEED_UNITS)
     if text := named(binding.text, _DEED_UNITS):
         what = say(lang, "deed_with_target", what=what, target=text)
     elif (target := own_target(binding)) and (
@@ -226,7 +230,9 @@ def deed(binding: Binding, lang: str) -> str:
         what = say(lang, "deed_with_target", what=what, target=target)
     elif kind in _IN_AN_APP and binding.app and not binding.party:
         what = say(lang, "deed_with_app", what=what, app=app_name(binding.app, lang))
-    if party := named(binding.party, _DEED_UNITS):
+    if kind in (Kind.DELETE, Kind.INSTALL):
+        what = say(lang, "deed_with_target", what=what, target=party) if party else what
+    elif party:
         key = {Kind.ORDER: "deed_with_seller", Kind.CALL: "deed_with_callee"}.get(kind, "deed_with_party")
         what = say(lang, key, what=what, party=party)
     if binding.times > 1:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from agent.contract.actions import Reason, ResultKind
 from agent.contract.events import (
     HumanAnswered,
     HumanNeeded,
@@ -31,7 +32,9 @@ class CardState:
     step_count: the number of finished steps.
     waiting: what a person is asked for at present.
     for_others: whether somebody else has to decide.
-    away: why the task waits for its phone.
+    away: why the task waits for its phone or its model's service.
+    watchful_app: package id of the app of which the person is told that it logs out automated accounts.
+    lacks_keyboard: a text could not be typed because no keyboard for it is installed.
     ended: how the run ended; a task may continue after PAUSED.
     is_done: whether nothing that mattered was left undone at a DONE.
     picture: JPEG bytes of the last screen that is not private, because the card's message can be forwarded.
@@ -48,6 +51,8 @@ class CardState:
     waiting: RequestKind | None = None
     for_others: bool = False
     away: TaskSuspended | None = None
+    watchful_app: str = ""
+    lacks_keyboard: bool = False
     ended: Outcome | None = None
     is_done: bool = True
     picture: bytes | None = None
@@ -62,6 +67,7 @@ class CardState:
             steps=tuple(replace(step, picture=None) for step in event.steps)[-_KEPT_STEPS:],
             thinking=last.thinking if last else "",
             step_count=event.count,
+            lacks_keyboard=any(map(_lacks_keyboard, event.steps)),
             picture=last.picture if last else None,
         )
 
@@ -92,10 +98,15 @@ class CardState:
             steps=kept,
             thinking=step.thinking,
             step_count=max(self.step_count, step.number),
+            lacks_keyboard=self.lacks_keyboard or _lacks_keyboard(step),
             waiting=None,
             away=None,
             picture=_choose_picture(step.picture, self.picture, private=step.private),
         )
+
+    def with_watchful(self, app: str) -> "CardState":
+        """The person is told of this app, for the first time."""
+        return replace(self, watchful_app=app)
 
     def with_request(self, event: HumanNeeded, *, for_others: bool = False) -> "CardState":
         """A person is asked; the picture is the one that the person decides on.
@@ -114,11 +125,11 @@ class CardState:
         return replace(self, task=event.task, waiting=None)
 
     def with_away(self, event: TaskSuspended) -> "CardState":
-        """The phone is unreachable; the task waits."""
+        """The phone is unreachable, or the model's service asks to wait; the task waits."""
         return replace(self, task=event.task, position=None, away=event)
 
     def with_back(self) -> "CardState":
-        """The phone is reachable again."""
+        """What the task waited for is back."""
         return replace(self, away=None)
 
     def with_ended(self, event: TaskEnded) -> "CardState":
@@ -141,6 +152,10 @@ class CardState:
         """Seconds of work so far; time in the queue and in a pause does not count."""
         running = now - self.started_at if self.started_at is not None else 0.0
         return self.ran_s + max(0.0, running)
+
+
+def _lacks_keyboard(step: Step) -> bool:
+    return (step.result.kind, step.result.detail) == (ResultKind.FAILED, Reason.NO_KEYBOARD)
 
 
 def _choose_picture(newer: bytes | None, older: bytes | None, *, private: bool) -> bytes | None:

@@ -2,8 +2,10 @@
 
 from datetime import tzinfo
 
+from agent.contract.errors import ModelBusy
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import EndKind
+from bot.cards.apps import app_name
 from bot.cards.card import CardState
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible
@@ -63,8 +65,9 @@ def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
         key = "card_queued" if card.position else "card_starting"
         return _bold(lang, key, phone=phone, position=str(card.position))
     if card.away is not None:
-        title = _bold(lang, "card_away", phone=phone, clock=clock_text(card.away.until, zone))
-        return f"{title}\n{say_html(lang, f'waiting_{card.away.key}')}"
+        clock, is_model = clock_text(card.away.until, zone), card.away.key == ModelBusy.key
+        title = _bold(lang, "card_model_busy" if is_model else "card_away", phone=phone, clock=clock)
+        return f"{title}\n{say_html(lang, f'waiting_{card.away.key}', clock=clock)}"
     step = str(card.step_count + 1)
     if card.waiting is not None:
         key = "card_waiting_others" if card.for_others else _WAITING_KEYS[card.waiting]
@@ -77,7 +80,11 @@ def _bold(lang: str, key: str, **values: str) -> str:
 
 
 def _steps(card: CardState, lang: str) -> str:
-    return "\n".join(f"{step.number}. {escape(step_line(step, lang))}" for step in card.steps)
+    notes = [say_html(lang, "card_keyboard")] if card.lacks_keyboard else []
+    if card.watchful_app:
+        notes.append(say_html(lang, "card_watchful", app=app_name(card.watchful_app, lang)))
+    steps = card.steps[len(notes) :] if len(card.steps) > len(notes) else card.steps  # notes take their room
+    return "\n".join([*(f"{step.number}. {escape(step_line(step, lang))}" for step in steps), *notes])
 
 
 def _why(card: CardState, lang: str, room: int) -> str:

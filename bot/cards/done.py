@@ -33,10 +33,12 @@ _VERBS = {
         (Kind.INSTALL, "install", "安装"),
         (Kind.DELETE, "delete|remove", "删除|移除"),
         (Kind.GRANT, "allow", "允许"),
+        (Kind.SHARE, "share|send", "分享|共享|发送"),
     )
 }
 _BEFORE_MARKS = re.compile(r" (?=[？：；，。！）”])")
-_SWITCHES = frozenset(["wi-fi", "wifi", "wlan", "无线局域网", "无线网络"])
+# Labels that say which of both is shared.
+_SHARED = re.compile("location|position|contact|位置|定位|联系人|名片|通讯录", re.IGNORECASE)
 # What an action does, by its class name; each word names sentences.
 ACTS = {
     "Tap": "press",
@@ -96,7 +98,9 @@ def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> 
             known = "" if text and party else "_text" if text else "_party" if party else "_bare"
             return Deed(kind, f"{kind}{known}", {"text": text, "party": party, "app": app})
         case Kind.SHARE:
-            return Deed(kind, f"{kind}{'' if party else '_bare'}", {"party": party})
+            thing = "" if target.strip() == binding.party.strip() or not _SHARED.search(target) else target
+            variant = f"{kind}{'_thing' if thing else ''}{'' if party else '_bare'}"
+            return Deed(kind, variant, {"party": party, "target": thing})
         case Kind.CALL:
             callee = party or spaced(target, lang)
             return Deed(kind, f"{kind}{'' if callee else '_bare'}", {"party": callee, "app": app})
@@ -106,8 +110,10 @@ def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> 
         case Kind.GRANT | Kind.ACCOUNT:
             return Deed(kind, f"{kind}{'' if target else '_bare'}", {"target": target, "app": app})
         case Kind.DISCONNECT:
-            if target.casefold() in _SWITCHES and binding.action == "Tap":
-                return Deed("turn_off", "turn_off", {"target": spaced(target, lang)})
+            for group, name in (("turn_off", binding.turns_off), ("turn_on", binding.turns_on)):
+                if name:
+                    switch = isolated(cut(named(name, _NAMED_UNITS), _TARGET_COLUMNS))
+                    return Deed(group, group, {"target": spaced(switch, lang)})
             return _plain(binding, target, lang)
         case Kind.LEAVES:
             return Deed("use", "use", {"app": spaced(target, lang) if binding.action == "Launch" else app})

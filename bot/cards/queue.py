@@ -44,7 +44,9 @@ def queue_look(
         rows += rows_of(buttons)
     if tasks > number:
         lines.append(say_html(lang, "queue_more", count=str(tasks - number)))
-    rows.append((ButtonSpec(say(lang, "button_refresh"), "queue"),))
+    rows.append(
+        (ButtonSpec(say(lang, "button_back"), "status"), ButtonSpec(say(lang, "button_refresh"), "queue"))
+    )
     return Look("\n".join(lines), tuple(rows))
 
 

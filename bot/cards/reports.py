@@ -194,9 +194,18 @@ def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bo
     lead = lead.removeprefix(sign)
     if rest and not confirmed:
         lead, rest = "", unsigned(words)
-    if not title:
+    if answers := not title:
         title, lead = _answer(lead, table, lang), ""
     rest = "\n".join(part for part in (rest, after, _notes(notes, lang)) if part)
+    paid = next((one for one in ended.approved if one.binding.is_money and not one.uncertain), None)
+    if answers and paid and approvals and not denies(said) and _lines(rest) > 1:
+        heads = approved_lines((paid,), lang, zone)
+        facts = [fact for fact in facts if fact not in heads]
+        title = f"✅ {heads[0]}"
+        lead, left = _split(unsigned(words), max(1, _MOST_LINES - _FOLDED_LINES - _lines(_plain(title))))
+        if left and lead.endswith("…"):
+            lead, left = "", unsigned(words)
+        rest = "\n".join(part for part in (left, after, _notes(notes, lang)) if part)
     return _Report(title, lead, tuple(facts), first, table, rest, _figures(ended, lang))
 
 
@@ -316,7 +325,7 @@ def _fit(report: _Report, lang: str, limit: int) -> str:
     shown, folded = list[str](), list[str]()
     for fact in report.facts:
         used += _lines(_plain(fact))
-        (shown if used <= _MOST_LINES or fact.startswith("⚠") else folded).append(fact)
+        (shown if used <= _MOST_LINES or fact.startswith("⚠️") else folded).append(fact)
     lead = [escape(report.lead)] if report.lead else []
     head = [report.title, *shown, *lead] if report.facts_first else [report.title, *lead, *shown]
     ends = [report.figures] if report.figures else []
@@ -328,7 +337,7 @@ def _fit(report: _Report, lang: str, limit: int) -> str:
     rest = "\n".join([*map(_plain, folded), *([report.rest] if report.rest else [])])
     if rest and visible(rest) <= room and _is_long(head, rest, ends):
         rest, ends = "\n".join([rest, *map(_plain, ends)]), list[str]()
-        while shown and not shown[-1].startswith("⚠") and _is_long(head, rest, ends):
+        while shown and not shown[-1].startswith("⚠️") and _is_long(head, rest, ends):
             head.remove(shown[-1])
             rest = f"{_plain(shown.pop())}\n{rest}"
     if not rest:

@@ -20,17 +20,19 @@ from bot.cards.approval import (
     with_fold,
 )
 from bot.cards.apps import app_name
-from bot.cards.bound import also, folded_facts, full_values, speaks_of_money
+from bot.cards.bound import LINE_COLUMNS, also, folded_facts, full_values, speaks_of_money
 from bot.cards.decided import decision_html
 from bot.cards.look import Look
 from bot.cards.requests import finished, give_up, is_ours, words_of
-from bot.cards.text import clip, one_line, plain, quote
+from bot.cards.text import clip, lines_on_phone, one_line, plain, quote
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
 _NAME_UNITS = 40
 _WORDS_UNITS = 300
 _MOST_NAMES = 4
+# The first lines, above the three that Telegram shows of a folded quote.
+_MOST_LINES = 5
 
 
 def second_look(
@@ -88,17 +90,23 @@ def waiting_look(
         return _waiting_hands_look(request, lang, why, names, unreached, able=able, off=offline, zone=zone)
     binding = binding_of(request)
     clock = clock_text(request.expires_at, zone)
-    head = approval_head(request, lang, offline=offline, until=False, zone=zone)
+    title, *facts = approval_head(request, lang, offline=offline, until=False, zone=zone)
     unread = why == "limit" and not button_amount(binding.amount)
-    head += [
-        say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}"),
-        *_unable(unreached, lang, able=able, limit=why == "limit" or bool(names)),
-    ]
+    reason = say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}")
+    less = [*(fact for fact in reversed(facts) if not fact.startswith("⚠")), reason]
+    facts.append(reason)
     if names:
-        head.append(say_html(lang, "waiting_for", names=one_of(names, lang), clock=clock))
+        wait = say_html(lang, "waiting_for", names=one_of(names, lang), clock=clock)
     else:
-        head.append(say_html(lang, "approval_until", clock=clock))
-    folded = [*folded_facts(binding, lang, plain("\n".join(head))), *task_line(task, lang)]
+        wait = say_html(lang, "approval_until", clock=clock)
+    ends = [*_unable(unreached, lang, able=able, limit=why == "limit" or bool(names)), wait]
+    folded = [*folded_facts(binding, lang, plain("\n".join([title, *facts]))), *task_line(task, lang)]
+    for fact in less:  # what warns stays above the fold
+        if lines_on_phone(plain("\n".join([title, *facts, *ends])), LINE_COLUMNS) <= _MOST_LINES:
+            break
+        facts.remove(fact)
+        folded.insert(0, plain(fact))
+    head = [title, *facts, *ends]
     no = no_button(request, lang)
     return Look(with_fold(head, folded), ((no,),), request.picture, request.private)
 
@@ -127,12 +135,10 @@ def _waiting_hands_look(
 
 def _unable(unreached: Sequence[str], lang: str, *, able: bool, limit: bool) -> list[str]:
     """Why nobody who is asked may answer, or cannot be reached."""
-    parts = [say_html(lang, "waiting_unreached", names=one_of(unreached, lang))] if unreached else []
-    if not able and unreached:
-        parts.append(say_html(lang, "waiting_nobody_reached"))
-    elif not able:
-        parts.append(say_html(lang, "waiting_nobody_limit" if limit else "waiting_nobody"))
-    return parts
+    if unreached:
+        key = "waiting_unreached" if able else "waiting_nobody_reached"
+        return [say_html(lang, key, names=one_of(unreached, lang))]
+    return [] if able else [say_html(lang, "waiting_nobody_limit" if limit else "waiting_nobody")]
 
 
 def second_decided_look(

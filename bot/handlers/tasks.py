@@ -31,6 +31,7 @@ from bot.showing.status_text import Away, spent_html, status_look
 
 COMMANDS = {"status": ALL, "stop": MEMBER, "cancel": ALL}
 VERBS = {
+    "status": ALL,
     "stop": Needs(Role.MEMBER, ends=True),
     "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True),
     "again": Needs(Role.MEMBER, Right.CONTROL, begins=True),
@@ -140,7 +141,9 @@ class TaskMessages:
 
     async def status(self, update: Update, context: UpdateContext) -> None:
         """/status: running and waiting tasks, phones; of others' tasks only that a phone is busy."""
-        message, person = incoming(update), context.person
+        await self._show_status(context.person, notice_key(incoming(update)), new=True)
+
+    async def _show_status(self, person: Person, key: str, *, new: bool = False) -> None:
         caller = self._chat.rights.caller(person)
         tasks = await self._chat.dispatcher.tasks.status(caller)
         others = await shared_for(self._chat, person)
@@ -158,7 +161,7 @@ class TaskMessages:
         )
         if spent := spent_html(await self._chat.dispatcher.requests.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
-        await show_page(self._chat, person, notice_key(message), look, new=True)
+        await show_page(self._chat, person, key, look, new=new)
 
     async def stop(self, update: Update, context: UpdateContext) -> None:
         """/stop: ends every task of theirs that was written before it, in whatever state.
@@ -195,10 +198,13 @@ class TaskMessages:
         return self._chat.rights.permissions.commands["stop"].met_by(person.role)
 
     async def press(self, button: PressedButton) -> str:
-        """Stops the button's task, continues a paused one, or begins an ended one anew.
+        """Stops the button's task, continues a paused one, begins an ended one anew, or shows /status.
 
         Returns the key of the toast.
         """
+        if button.verb == "status":
+            await self._show_status(button.person, button.key)
+            return ""
         person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
         if button.verb == "stop":
             stopped = await self._chat.dispatcher.tasks.stop(

@@ -18,6 +18,8 @@ class PlainWord(StrEnum):
     GREETING = "greeting"
     THANKS = "thanks"
     HELP = "help"  # the same as /help
+    WAIT = "wait"  # a running task cannot
+    KEEP_ON = "keep_on"  # stops nothing
 
 
 # Separated by commas, and by spaces.
@@ -59,6 +61,15 @@ _EN = {
         who are you, how does this work, how does it work, how do you work, how do i use this,
         how do i use you, how to use, what is this, commands, menu
     """,
+    PlainWord.WAIT: """
+        wait, wait a moment, wait a minute, wait a second, wait a sec, wait a bit, wait for me, one moment,
+        just a moment, just a minute, just a second, just a sec, one second, one sec, one minute, a moment,
+        hold on, hold it, hang on, not yet, not now, ok wait, okay wait, no wait
+    """,
+    PlainWord.KEEP_ON: """
+        dont stop, do not stop, dont stop now, dont stop it, never stop, dont cancel, do not cancel,
+        dont cancel it, dont wait, do not wait, keep going, keep on, keep at it, carry on
+    """,
 }
 _ZH = {
     PlainWord.STOP: """
@@ -89,6 +100,14 @@ _ZH = {
     PlainWord.HELP: """
         帮助 你能做什么 你能干什么 你能干嘛 你能帮我做什么 你会什么 你会做什么 你可以做什么 你有什么功能
         有什么功能 你是谁 你是什么 怎么用 如何使用 怎么使用 这个怎么用 使用说明 说明 命令 菜单
+    """,
+    PlainWord.WAIT: """
+        等 等等 等一下 等一等 等下 等会 等会儿 等一会 等一会儿 等我 等我一下 等等我 稍等 稍等一下 稍等片刻
+        先等等 先等一下 慢着 慢点 且慢
+    """,
+    PlainWord.KEEP_ON: """
+        别停 不要停 别停下 不要停下 别停下来 不要停下来 别停止 不要停止 别取消 不要取消 别等 不用等 不要等
+        接着做 做下去
     """,
 }
 # In this order: a yes does nothing by itself, a no may reject.
@@ -126,7 +145,12 @@ def sentence_for(word: PlainWord, *, only_looks: bool) -> str:
     """The key of the answer to a word that nothing waits for. only_looks: the person may give no tasks."""
     if word in (PlainWord.GREETING, PlainWord.HELP):
         return "hello_looks" if only_looks else "hello"
-    return "welcome" if word is PlainWord.THANKS else "nothing_asked"
+    known = {
+        PlainWord.THANKS: "welcome",
+        PlainWord.WAIT: "cannot_wait",
+        PlainWord.KEEP_ON: "nothing_stopped",
+    }
+    return known.get(word, "nothing_asked")
 
 
 def _of_signs(text: str) -> PlainWord | None:

@@ -21,15 +21,14 @@ async def send(chat: ChatContext, person: Person, asked: OpenRequest, mark: str)
     for earlier in await chat.store.buttons.messages(_prefix(chat, request_id)):
         if earlier.endswith(f":{person.person_id}") and earlier != key:  # its own, of a word that is replayed
             await _close(chat, earlier, "needs_button_newer")
-    look = await _look(chat, asked, lang)
-    title = look.html.partition("\n")[0]
+    look = shown_look(await _look(chat, asked, lang), lang)
     ids = _ids(asked)
     buttons = await ButtonIds(chat.store).buttons(look.rows, person.person_id, person.person_id, key, ids)
     message = Outgoing(
         person.person_id,
         key,
         Priority.NOTICE,
-        f"{say_html(lang, 'needs_button')}\n{title}",
+        look.html,
         buttons,
         reply_to=await chat.outbox.message_id(asked.key),
         silent=True,
@@ -41,6 +40,12 @@ async def send(chat: ChatContext, person: Person, asked: OpenRequest, mark: str)
     view = await chat.dispatcher.requests.get(request_id)
     if view is None or view.state is not RequestState.PENDING:  # closed while this was being sent
         await _close(chat, key, "needs_button_over")
+
+
+def shown_look(look: Look, lang: str) -> Look:
+    """Only the first line and the buttons of the request's own message."""
+    title = look.html.partition("\n")[0]
+    return Look(f"{say_html(lang, 'needs_button')}\n{title}", look.rows, private=look.private)
 
 
 async def close_request(chat: ChatContext, request_id: int) -> None:
@@ -58,7 +63,7 @@ async def _close(chat: ChatContext, key: str, sentence: str) -> None:
 
 
 async def _look(chat: ChatContext, asked: OpenRequest, lang: str) -> Look:
-    """As the person's own message of the request, of which the first line and the buttons are taken."""
+    """As the person's own message of the request."""
     request = asked.request
     if asked.task is None:
         return second_look(request, lang, name="", phone=chat.phone_name(asked.phone_id))

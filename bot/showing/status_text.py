@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Sequence
 
+from agent.contract.errors import ModelBusy
 from agent.contract.events import TaskSuspended
 from agent.contract.phones import PhoneInfo
 from agent.contract.queue import TaskStatus
@@ -116,6 +117,9 @@ def _key(status: TaskStatus, away: TaskSuspended | None, *, elsewhere: bool) -> 
         case TaskState.PAUSED:
             return "status_paused"
         case _:
-            running = "status_away" if away else "status_running"
             waiting = "status_waiting_others" if elsewhere else "status_waiting"
-            return waiting if status.request else running
+            if status.request:
+                return waiting
+            if away is None:
+                return "status_running"
+            return "status_model_busy" if away.key == ModelBusy.key else "status_away"

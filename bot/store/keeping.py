@@ -60,6 +60,7 @@ class ChatRetention:
             await self._db.change("DELETE FROM questions WHERE chat_id = ?", (person_id,))
             await self._db.change("DELETE FROM prompts WHERE person_id = ?", (person_id,))
             await self._db.change("DELETE FROM stops WHERE person_id = ?", (person_id,))
+            await self._db.change("DELETE FROM app_notices WHERE person_id = ?", (person_id,))
             # The ids stay, so that nothing is acted on twice; the update of this press has not ended yet.
             await self._db.change(
                 "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)

@@ -195,6 +195,7 @@ _REMOVAL = (
     "DELETE FROM busy_pages WHERE person_id = ?",
     "DELETE FROM codes WHERE person_id = ?",
     "DELETE FROM stops WHERE person_id = ?",
+    "DELETE FROM app_notices WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     (

@@ -282,6 +282,15 @@ _COVERED_PICTURES = """
 ALTER TABLE people ADD COLUMN covers_pictures INTEGER NOT NULL DEFAULT 0;
 """
 
+# Once an app and person.
+_APP_NOTICES = """
+CREATE TABLE app_notices (
+    person_id INTEGER NOT NULL,
+    app TEXT NOT NULL,
+    PRIMARY KEY (person_id, app)
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -298,4 +307,5 @@ MIGRATIONS = (
     _STOPS_OF_BOTS,
     _OUTBOX_BOT,
     _COVERED_PICTURES,
+    _APP_NOTICES,
 )

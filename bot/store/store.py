@@ -9,6 +9,7 @@ from pathlib import Path
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
 from bot.store.admissions import Admissions
+from bot.store.app_notices import AppNoticeTable
 from bot.store.asked import AskedTable
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import BindingTable
@@ -53,6 +54,7 @@ class Store:
     asked: AskedTable
     codes: CodeTable
     audit_notes: AuditNotes
+    app_notices: AppNoticeTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -96,6 +98,7 @@ class Store:
                 AskedTable(database, homes),
                 CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), notes, clock),
                 notes,
+                AppNoticeTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,

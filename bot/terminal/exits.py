@@ -11,7 +11,7 @@ from agent.contract.errors import DatabaseTroubled
 from agent.contract.phones import PhoneError
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.database_file import DatabaseRefused
-from bot.settings import SettingsError, language
+from bot.settings import HostSettings, SettingsError, language
 from bot.terminal.exit_codes import FAILED, NOT_ALONE, WRONG_SETTINGS
 from bot.terminal.single import FolderUnusable, NotAlone
 from bot.terminal.speaking import complain, plain, reason, rules_problems
@@ -45,8 +45,7 @@ def run_alone(lang: str, locks: AbstractContextManager[None], work: Callable[[],
         except NotAlone as err:
             return complain(NOT_ALONE, plain(lang, err.key, **err.values))
         except FolderUnusable as err:
-            why = reason(err.error, lang)
-            return complain(FAILED, plain(lang, "folder_unusable", folder=str(err.folder), why=why))
+            return complain(FAILED, _unusable(err.folder, err.error, lang))
         return work()
 
 
@@ -71,7 +70,25 @@ def _explain(err: Exception, lang: str, port: int) -> tuple[int, str]:
             return FAILED, plain(lang, "stopped_port", port=str(port))
         case OSError() if err.errno == errno.EADDRINUSE:
             return FAILED, plain(lang, "stopped_port_unnamed", why=err.strerror or str(err))
+        case OSError() if folder := _data_folder(err):
+            return FAILED, _unusable(folder, err, lang)
         case OSError():
             return FAILED, plain(lang, "stopped_os", why=reason(err, lang))
         case _:
             raise err
+
+
+def _unusable(folder: Path, err: OSError, lang: str) -> str:
+    return plain(lang, "folder_unusable", folder=str(folder), why=reason(err, lang))
+
+
+def _data_folder(err: OSError) -> Path | None:
+    """The data directory, if the error is about something in it or about a folder above it."""
+    try:
+        folder = HostSettings.read().farhand_data_dir.absolute()
+    except SettingsError:
+        return None
+    if not isinstance(err.filename, str):
+        return None
+    named = Path(err.filename).absolute()
+    return folder if named.is_relative_to(folder) or folder.is_relative_to(named) else None

@@ -2,8 +2,10 @@
 
 import getpass
 import os
+import re
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -27,6 +29,7 @@ from bot.terminal.supervisors import (
 _REQUIRED = ("TELEGRAM_BOT_TOKEN", "OPENAI_BASE_URL", "OPENAI_API_KEY")
 # What the bot or its libraries read and .env cannot hold.
 _PASSED_ON = ("PATH", "ADBUTILS_ADB_PATH", "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY")
+_USER = re.compile(r"^([^:@]+://)?.*@", re.DOTALL)
 _LINGERING = Path("/var/lib/systemd/linger")
 
 
@@ -122,7 +125,7 @@ def _write_and_load(keeper: Supervisor, service: Service, lang: str) -> None:
     """Puts back the file of before if the supervisor refuses. Raises SupervisorRefused."""
     text = keeper.text(service)
     tell(lang, "service_writes", path=str(keeper.path))
-    click.echo("".join(f"  {line}\n" for line in text.splitlines()))
+    click.echo("".join(f"  {line}\n" for line in keeper.text(_without_passwords(service)).splitlines()))
     before = keeper.path.read_bytes() if keeper.path.exists() else None
     service.log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     keeper.path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,6 +138,15 @@ def _write_and_load(keeper: Supervisor, service: Service, lang: str) -> None:
         else:
             _write(keeper.path, before)
         raise
+
+
+def _without_passwords(service: Service) -> Service:
+    """To be shown: without what a proxy's address has before its @."""
+    shown = {
+        name: _USER.sub(r"\g<1>***@", value) if name.endswith("_PROXY") else value
+        for name, value in service.environment.items()
+    }
+    return replace(service, environment=shown)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -1,6 +1,7 @@
 """The interface of the simulated phone's screen half for its ADB half."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -10,6 +11,8 @@ class Latency:
     """How long the phone takes, in seconds; all zero in unit tests.
 
     transition_s: until a page change is drawn.
+    app_start_s: until an app that `am` starts is in front. am_waits_s: how long `am start -W` waits for that;
+    LAUNCH_TIMEOUT of AOSP's ActivityTaskSupervisor.
 
     shutter_s: a capture shows what stood this long after its command began (at most screencap_s).
     """
@@ -20,6 +23,8 @@ class Latency:
     uiautomator_s: float = 0.0
     transition_s: float = 0.0
     shutter_s: float = 0.0
+    app_start_s: float = 0.0
+    am_waits_s: float = 10.0
 
 
 SLOW_PHONE = Latency(
@@ -65,6 +70,7 @@ class Quirks:
     stderr.
     refuses_settings: OPPO with permission monitoring: `settings put`, `ime set`, `ime enable` fail with
     WRITE_SECURE_SETTINGS. empty_ime_list: OPPO: `ime list` prints nothing.
+    no_setsid: its toybox lacks `setsid`.
     deaf_keyboard: the keyboard takes broadcasts and types nothing.
     opens_at_last_digit: the lock takes a PIN of the right length without Enter, as from Android 14 on if so
     set up. monkey_stub: `monkey` prints nothing and exits 0.
@@ -77,6 +83,7 @@ class Quirks:
 
     refuses_input: bool = False
     refuses_settings: bool = False
+    no_setsid: bool = False
     empty_ime_list: bool = False
     deaf_keyboard: bool = False
     opens_at_last_digit: bool = False
@@ -140,6 +147,15 @@ class PhoneSide(Protocol):
     @property
     def model(self) -> str:
         """ro.product.model, e.g. 'Farhand One'."""
+        ...
+
+    def now(self) -> datetime:
+        """Local time, with its zone."""
+        ...
+
+    @property
+    def status_bar_px(self) -> int:
+        """Height of the status bar."""
         ...
 
     @property
@@ -284,8 +300,11 @@ class PhoneSide(Protocol):
         """Top first, always at least one."""
         ...
 
-    def tree_xml(self) -> str:
-        """`uiautomator dump` of the current page."""
+    def tree_xml(self, *, hints: bool = False) -> str:
+        """`uiautomator dump` of the current page.
+
+        hints: those of empty fields in an attribute `hint` of their own, not as their text.
+        """
         ...
 
     def packages(self) -> dict[str, str]:

@@ -19,6 +19,7 @@ from agent.contract.requests import Answer, RequestKind
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from devices.base import Typed, TypedKind, Verdict
 from tests.worlds.agent_world import ANN, World
+from tests.worlds.cases import each_of
 from tests.worlds.paper_phone import PaperPhone, page
 
 FURTHER: list[tuple[Action, tuple[object, ...]]] = [
@@ -43,7 +44,7 @@ async def test_each_further_action_is_one_input(
     assert play.steps()[0].step.result == ActionResult(ResultKind.DONE)
 
 
-@pytest.mark.parametrize("action", [Enter("send it"), *(action for action, _ in FURTHER)])
+@each_of("action", [Enter("send it"), *(action for action, _ in FURTHER)])
 def test_the_journal_keeps_each_further_action(action: Action) -> None:
     assert action_from_json(action_to_json(action)) == action
 

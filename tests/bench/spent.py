@@ -140,4 +140,5 @@ class TimedDevice:
         self.launch = timed(Span.INPUT, device.launch)
         self.wake = timed(Span.INPUT, device.wake)
         self.keep_awake = timed(Span.INPUT, device.keep_awake)
+        self.give_back_keyboard = timed(Span.INPUT, device.give_back_keyboard)
         self.give_back = timed(Span.INPUT, device.give_back)

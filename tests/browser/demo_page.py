@@ -26,7 +26,7 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_START_S = 30
+_START_S = 60
 ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
 LONG_MS = 30_000  # a story at the demo's pace, on a busy machine
 

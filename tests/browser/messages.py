@@ -87,10 +87,15 @@ class DrawnMessage:
 
 
 async def render(
-    looks: Sequence[tuple[str, Look]], folder: Path | None, lang: str
+    looks: Sequence[tuple[str, Look]], folder: Path | None, lang: str, sent_at: float | None = None
 ) -> dict[str, DrawnMessage]:
-    """Measures every message, by name; with a folder it gets NAME.png of each."""
+    """Measures every message, by name; with a folder it gets NAME.png of each.
+
+    sent_at: the time that they show, in seconds since the epoch; None for now.
+    """
     async with Console(TOKEN, lang=lang, user_id=PERSON) as console:
+        if sent_at is not None:
+            console.world.clock.advance(sent_at - console.world.clock.now())
         texts = _put(console.world, looks)
         async with browser_page(console.page_url, lang, PHONE_PX, scale=_SCALE) as page:
             await page.wait_for_function(f"document.querySelectorAll('.message').length === {len(looks)}")

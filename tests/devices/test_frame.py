@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from devices.base import Frame
 from devices.frame import NotAPicture, decode
 from devices.frame_diff import changed_cells, is_dark, only_a_caret
+from tests.worlds.cases import each_of
 from tests.worlds.scripted_adb import png
 
 
@@ -19,7 +20,7 @@ def framed(picture: Image.Image) -> Frame:
     return decode(out.getvalue(), 1.0)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("size", "picture"),
     [
         ((1080, 2400), (720, 1600)),
@@ -65,7 +66,7 @@ def _with_chunk_behind_header(chunk: bytes) -> bytes:
     return png()[:33] + chunk + png()[33:]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "output",
     [
         b"",
@@ -105,7 +106,7 @@ def test_a_small_switch_changes_the_page_but_a_caret_is_told() -> None:
     assert not only_a_caret(framed(page), framed(page))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "mark",
     [
         (500, 1200, 520, 1260),  # a digit

@@ -51,8 +51,8 @@ def is_card_of(errand: Errand, message: Message) -> bool:
 
 
 def shows_report(card: Message) -> bool:
-    """Does a card show the whole report, because its message may not have arrived? Else it has ' · '."""
-    return not card.deleted and card.text.startswith(SIGNS) and "·" not in card.text.splitlines()[0]
+    """Does a card show the whole report, because its message may not have arrived? Else it has two ' · '."""
+    return not card.deleted and card.text.startswith(SIGNS) and card.text.splitlines()[0].count(" · ") < 2
 
 
 def wrong_with_reports(

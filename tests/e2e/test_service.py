@@ -228,7 +228,13 @@ async def test_launchd_runs_it_too(computer: Computer) -> None:
     assert agent["ProgramArguments"][1:] == ["run"]
     assert agent["KeepAlive"] == {"SuccessfulExit": False}
     await computer.says("It works in")
-    assert (await computer.farhand("service", "install"))[0] == 0  # anew
+    proxies = {"HTTPS_PROXY": "http://ann:w@rd@127.0.0.1:1", "NO_PROXY": "127.0.0.1"}
+    code, out, errors = await computer.farhand("service", "install", **proxies)  # anew
+    assert code == 0, errors
+    assert "http://***@127.0.0.1:1" in out
+    assert "w@rd" not in out + errors
+    assert plistlib.loads(computer.agent.read_bytes())["EnvironmentVariables"].items() >= proxies.items()
+    assert stat.S_IMODE(computer.agent.stat().st_mode) == 0o600
     await computer.says("It works in")
     code, _, errors = await computer.farhand("service", "remove")
     assert code == 0, errors

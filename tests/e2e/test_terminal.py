@@ -284,8 +284,8 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
         await shell.shows("Reason given: ")
         await shell.answers("Type y to approve", "perhaps")
         await shell.answers("Type y to approve", "y")
-        await shell.shows("✅ Ordered one regular latte")
-        await shell.shows("Paid ¥36.80 to Blue Door Coffee")
+        await shell.shows("✅ Paid ¥36.80 to Blue Door Coffee")
+        await shell.shows("Ordered one regular latte")
         assert await shell.ends() == 0
     assert len([fact for fact in home.phone.oracle.texts if fact.startswith("paid")]) == 1
 

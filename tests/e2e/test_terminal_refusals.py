@@ -86,12 +86,15 @@ async def test_a_backup_into_a_folder_that_is_not_there_is_refused(
     assert str(target) in said
 
 
+@pytest.mark.parametrize("words", [("try", "open settings"), ("claim",), ("setup",)])
 @pytest.mark.parametrize("lang", ["en", "zh"])
-async def test_an_unusable_data_directory_is_said_in_the_language(lang: str, tmp_path: Path) -> None:
+async def test_an_unusable_data_directory_is_said_in_the_language(
+    words: tuple[str, ...], lang: str, tmp_path: Path
+) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     said = await refused(
-        *("try", "open settings"),
+        *words,
         cwd=tmp_path,
         FARHAND_DATA_DIR=str(folder),
         FARHAND_LANG=lang,
@@ -99,6 +102,7 @@ async def test_an_unusable_data_directory_is_said_in_the_language(lang: str, tmp
         OPENAI_API_KEY="none",
     )
     assert str(folder) in said
+    assert "FARHAND_DATA_DIR" in said
     assert ("part of it is no folder" if lang == "en" else "有一部分不是文件夹") in said
 
 

@@ -58,6 +58,14 @@ async def test_where_nothing_can_be_read_all_apps_ask_but_those_known_to_be_harm
     assert await _harmless(house, HARMLESS[_SAMPLE], Reading.NOTHING, "en") == []
 
 
+async def test_a_tile_of_the_shade_that_nobody_can_read_asks_though_a_harmless_app_lies_below(
+    house: House,
+) -> None:
+    tiles = [errand for errand in SENSITIVE if errand.element == "tile_wifi_switch"]
+    assert tiles
+    assert await _sensitive(house, tiles, Reading.NOTHING, "en") == []
+
+
 @pytest.mark.timeout(_SLOWEST_S)
 @pytest.mark.reads_pictures
 async def test_without_a_tree_the_picture_tells(pictures: KeptPictures) -> None:

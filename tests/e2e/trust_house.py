@@ -2,6 +2,7 @@
 
 import contextlib
 import tempfile
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -141,10 +142,12 @@ async def trust_house(
     phone: SimulatedPhone | None = None,
     rules: RulesFile | None = None,
     decider_of: Callable[[Task], Awaitable[Decider]] | None = None,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncGenerator[House, None]:
     """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
 
     decider_of: who decides instead of the script.
+    clock: seconds since the epoch of the agent; that of the phone is its own.
     """
     phone, script = phone or SimulatedPhone(size_px=size_px, clock=standing_clock), Script()
 
@@ -156,12 +159,12 @@ async def trust_house(
             private_adb_server() as server,
             SimulatedAdb(phone) as cable,
             AdbPhones(AdbServer(*server)) as hub,
-            Journal.open(Path(folder) / "journal.sqlite3") as journal,
+            Journal.open(Path(folder) / "journal.sqlite3", clock) as journal,
         ):
             stream, frames = EventStream(), Path(folder) / "frames"
             resources = TaskResources(
-                journal, stream, RequestBroker(journal, stream), hub, decider_of or scripted, frames, _STEPS,
-                reader=PageReader(pictures), rules=rules or RulesFile(),
+                journal, stream, RequestBroker(journal, stream, clock=clock), hub, decider_of or scripted,
+                frames, _STEPS, reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():

@@ -24,6 +24,7 @@ from tests.e2e.day_rights import (
 )
 from tests.e2e.day_words import Asked, foreign_names, foreign_tasks, other_languages
 from tests.e2e.villager import Pressed, Record
+from tests.worlds.cases import each_of
 
 _MOCHA = Asked("Cara", "Heron", "Order a mocha for Philippa", ("Philippa", "mocha"), 7)
 _PAID = Fact(20.0, "paid 40.80 to Blue Door Coffee by balance")
@@ -151,7 +152,7 @@ def test_a_payment_stands_behind_a_yes_of_somebody_who_may() -> None:
     assert unagreed({"Heron": [_PAID, _PAID]}, [_YES], [_BOB])
 
 
-@pytest.mark.parametrize(
+@each_of(
     "now",
     [
         replace(_BOB, limit=Decimal(30)),

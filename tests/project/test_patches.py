@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.worlds.cases import each_of
+
 _TESTS = Path(__file__).parents[1]
 _PATCHES = ("setattr", "delattr", "patch")
 
@@ -44,7 +46,7 @@ def test_nothing_is_patched_by_a_string_path() -> None:
     assert not found
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         'monkeypatch.setattr("agent.observer.PAUSE_S", 0.0)',

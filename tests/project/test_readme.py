@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import click
-import pytest
 
 from bot.cli import main
 from bot.settings import Settings
+from tests.worlds.cases import each_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -21,7 +21,7 @@ def _anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_of("page", PAGES, ids=lambda page: page.name)
 def test_every_link_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
         if "://" in target:
@@ -32,7 +32,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in _anchors(there), target
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_of("page", PAGES, ids=lambda page: page.name)
 def test_every_command_and_option_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     code = " \n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL) + re.findall(r"`([^`\n]+)`", text))
@@ -53,7 +53,7 @@ def test_every_command_and_option_exists(page: Path) -> None:
         assert re.search(rf"^{target[1]}:", _MAKEFILE, re.MULTILINE), target
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_of("page", PAGES, ids=lambda page: page.name)
 def test_every_setting_exists(page: Path) -> None:
     known = {name.upper() for name in Settings.model_fields} | _KNOWN_ELSEWHERE
     named = re.findall(r"\b(?:FARHAND|TELEGRAM|OPENAI|ANDROID)_[A-Z_]+\b", page.read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak_table import BEGIN, END, table, written
+from tests.worlds.cases import each_of
 
 
 def _phase(
@@ -73,7 +74,7 @@ def test_the_table_takes_the_place_of_the_one_before_it() -> None:
     assert written(written(page, ["| new |"]), ["| old |"]) == page
 
 
-@pytest.mark.parametrize("page", ["no marks", f"{BEGIN} alone", f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}{END}"])
+@each_of("page", ["no marks", f"{BEGIN} alone", f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}{END}"])
 def test_a_page_without_its_place_is_left_alone(page: str) -> None:
     with pytest.raises(ValueError, match="two marks"):
         written(page, ["| new |"])

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.project.wall_time import constants, findings
+from tests.worlds.cases import each_of
 
 _TESTS = Path(__file__).parents[1]
 _MODULES = sorted(path for path in _TESTS.rglob("*.py") if "bench" not in path.parts)
@@ -32,7 +32,7 @@ def test_what_hypothesis_tries_may_take_its_time() -> None:
     assert HealthCheck.too_slow in settings.default.suppress_health_check
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         "async with asyncio.timeout(2): pass",
@@ -51,7 +51,7 @@ def test_what_a_busy_computer_breaks_is_found(line: str) -> None:
     assert len(findings(f"async def test_x():\n    {line}")) == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     "source",
     [
         "async with asyncio.timeout(3): pass",

@@ -11,6 +11,7 @@ from agent.contract.actions import (
     Decision,
     UnusableReply,
 )
+from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
 from agent.contract.people import ALL_RIGHTS, Caller
@@ -27,6 +28,7 @@ from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.tasks.resources import TaskResources
+from agent.trajectory.decider import Decider
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
@@ -54,7 +56,7 @@ class World:
     @contextlib.asynccontextmanager
     async def scene(
         self,
-        *actions: Action | UnusableReply | Decision,
+        *actions: Action | UnusableReply | Decision | ModelError,
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
         waits: RequestWaits | None = None,
@@ -68,15 +70,16 @@ class World:
         callers: Collection[Caller] | None = None,
         warm: Callable[[], None] = lambda: None,
         standings: Standings | None = None,
+        decider: Decider | None = None,
     ) -> AsyncGenerator["Play", None]:
-        """phone_waits: in place of the world's. free_bytes: of the disk."""
+        """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script."""
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             stream = EventStream()
 
-            async def decider_of(task: Task) -> ScriptedDecider:
-                return mind
+            async def decider_of(task: Task) -> Decider:
+                return decider or mind
 
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"

@@ -582,7 +582,7 @@ def _chinese() -> Iterator[CheckoutPage]:
             table(("房费", "¥680.00"), ("税费", "¥20.00"), ("订单总额", "¥700.00")),
             pay("提交订单"),
         ),
-        Truth(amount="¥700.00", address="湖滨路 2 号",
+        Truth(amount="¥700.00", address="湖滨路 2 号", doubts=(Doubt.ITEMS,),
               rows=("房费 ¥680.00", "税费 ¥20.00", "订单总额 ¥700.00")),
     )  # fmt: skip
     yield own(
@@ -822,12 +822,16 @@ _CHECKOUTS_OF_PHONE = {
         "200.00 to Lena",
     ),
     ("bank_top_up", "top_up_now"): (Truth(amount="¥50.00"), Truth(amount="¥50.00"), "50.00"),
-    ("store_buy", "buy"): (Truth(amount="¥12.00"), Truth(amount="¥12.00"), "bought Sleep Sounds for 12.00"),
+    ("store_buy", "buy"): (
+        Truth(amount="¥12.00", doubts=(Doubt.ITEMS,)), Truth(amount="¥12.00", doubts=(Doubt.ITEMS,)),
+        "bought Sleep Sounds for 12.00",
+    ),
     ("booking_hotel", "reserve"): (
         Truth(amount="¥680.00"), Truth(amount="¥680.00", party="山景酒店"), "reserved a room at Hill Hotel"
     ),
     ("tide_box", "go"): (
-        Truth(amount="¥24.00", rows=("Total ¥24.00",)), Truth(amount="¥24.00", rows=("合计 ¥24.00",)), "24.00"
+        Truth(amount="¥24.00", items=("1 × Boxes",), rows=("Total ¥24.00",)),
+        Truth(amount="¥24.00", rows=("合计 ¥24.00",), doubts=(Doubt.ITEMS,)), "24.00",
     ),
     ("pay_one", "pay_now"): (
         Truth(amount="¥36.80", party="Blue Door Coffee", method="Garden Bank (4417)"),

@@ -25,7 +25,7 @@ from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLi
 from agent.contract.page import PageSource
 from agent.contract.people import ALL_RIGHTS, Right, Spending
 from agent.contract.phones import Check, Grade, PairingStep, PairStage
-from agent.contract.queue import PhoneQueue
+from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
     STILL_LOCKED,
@@ -34,6 +34,7 @@ from agent.contract.requests import (
     RequestKind,
     RequestState,
 )
+from agent.contract.spending import Sum
 from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, TaskState
 from bot.cards import (
@@ -84,9 +85,12 @@ from bot.cards.secret_words import secret_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
+from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
-from bot.strings import say_html
-from bot.strings.en import errors
+from bot.showing.shared_phones import SharedPhone
+from bot.showing.status_text import spent_html, status_look
+from bot.strings import say, say_html
+from bot.strings.en import errors, phones
 from devices.base import Verdict
 from devices.phones import Battery, PhoneInfo, PhoneState
 from tests.worlds.card_values import NOW, PHONE, ZONE, ended, request, running, step, task
@@ -161,7 +165,7 @@ WORDS = {
             "余额支付 36.80",
             "银行卡",
         ),
-        reason="确认订单页显示合计 36.80 元，含配送费。点击后会直接付款，所以先征得同意。",
+        reason="确认订单页显示合计 36.80 元，含配送费。点击后会直接付款，所以先请你批准。",
         friend="妈妈",
         letter="我晚到十分钟",
         result="已在蓝门咖啡点了一杯中杯拿铁，用账户余额支付了 36.80 元，约 25 分钟后送达。",
@@ -188,8 +192,44 @@ _GONE = (
     "invite_revoked",
     "invite_expired",
     "join_picked",
+    "join_confirmed",
+    "join_refused",
+    "join_revoked",
     "join_expired",
 )
+# Sentences that are whole messages: what a text, a command or a press gets, and what happens by itself.
+_ANSWERS = """
+    hello hello_looks welcome nothing_asked nothing_asked_runs
+    cannot_wait nothing_stopped needs_button_over needs_button_newer
+    not_renamed stop_nothing stop_before stop_on_its_way stop_here_done stop_here_over stop_all_done_one
+    stop_all_done unknown_command no_phone no_phone_ask no_phone_only_looks task_empty task_too_long
+    not_text edited forwarded stranger unclaimed code_opens_nothing claim_welcome claim_welcome_phone
+    claim_welcome_away already_known claimed_again claimed_known codes_locked language_chosen
+    something_wrong something_wrong_also restarted_button restarted_command text_restarted inbox_code_lost
+    inbox_given_up inbox_held inbox_other_journal poll_conflict poll_webhook poll_conflict_over start_held
+    home_another home_older rules_refused trouble_full trouble_locked trouble_read_only trouble_broken
+    held_full held_locked held_read_only held_broken answer_which answer_which_question answer_by_reply
+    answer_too_late answer_restarted answer_by_button answer_asked_again request_other group_taken
+    group_asked group_refused group_done group_failed group_stopped group_code group_button quota_messages
+    quota_queued quota_tasks quota_steps connect_usage connect_trying connect_failed
+    connect_address_invalid connect_host_unknown connect_refused connect_timeout connect_not_a_phone
+    connect_needs_pairing phone_gone default_set reconnect_trying reconnect_unauthorized reconnect_failed
+    reconnect_failed_usb reconnected rename_ask rename_empty rename_too_long renamed keep_trying kept
+    keep_address_failed forget_trying forget_busy pair_needs_code pair_needs_address pair_address_invalid
+    screen_ok screen_secure screen_off screen_dark screen_error screen_withheld peek_asked peek_free
+    peek_not_now peek_failed somebodys_task which_for which_for_always invite_pick_ask invite_picked
+    invite_pick_known invite_pick_over join_unfinished join_in people_last_admin people_removed_you
+    people_request_over people_devices_none people_not_allowed people_no_phones_known bind_other_limit
+    bind_other_code_above bind_not_a_number bind_set_limit bind_set_limit_none bind_set_code_above
+    bind_set_code_above_none told_rights told_rights_none told_limit told_limit_none told_code_above
+    told_code_above_none told_role_admin told_role_member told_role_viewer told_forgotten
+    told_forgotten_choose told_forgotten_last secret_ask_code secret_ask_pin secret_not_allowed
+    secret_one_line secret_busy secret_twice secret_stray secret_late secret_over secret_cancelled
+    secret_nothing secret_write_yourself totp_ask totp_right totp_wrong totp_off totp_used totp_six_digits
+    totp_stray totp_locked totp_gone totp_locked_other privacy_exporting privacy_exported
+    privacy_export_failed privacy_unfinished privacy_deleting privacy_deleted privacy_covered
+    privacy_uncovered
+"""
 # Values for the sentences of errors.
 _VALUES = {
     "name": "Kitchen phone",
@@ -233,6 +273,8 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _invitations,
         _pasts,
         _queues,
+        _statuses,
+        _answers,
         _sundry,
     )
     return [each for subject in subjects for each in subject(lang, words, picture)]
@@ -421,6 +463,10 @@ def _reports(lang: str, words: Words, picture: bytes) -> Named:
     yield "report_done_paid", report(replace(done, approved=(paid,), private=True))
     yield "report_done_uncertain", report(replace(done, approved=(replace(paid, uncertain=True),)))
     yield "report_done_notes", report(replace(done, notes=words.notes))
+    several = replace(done, outcome=replace(done.outcome, message=f"{words.result} {words.question}"))
+    both = (replace(paid, binding=replace(paid.binding, party=words.friend), at=NOW - 90), paid)
+    yield "report_done_paid_notes", report(replace(several, notes=words.notes, approved=(paid,)))
+    yield "report_done_paid_twice", report(replace(several, notes=words.notes, approved=both))
     yield "report_done_silent", report(ended(EndKind.DONE))
     hand = DoneByHand(
         words.person, 7, NOW, Receipt(words.result[:12], paid=True), True, "¥36.80", words.payee
@@ -486,7 +532,7 @@ def _cards(lang: str, words: Words, picture: bytes) -> Named:
         for others in (False, True):
             state = card.with_request(HumanNeeded(card.task, one), for_others=others)
             yield f"card_waiting_{name}{'_for_others' if others else ''}", drawn(state)
-    for key in ("device_offline", "device_unauthorized"):
+    for key in ("device_offline", "device_unauthorized", "model_busy"):
         away = TaskSuspended(card.task, key, tuple(_VALUES.items()), NOW + 600)
         yield f"card_away_{key}", drawn(card.with_away(away))
     for kind in EndKind:
@@ -687,6 +733,77 @@ def _queues(lang: str, words: Words, picture: bytes) -> Named:
         yield f"queue_stop_all_{count}", queue.stop_all_look(count, lang)
 
 
+def _statuses(lang: str, words: Words, picture: bytes) -> Named:
+    mine, asked = task(words.task), _asking(words, _paying(words), None)
+    both = (replace(PHONE, name=words.phone), replace(PHONE, phone_id="S2", model="Redmi 9", address=""))
+
+    def own(state: TaskState, step: int = 0, request: Request | None = None) -> TaskStatus:
+        return TaskStatus(replace(mine, state=state, task_id=12 + step), both[0], step, step, request)
+
+    states = (
+        own(TaskState.RUNNING, 3),
+        own(TaskState.RUNNING, 4, asked),
+        own(TaskState.RUNNING, 5, asked),
+        own(TaskState.RUNNING, 6),
+        own(TaskState.QUEUED, 1),
+        own(TaskState.PAUSED, 8),
+    )
+    away = TaskSuspended(mine, "device_offline", (), NOW + 600)
+    others = [SharedPhone("S1", words.phone, 7, 0, True), SharedPhone("S2", "Redmi 9", 8, 2, False)]
+    none = {"admin": "no_phone", "member": "no_phone_ask", "viewer": "no_phone_only_looks"}
+
+    def status(tasks: tuple[TaskStatus, ...], shared: list[SharedPhone], *, rights: bool = True) -> Look:
+        def waits(task_id: int) -> TaskSuspended | None:
+            return away if task_id == states[3].task.task_id else None
+
+        def may(verb: str, phone_id: str) -> bool:
+            return rights
+
+        elsewhere = (states[2].task.task_id,)
+        return status_look(tasks, both, shared, lang, waits, "", elsewhere, may_ask=rights, may=may)
+
+    yield "status_of_all", status(states, others)
+    yield "status_idle", status((), [])
+    yield "status_of_viewer", status((), others, rights=False)
+    waiting = [replace(others[1], running=None)]
+    yield "status_others_wait", status((), waiting)
+    for name, key in none.items():
+        yield (
+            f"status_no_phone_{name}",
+            status_look((), (), (), lang, lambda _: None, say_html(lang, key), may_ask=False),
+        )
+    sums = (Sum("¥", Decimal("36.80"), 1), Sum("$", Decimal(20), 4, 2), Sum("", Decimal(0), 1, 1))
+    yield "status_spent", Look(f"{status(states[:1], []).html}\n\n{spent_html(sums, lang)}")
+
+
+def _answers(lang: str, words: Words, picture: bytes) -> Named:
+    values = _VALUES | {
+        "phone": words.phone,
+        "other": "Redmi 9",
+        "by": words.other,
+        "admin": words.other,
+        "clock": "22:13",
+        "amount": "¥200",
+        "limit": "64",
+        "left": "2",
+        "command": "/connect",
+        "folder": "/home/ann/farhand/data",
+        "what": say(lang, "secret_what_code"),
+        "rights": say(lang, "people_right_view"),
+        "kind": say(lang, "invite_kind_member"),
+    }
+    yield (
+        "demo_greeting",
+        Look(say_html(lang, "demo_greeting", name=words.person, first=words.task, second=words.question)),
+    )
+    for key in _ANSWERS.split():
+        name = words.phone if key in phones.SENTENCES or key in errors.SENTENCES else words.person
+        yield f"answer_{key}", Look(say_html(lang, key, **values | {"name": name}))
+    asked = _asking(words, _paying(words), None)
+    look = request_look(asked, lang, task=words.task, zone=ZONE)
+    yield "answer_needs_button", buttons_again.shown_look(look, lang)
+
+
 def _sundry(lang: str, words: Words, picture: bytes) -> Named:
     for role in Role:
         yield f"help_{role}", Look(help_html(role, PERMISSIONS.menu_of(role), lang))
@@ -704,6 +821,25 @@ def _sundry(lang: str, words: Words, picture: bytes) -> Named:
     yield "health_well", Look(health_html(well, lang))
     ill = replace(well, adb=False, phones_online=0, disk_free_bytes=10**6, poll_ago_s=600.0, unwritten=3)
     yield "health_ill", Look(health_html(ill, lang))
+    yield "health_starting", Look(health_html(replace(well, ready=False, poll_ago_s=None), lang))
+    busy = replace(
+        well,
+        outbox_waiting=3,
+        outbox_oldest_s=4.0,
+        phones_online=0,
+        model_ago_s=60.0,
+        model_failed_ago_s=5.0,
+        disk_free_bytes=4 * 10**8,
+        reads_pictures=False,
+        loop_delay_p99_s=1.0,
+        loop_delay_worst_s=1.5,
+        database_bytes={"bot.sqlite3": 10**6},
+        metrics_port=9100,
+        metrics_served=False,
+    )
+    yield "health_attention", Look(health_html(busy, lang))
+    worst = replace(busy, outbox_stuck_s=600.0, unreadable=("bot.sqlite3",), loop_delay_p99_s=3.0, phones=0)
+    yield "health_worst", Look(health_html(worst, lang))
     names = {"S1": words.phone, "S2": "Redmi 9"}
     for keeps in (None, False, True):
         look = which_look(names, "task_phone", (), lang, text=words.task, keeps=keeps)

@@ -64,9 +64,12 @@ def hangs(*parts: bytes) -> Answer:
     return answer
 
 
-def refuses(status: int, message: str = "", retry_after: str | None = None) -> Answer:
-    """An error with a JSON body."""
+def refuses(
+    status: int, message: str = "", retry_after: str | None = None, date: str | None = None
+) -> Answer:
+    """An error with a JSON body. date: the server's clock."""
     headers = {"Retry-After": retry_after} if retry_after is not None else {}
+    headers |= {"Date": date} if date is not None else {}
 
     async def answer(_: web.Request) -> web.StreamResponse:
         return web.json_response({"error": {"message": message}}, status=status, headers=headers)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from agent.contract.actions import Action, ActionResult, Decision, UnusableReply
+from agent.contract.errors import ModelError
 from agent.trajectory.decider import DecisionContext
 from devices.base import (
     Box,
@@ -54,6 +55,7 @@ class PaperPhone:
     away: what everything raises while the phone is away. asleep: what looks show until the next wake.
     at_home: what looks show after Home; None if Home does not help.
     done: every call in order, by name.
+    typed_last: a typing keyboard of ours is in use.
     """
 
     pages: list[Observation] = field(default_factory=lambda: [page()])
@@ -76,6 +78,7 @@ class PaperPhone:
     refuses_secret: TypingUnavailable | None = None  # then no secret is typed
     pin: str = "2580"
     phone_id: str = "paper"
+    typed_last: bool = False
     _calls: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def until_done(self, name: str, times: int = 1) -> None:
@@ -106,6 +109,11 @@ class PaperPhone:
 
     async def keep_awake(self) -> None:
         await self._called("keep_awake")
+
+    async def give_back_keyboard(self) -> None:
+        if self.typed_last:
+            self.typed_last = False
+            await self._called("give_back_keyboard")
 
     async def give_back(self) -> None:
         await self._called("give_back")
@@ -164,6 +172,7 @@ class PaperPhone:
         await self._input("open_url", url)
 
     async def type_text(self, text: str, *, window: str = "") -> None:
+        self.typed_last = True
         await self._input("type", text, window=window)
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
@@ -208,7 +217,7 @@ class ScriptedDecider:
     shown_before: the PNG of the screenshot before.
     """
 
-    actions: list[Action | UnusableReply | Decision]
+    actions: list[Action | UnusableReply | Decision | ModelError]
     thinks: asyncio.Event | None = None  # deciding waits for it
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     told: list[ActionResult | None] = field(default_factory=list[ActionResult | None])
@@ -224,6 +233,8 @@ class ScriptedDecider:
         if self.thinks:
             await self.thinks.wait()
         decided = self.actions.pop(0)
+        if isinstance(decided, ModelError):
+            raise decided
         return decided if isinstance(decided, Decision) else Decision("because", decided, "do(...)")
 
 

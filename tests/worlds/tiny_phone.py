@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from datetime import UTC, datetime
 
 from PIL import Image
 
@@ -27,6 +28,7 @@ class TinySide:
         self.size_px: tuple[int, int] = (108, 240)
         self.natural_size_px: tuple[int, int] = (108, 240)
         self.rotation = 0
+        self.status_bar_px = 8
         self.displays: tuple[Display, ...] = (Display(INNER, 0, (108, 240), on=True),)
         self.quirks = Quirks()
         self.latency = Latency()
@@ -47,6 +49,9 @@ class TinySide:
         self.keyboard_shown = False
         self.tree = TREE
         self.captured = asyncio.Event()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
 
     def fold_out(self) -> None:
         """A second display, dark and listed first, as on some foldables."""
@@ -110,7 +115,7 @@ class TinySide:
     def windows(self) -> tuple[SimulatedWindow, ...]:
         return self.in_front
 
-    def tree_xml(self) -> str:
+    def tree_xml(self, *, hints: bool = False) -> str:
         return self.tree
 
     def packages(self) -> dict[str, str]:

@@ -31,7 +31,7 @@ class PromptContext:
 
     lang: 'en' or 'zh', language of the prompt (`prompt_language`), not of the chat.
     app: package id of the app in front now; the model reads its name as the family writes it.
-    screenshot: of the page, unchanged.
+    screenshot: of the page, unchanged; a request may hold a smaller picture.
     facts: sentences about the present screen or the run, in the prompt's language, after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     """

@@ -27,6 +27,8 @@ _ALONE = re.compile(
 _AHEAD = re.compile(rf"(?:(?P<head>.*?)[ ·,，|;；])?{_MANY} ?{_X} ?(?P<rest>\S.*)")
 _BEHIND = re.compile(rf"(?P<head>.*?\S) *{_X} ?{_MANY}")
 _COUNT = re.compile("[0-9]{1,2}")
+# Beside a stepper alone: elsewhere 'Table: 5' counts nothing.
+_NAMED_COUNT = re.compile(r"(?P<head>[^\W\d][^\d:：]{0,29}?) ?[:：] ?(?P<n>[1-9][0-9]?)")
 _STEPS = frozenset(["-", "−", "–", "－", "+", "＋"])  # noqa: RUF001 - all the signs on such buttons
 _ENDS = " ·,，|;；:：-–—/"
 _ITEM_IDS = frozenset({
@@ -267,8 +269,20 @@ def _line(row: Row) -> _Line:
         ):
             line = replace(line, count=int(cell.text))
             continue
+        if stepped and line.count is None and (named := _named_count(cell.text)):
+            head, count = named
+            line = replace(line, names=(*line.names, Cell(head, cell.box, cell.item)), count=count)
+            continue
         line = _with_cell(line, cell)
     return line
+
+
+def _named_count(text: str) -> tuple[str, int] | None:
+    """'Boxes: 2'; None for labels of something else than a thing."""
+    found = _NAMED_COUNT.fullmatch(text) if _count_of(text) is None else None
+    if found is None or _is_other(found["head"]) or names_nothing(found["head"]):
+        return None
+    return found["head"], int(found["n"])
 
 
 # What stands beside two prices of one thing.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from agent.contract.actions import Point
+from agent.contract.actions import Point, Tap
 from agent.contract.page import Item, Page, Target
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import LINE, is_group
@@ -29,7 +29,8 @@ def cuts_off(scene: Scene, target: Target, point: Point) -> bool:
 
     Turning on what Farhand needs, and turning off what stands in its way, does not.
     """
-    if scene.app_of(target.item) not in _OWN_APPS and (scene.package or target.item.package):
+    own = scene.shade or scene.app_of(target.item) in _OWN_APPS
+    if not own and (scene.package or target.item.package):
         return False
     return (
         _cuts(target)
@@ -37,6 +38,30 @@ def cuts_off(scene: Scene, target: Target, point: Point) -> bool:
         or _changes_network(scene, target)
         or _agrees(scene, target)
     )
+
+
+def switched(scene: Scene, target: Target | None) -> tuple[str, str]:
+    """The name of what a tap on a marked switch surely turns off, and of what it turns on; '' for neither."""
+    if target is None or target.item.on is None or not isinstance(scene.situation.action, Tap):
+        return "", ""
+    on = _state(target)
+    for text in (*target.parts[:1], target.text):
+        name = _PIECES.split(text.strip(), maxsplit=1)[0].strip()
+        units = words_only(label_units(name))
+        used = table.begins(units, table.USES | table.SWITCHES_ON) or ()
+        if on and _is_one(units[len(used) :], table.LINKS):
+            return _behind(name, used), ""
+        if on is False and _is_one(units[len(used) :], table.LINK_BREAKERS):
+            return "", _behind(name, used)
+    return "", ""
+
+
+def _behind(name: str, units: Units) -> str:
+    """The name without the words that it begins with."""
+    letters = len("".join(units))
+    while letters > 0 and name:
+        letters, name = letters - (not name[0].isspace()), name[1:]
+    return name.strip()
 
 
 def with_row_name(scene: Scene, target: Target) -> Target:
@@ -84,7 +109,7 @@ def _turns(scene: Scene, target: Target, point: Point) -> bool:
 
 def _is_switch(scene: Scene, target: Target, point: Point) -> bool:
     """Is it a switch rather than a line that opens a page? In the shade each such name is a switch."""
-    if target.item.on is not None or scene.app_of(target.item) is AppKind.SYSTEM:
+    if target.item.on is not None or scene.shade or scene.app_of(target.item) is AppKind.SYSTEM:
         return True
     if _stands_for_switch(scene, target.item) and not _without_state(label_units(words_of(target.item))):
         return True

@@ -7,13 +7,38 @@ from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import NONE, Kinds, is_group
 from agent.policy.page.keys import keyboard_top
 from agent.policy.page.scene import CAREFUL, Scene
-from agent.policy.page.target import area, in_back_corner, words_of
+from agent.policy.page.target import area, in_back_corner, same_row, words_of
 from agent.policy.words import table
 
 # In shares of the page.
 _ICON_SHARE = 0.05
+_ICON_WIDTH = 0.16
 _TOP_BAR = 0.12
 _LOW_ROW, _RIGHT_SIDE = 0.85, 0.7
+
+
+def is_icon_name(page: Page, item: Item) -> bool:
+    """Are its words none of the page: a small picture's description, the letter of a missing portrait?"""
+    small = item.box.right - item.box.left <= _ICON_WIDTH * page.size_px[0]
+    return (item.icon and small) or is_avatar(page, item)
+
+
+def is_avatar(page: Page, item: Item) -> bool:
+    """Is it the first letter of a name beside or below it, in place of a portrait?"""
+    letter, box = item.text.strip(), item.box
+    if len(letter) != 1 or not letter.isalpha() or item.pressable or item.field:
+        return False
+    height = box.bottom - box.top
+    return any(
+        other is not item
+        and other.text.strip().casefold().startswith(letter.casefold())
+        and len(other.text.strip()) > 1
+        and (
+            (0 <= other.box.left - box.right <= height and same_row(other.box, box))
+            or (0 <= other.box.top - box.bottom <= height and other.box.left < box.right <= other.box.right)
+        )
+        for other in page.items
+    )
 
 
 def kinds_of_icon(scene: Scene, target: Target | None, point: Point) -> Kinds:

@@ -1,4 +1,4 @@
-"""The payee or recipient as the page names them; '' if unsure."""
+"""The payee, recipient or callee, and what is deleted or installed, as the page names it; '' if unsure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,7 @@ from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import is_group
 from agent.policy.page.checkout_labels import names_nothing
+from agent.policy.page.objects import callee, deleted_thing, installed_app
 from agent.policy.page.scene import Scene
 from agent.policy.page.target import same_row
 from agent.policy.words import checkout, table
@@ -64,12 +65,19 @@ _SENDS = table.group(
 
 
 def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str:
-    """The payee or recipient, at most 120 characters."""
+    """The payee, recipient or callee, or what is deleted or installed, at most 120 characters."""
     page = scene.situation.page
     if kinds & {Kind.PAY, Kind.ORDER}:
         return _short(_in_label(target) or payee_on(page))
+    if Kind.SEND not in kinds:  # told by the kind of most weight
+        if Kind.DELETE in kinds:
+            return _short(deleted_thing(scene, target))
+        if Kind.INSTALL in kinds:
+            return _short(installed_app(scene, target))
     if kinds & {Kind.SEND, Kind.SHARE, Kind.CALL}:
-        return _short(_recipient(scene, page, target) or _in_label(target))
+        found = _recipient(scene, page, target) or _in_label(target)
+        called = Kind.CALL in kinds and kinds.isdisjoint({Kind.SEND, Kind.SHARE})
+        return _short(found or (callee(scene, target) if called and scene.app is not AppKind.CHAT else ""))
     return ""
 
 

@@ -34,6 +34,8 @@ _MESSAGE_NAMES = frozenset(
 _SEARCH_NAMES = frozenset(["search", "query", "find", "filter", "keyword", "url", "address", "omnibox"])
 _HARM = frozenset({Kind.PAY, Kind.ORDER, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT})
 _INPUT_METHOD = "InputMethod"
+# The window that has the focus while it is pulled down; before Android 11 it is one with the bar.
+_SHADES = frozenset({"NotificationShade", "StatusBar"})
 _RECENT_STEPS = 6
 _LEAST_FOUND = 3  # letters of a typed text that must be found in a later picture
 
@@ -80,7 +82,15 @@ class Scene:
     @property
     def may_hold_all(self) -> bool:
         """May the app hold money, permissions, installs or accounts? Only listed apps surely do not."""
-        return self.app not in _HARMLESS
+        return self.shade or self.app not in _HARMLESS
+
+    @property
+    def shade(self) -> bool:
+        """Has a window the focus that calls itself the pulled-down shade?
+
+        Any app may call its own so, so nothing may become free by it.
+        """
+        return self.situation.seen.window.rpartition(" ")[2] in _SHADES
 
     @property
     def mini_program(self) -> bool:

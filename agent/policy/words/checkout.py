@@ -6,6 +6,7 @@ WALLETS: of these what may pay by a press on its name; AROUND_WALLETS: what such
 SUBTOTALS, CHARGES, DISCOUNTS, TAXES: what stands before the sums of a checkout that make up its total.
 NO_CHARGE: what stands there instead of a sum of zero.
 NO_ITEMS: headings and lines of a checkout that name nothing to buy.
+ORDERS: labels that order goods.
 SELLERS: the lines that name the seller, as patterns.
 """
 
@@ -26,6 +27,7 @@ CHARGES = group(en.CHARGES, zh.CHARGES)
 DISCOUNTS = group(en.DISCOUNTS, zh.DISCOUNTS)
 TAXES = group(en.TAXES, zh.TAXES)
 NO_CHARGE = group(en.NO_CHARGE, zh.NO_CHARGE)
+ORDERS = group(en.ORDERS, zh.ORDERS)
 NO_ITEMS = group(en.NO_ITEMS, zh.NO_ITEMS)
 SELLERS = tuple(re.compile(language.SELLERS, re.IGNORECASE) for language in (en, zh))
 

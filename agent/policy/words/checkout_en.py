@@ -75,6 +75,11 @@ TAXES = """
 """
 NO_CHARGE = "free, included, waived, complimentary, no charge, none"
 # Headings, and lines of a checkout that name nothing to buy and no seller.
+ORDERS = """
+    order, order now, place order, place your order, place my order, place the order, submit order,
+    confirm order, complete order, send order, order and pay, confirm your order, complete purchase,
+    confirm purchase, buy, buy now, buy it now, purchase
+"""
 NO_ITEMS = """
     order summary, summary, your order, order, order details, details, your items, items in your order,
     cart, your cart, basket, bag, checkout, review order, review your order, confirm order,

@@ -11,6 +11,16 @@ SENTENCES: dict[str, str] = {
     "card_waiting_others": "⏳ Waiting for somebody else · step {step}",
     "card_waiting_unlock": "🔒 Waiting for you to unlock the phone · step {step}",
     "card_away": "📴 {phone} is away · waiting until {clock}",
+    "card_model_busy": "⏳ {phone} · waiting for the model until {clock}",
+    "waiting_model_busy": "The model’s service asks to wait until {clock}. I go on then.",
+    "card_keyboard": (
+        "⌨ So that I can type any script: open github.com/senzhk/ADBKeyBoard in the phone’s browser, "
+        "download ADBKeyboard.apk, open it and allow the install. I use it from the next text on."
+    ),
+    "card_watchful": (
+        "⚠ Some apps, {app} too, log out accounts that they think are automated. If it asks you to log in "
+        "again, do that on the phone."
+    ),
     # --- why a card waits for its phone, by the keys of the errors
     "waiting_device_offline": "It is not connected. I go on by myself when it is back.",
     "waiting_device_unauthorized": (
@@ -46,7 +56,7 @@ SENTENCES: dict[str, str] = {
     "report_stopped_early": "⏹ <b>Stopped before the first step.</b>",
     # --- approved inputs
     "report_approved": "Approved: {what} · {name} {clock}",
-    "report_approved_uncertain": "⚠ Maybe done: {what} · {name} {clock}",
+    "report_approved_uncertain": "⚠️ Maybe done: {what} · {name} {clock}",
     "report_approved_more": "… and {count} more approved",
     # --- what was asked about and not done
     "report_unsent": "{what}: {why}.",
@@ -118,7 +128,7 @@ SENTENCES: dict[str, str] = {
     # --- the end of a report
     "report_notes": "Notes",
     "report_no_step": "Nothing was done on the phone.",
-    "report_uncertain": ("⚠ Look at the phone: the last step may have reached it."),
+    "report_uncertain": ("⚠️ Look at the phone: the last step may have reached it."),
     "report_more": "… and more; it does not fit into one message.",
     "report_rows_in_file": "… {count} more in the file",
     "report_file": "All {count} rows",

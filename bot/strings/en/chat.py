@@ -26,11 +26,11 @@ SENTENCES: dict[str, str] = {
         "Then just write what it should do. /help shows examples."
     ),
     "codes_locked": (
-        "⚠ Somebody (id <code>{id}</code>) tried wrong codes; their tries are locked for an hour. "
+        "⚠️ Somebody (id <code>{id}</code>) tried wrong codes; their tries are locked for an hour. "
         "If that was somebody you know, invite them anew after that: /invite"
     ),
     "rules_refused": (
-        "⚠ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:"
+        "⚠️ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:"
     ),
     "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
@@ -71,11 +71,11 @@ SENTENCES: dict[str, str] = {
         "/status shows what is running. If you still want it, send it again."
     ),
     "poll_conflict": (
-        "⚠ Another program fetches my messages with the same token, since {time}. What you write may not "
+        "⚠️ Another program fetches my messages with the same token, since {time}. What you write may not "
         "reach me. Stop the other one, or give it the token of a bot of its own. I keep trying."
     ),
     "poll_webhook": (
-        "⚠ Another program had my messages sent to itself (a webhook). I take that away now. "
+        "⚠️ Another program had my messages sent to itself (a webhook). I take that away now. "
         "What I left unanswered went to it, so send that again. "
         "If I tell you this once more, stop that program, or give it the token of a bot of its own."
     ),
@@ -83,8 +83,8 @@ SENTENCES: dict[str, str] = {
         "The other program has stopped: all your messages reach me again. "
         "What I left unanswered since {time} went to it, so send that again."
     ),
-    "restarted_button": "⚠ I was stopped in the middle of this. Go back and press it again.",
-    "restarted_command": "⚠ I was stopped in the middle of this. Send {command} again.",
+    "restarted_button": "⚠️ I was stopped in the middle of this. Go back and press it again.",
+    "restarted_command": "⚠️ I was stopped in the middle of this. Send {command} again.",
     "answer_which": (
         "I asked two things: a new name and a question of the task. Reply to the message that you answer."
     ),
@@ -95,6 +95,8 @@ SENTENCES: dict[str, str] = {
     "welcome": "You are welcome!",
     "nothing_asked": "Nothing waits for your approval now. Write what the phone should do.",
     "nothing_asked_runs": "Nothing waits for your approval now. /stop ends your task.",
+    "cannot_wait": "I cannot wait in the middle of a task yet. /stop ends it.",
+    "nothing_stopped": "Nothing is stopped. /status shows what runs.",
     "needs_button": "That needs a button:",
     "needs_button_over": "That is decided. See the message that I replied to.",
     "needs_button_newer": "The buttons are further down.",
@@ -105,6 +107,7 @@ SENTENCES: dict[str, str] = {
     "status_title": "<b>Your tasks</b>",
     "status_running": "🟢 {phone}, step {step}: {task}",
     "status_waiting": "🖐 {phone}, step {step}, waiting for a person: {task}",
+    "status_model_busy": "⏳ {phone}, step {step}, waiting for the model’s service until {clock}: {task}",
     "status_away": "📴 {phone}, step {step}, the phone is away, waiting for it until {clock}: {task}",
     "status_queued": "🕒 {phone}, waiting, {position} before it: {task}",
     "status_paused": "⏸ {phone}, paused: {task}",

@@ -19,8 +19,8 @@ SENTENCES: dict[str, str] = {
         "{name} sent an answer that makes no sense. Try again; if it stays so, restart the phone."
     ),
     "device_input_refused": (
-        "{name} refused an input: {reason}. Some phones need “USB debugging (Security settings)” "
-        "switched on in the developer options."
+        "{name} refused an input ({reason}). In its developer options: Xiaomi, vivo “USB debugging (Security "
+        "settings)”, then restart it; OPPO “Disable permission monitoring”."
     ),
     "connect_failed": (
         "{address} could not be added. Check the address and the phone, then send /connect again."
@@ -90,6 +90,10 @@ SENTENCES: dict[str, str] = {
     "model_unavailable": (
         "The model server at {address} does not answer ({reason}). "
         "Check that it runs and can be reached, then send the task again."
+    ),
+    "model_busy": (
+        "The model’s service at {address} takes no more requests for now ({reason}) and asks to wait "
+        "{minutes} min. Nothing is lost; press Continue after that."
     ),
     "model_key_refused": (
         "The model server at {address} does not accept the API key. "

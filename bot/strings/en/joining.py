@@ -95,7 +95,7 @@ SENTENCES: dict[str, str] = {
     ),
     # --- the other way in
     "claimed_again": (
-        "⚠ <b>{name}</b> (id <code>{id}</code>) is an admin now, with a code from the computer of this bot. "
+        "⚠️ <b>{name}</b> (id <code>{id}</code>) is an admin now, with a code from the computer of this bot. "
         "If you do not know who that is: remove them under /users, and see who can use that computer."
     ),
     "claimed_known": (

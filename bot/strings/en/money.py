@@ -1,10 +1,10 @@
 """English sentences: limits, codes and approvals by other people."""
 
 SENTENCES: dict[str, str] = {
-    "second_asks": "A task of {name} on {phone}",
-    "second_unread": "⚠ I could not read this page: it may cost anything",
-    "second_no_amount": "⚠ Amount unreadable",
-    "second_asked": "For {name}.",
+    "second_asks": "{name} needs you, for a task on {phone}",
+    "second_unread": "⚠️ I could not read this page: it may cost anything",
+    "second_no_amount": "⚠️ Amount unreadable",
+    "second_asked": "Task of {name}.",
     "second_no_picture": "There is no picture of the button.",
     "second_reminder": "🔔 The task of {name} still waits for your decision, until {clock}.",
     "waiting_for": "⏳ <b>Waiting for {names}</b> until {clock}",
@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
     "waiting_unreached": "🔕 My messages do not reach {names} just now.",
     "waiting_nobody_reached": (
-        "Nobody else may answer. Ask them to unblock this bot, or an admin to change it in /users."
+        "🔕 Nobody else may answer: ask {names} to unblock this bot, or an admin to change it in /users."
     ),
     "waiting_reminder": "🔔 Still waiting for {names}, until {clock}.",
     "waiting_reminder_nobody": (
@@ -68,7 +68,7 @@ SENTENCES: dict[str, str] = {
     ),
     "totp_gone": "🔑 You have no code set up any more. Set one up on the computer: farhand code",
     "totp_locked_other": (
-        "⚠ Five wrong codes for a payment came from {name} (id <code>{id}</code>); theirs are locked until "
+        "⚠️ Five wrong codes for a payment came from {name} (id <code>{id}</code>); theirs are locked until "
         "{clock}. If that was not {name}, remove them in /users."
     ),
     "button_totp_cancel": "✖ Call it off",

@@ -96,7 +96,7 @@ SENTENCES: dict[str, str] = {
     "bind_set_code_above_none": "{name} on {phone}: no code needed.",
     # --- the people of a phone
     "phone_people_title": "<b>Who uses {phone}</b>",
-    "phone_people_nobody": "⚠ Nobody: it is bound to no person. “Somebody else” gives it to one.",
+    "phone_people_nobody": "⚠️ Nobody: it is bound to no person. “Somebody else” gives it to one.",
     "phone_people_admins": "Admins have every right here, listed or not.",
     "approvers_first": (
         "<b>Who is asked to approve:</b> whose task it is; after a minute also the others who may "
@@ -104,7 +104,7 @@ SENTENCES: dict[str, str] = {
     ),
     "approvers_second": "<b>Who is asked to approve:</b> always somebody else than whose task it is.",
     "approvers_too_few": (
-        "⚠ Fewer than two people may approve here, so nobody could approve their tasks. Let one more approve."
+        "⚠️ Fewer than two people may approve here, so nobody could approve their tasks. Let one more approve."
     ),
     # --- what people are told of a change
     "told_rights": "{by} changed what you may do with {phone}: {rights}.",

@@ -60,7 +60,7 @@ SENTENCES: dict[str, str] = {
         "<b>Keep the address of {name}?</b>\n"
         "I open a plain port on the phone (<code>adb tcpip</code>); its address then stays until the "
         "phone restarts.\n"
-        "⚠ Others in your home network can then knock there; the phone still asks before it lets "
+        "⚠️ Others in your home network can then knock there; the phone still asks before it lets "
         "anybody new in. Do this only in a network that you trust."
     ),
     "keep_trying": "Opening the port on {name} … If the phone asks whether to allow debugging, tap Allow.",

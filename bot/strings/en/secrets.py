@@ -45,7 +45,7 @@ SENTENCES: dict[str, str] = {
     "secret_nobody": "🔑 Not used: nobody waits for it any more.",
     "secret_not_allowed": "🔑 Not used: this is not allowed for you.",
     "secret_deleted": "Your message is deleted.",
-    "secret_not_deleted": "⚠ I could not delete your message: delete it yourself.",
+    "secret_not_deleted": "⚠️ I could not delete your message: delete it yourself.",
     "secret_one_line": "🔑 Not used: write nothing else with it, in one line of at most {limit} characters.",
     "secret_busy": (
         "🔑 Not used: I am still typing the message before it. Wait until I say what became of that."

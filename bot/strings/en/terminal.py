@@ -152,6 +152,17 @@ SENTENCES: dict[str, str] = {
     "why_full": "the disk is full",
     "why_no_directory": "{path}: part of it is no folder",
     "why_other": "{path}: {words}",
+    # --- a wrong command line
+    "usage_no_option": "There is no option {name}.",
+    "usage_no_command": "There is no command {name}.",
+    "usage_close": "Did you mean {close}?",
+    "usage_missing": "{name} is missing.",
+    "usage_value": "{name} has a value that cannot be used.",
+    "usage_choice": "{name} must be one of these: {choices}.",
+    "usage_file": "{name} is no file that can be used.",
+    "usage_no_value": "{name} needs a value.",
+    "usage_extra": "There are too many words.",
+    "usage_how": "{command} -h shows how it is used.",
     # --- farhand doctor
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
@@ -192,6 +203,10 @@ SENTENCES: dict[str, str] = {
     "doctor_model_error": "The model server at {address} made trouble. Check that it runs.",
     "doctor_model_unavailable": (
         "The model server at {address} does not answer ({reason}). Check OPENAI_BASE_URL and that it runs."
+    ),
+    "doctor_model_busy": (
+        "The model’s service at {address} takes no more requests for now ({reason}). Try again in {minutes} "
+        "min, or check its limits and balance."
     ),
     "doctor_model_key_refused": (
         "The model server at {address} does not accept the API key (OPENAI_API_KEY). Copy it again."
@@ -281,8 +296,12 @@ SENTENCES: dict[str, str] = {
     "try_unknown_phone": "There is no phone {phone}. Known: {known}",
     "try_which_phone": "Several phones are connected. Say which with --phone: {known}",
     "try_started": "Working on {phone}. Ctrl-C stops before the next step.",
-    "try_waiting": "I wait for it and go on by myself. Ctrl-C gives up.",
-    "try_goes_on": "The phone is back.",
+    "terminal_model_busy": (
+        "The model’s service at {address} takes no more requests for now ({reason}). It asks to wait "
+        "{minutes} min."
+    ),
+    "try_waiting": "I wait and go on by myself. Ctrl-C gives up.",
+    "try_goes_on": "I go on now.",
     "try_picture": "Picture: {path}",
     "try_ask_take_over": (
         "\nYour turn on the phone: {text}\nPress Enter when you have finished, or type g to give up."
@@ -317,7 +336,8 @@ SENTENCES: dict[str, str] = {
     ),
     "database_troubled": (
         "Farhand cannot read or write a database of its own. {detail}. "
-        "See whether the disk is full, or the data directory read-only, or another program holds it."
+        "See whether the disk is full, or the data directory (FARHAND_DATA_DIR) read-only, or another "
+        "program holds it."
     ),
     "backup_done": "Backed up {files} into {path}.\nTo put it back: {farhand} restore {path}",
     "backup_done_frames": (

@@ -11,6 +11,10 @@ SENTENCES: dict[str, str] = {
     "card_waiting_others": "⏳ 等别人处理 · 第 {step} 步",
     "card_waiting_unlock": "🔒 等你解锁手机 · 第 {step} 步",
     "card_away": "📴 {phone} 失去连接 · 最多等到 {clock}",
+    "card_model_busy": "⏳ {phone} · 等待模型服务，到 {clock}",
+    "waiting_model_busy": "模型服务要求等到 {clock}，到时我会自己继续。",
+    "card_keyboard": "⌨ 要让我能输入任何文字：在手机浏览器打开 github.com/senzhk/ADBKeyBoard，下载 ADBKeyboard.apk，点开它并允许安装。下次输入时我就会用它。",
+    "card_watchful": "⚠ 有些应用（{app} 也是）会让它认为是自动操作的账号退出登录。如果要求重新登录，请你在手机上自己登录。",
     # --- why a card waits for its phone, by the keys of the errors
     "waiting_device_offline": "手机未连接，恢复后我会自己继续。",
     "waiting_device_unauthorized": "手机还没有信任这台电脑：请解锁并点“允许”，之后我会自己继续。",
@@ -42,7 +46,7 @@ SENTENCES: dict[str, str] = {
     "report_stopped_early": "⏹ <b>还没开始就已停止。</b>",
     # --- approved inputs
     "report_approved": "已批准：{what} · {name} {clock}",
-    "report_approved_uncertain": "⚠ 不确定是否完成：{what} · {name} {clock}",
+    "report_approved_uncertain": "⚠️ 不确定是否完成：{what} · {name} {clock}",
     "report_approved_more": "……还批准了 {count} 项",
     # --- what was asked about and not done
     "report_unsent": "{what}：{why}。",
@@ -114,7 +118,7 @@ SENTENCES: dict[str, str] = {
     # --- the end of a report
     "report_notes": "记录",
     "report_no_step": "手机上什么都没有做。",
-    "report_uncertain": "⚠ 请看手机：最后一步可能已送达。",
+    "report_uncertain": "⚠️ 请看手机：最后一步可能已送达。",
     "report_more": "……还有更多内容，一条消息放不下。",
     "report_rows_in_file": "……另有 {count} 行在文件里",
     "report_file": "全部 {count} 行",

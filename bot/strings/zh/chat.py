@@ -21,10 +21,10 @@ SENTENCES: dict[str, str] = {
         "你的任务由 {phone} 执行，但它现在未连接，/devices 里可以看到状态。之后直接写下要它做的事。/help 里有示例。"
     ),
     "codes_locked": (
-        "⚠ 有人（ID <code>{id}</code>）多次输入错误的代码，已锁定一小时。"
+        "⚠️ 有人（ID <code>{id}</code>）多次输入错误的代码，已锁定一小时。"
         "如果是你认识的人，一小时后可以重新邀请：/invite"
     ),
-    "rules_refused": "⚠ <b>规则文件有错误，仍使用原来的规则。</b>请改正后重新保存：",
+    "rules_refused": "⚠️ <b>规则文件有错误，仍使用原来的规则。</b>请改正后重新保存：",
     "screen_withheld": "📷 {phone} · {app}\n这个页面上有验证码或密码，所以不发送图片。",
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
     # --- help and language
@@ -55,16 +55,16 @@ SENTENCES: dict[str, str] = {
     "inbox_code_lost": "处理这条消息时我重启了。它可能含有验证码，所以我没有保留内容。如果还需要，请再发一次。",
     "inbox_given_up": "处理这条消息时我多次重启，所以不再处理它。正在执行的任务请看 /status。如果还需要，请再发一次。",
     "poll_conflict": (
-        "⚠ 从 {time} 起，有另一个程序用同一个令牌接收我的消息，你写的内容可能到不了我这里。"
+        "⚠️ 从 {time} 起，有另一个程序用同一个令牌接收我的消息，你写的内容可能到不了我这里。"
         "请停止那个程序，或让它改用另一个机器人的令牌。我会继续尝试。"
     ),
     "poll_webhook": (
-        "⚠ 有另一个程序把我的消息转给了它自己（webhook），我正在取消这个设置。我没有回应的内容被它收走了，请再发一次。"
+        "⚠️ 有另一个程序把我的消息转给了它自己（webhook），我正在取消这个设置。我没有回应的内容被它收走了，请再发一次。"
         "如果我再次这样提醒，请停止那个程序，或让它改用另一个机器人的令牌。"
     ),
     "poll_conflict_over": "那个程序已经停止，我又能收到你的全部消息了。{time} 以来我没有回应的内容被它收走了，请再发一次。",
-    "restarted_button": "⚠ 做到一半时被中断了。请返回后再按一次。",
-    "restarted_command": "⚠ 做到一半时被中断了。请重新发送 {command}。",
+    "restarted_button": "⚠️ 做到一半时被中断了。请返回后再按一次。",
+    "restarted_command": "⚠️ 做到一半时被中断了。请重新发送 {command}。",
     "answer_which": "我问了两件事：手机的新名字，和任务的问题。请直接回复你要回答的那条消息。",
     "answer_which_question": "有好几个任务在问你。请直接回复你要回答的那条消息。",
     # --- plain words
@@ -73,6 +73,8 @@ SENTENCES: dict[str, str] = {
     "welcome": "不客气！",
     "nothing_asked": "现在没有需要你确认的事。写下要手机做的事吧。",
     "nothing_asked_runs": "现在没有需要你确认的事。要停下任务，发 /stop。",
+    "cannot_wait": "任务还不能中途等待。要停下任务，发 /stop。",
+    "nothing_stopped": "没有停止任何任务。/status 显示正在执行的任务。",
     "needs_button": "这里要按按钮：",
     "needs_button_over": "这件事已经有结果，请看我回复的那条消息。",
     "needs_button_newer": "按钮在下面的新消息里。",
@@ -83,6 +85,7 @@ SENTENCES: dict[str, str] = {
     "status_title": "<b>你的任务</b>",
     "status_running": "🟢 {phone}，第 {step} 步：{task}",
     "status_waiting": "🖐 {phone}，第 {step} 步，在等人处理：{task}",
+    "status_model_busy": "⏳ {phone}，第 {step} 步，等待模型服务到 {clock}：{task}",
     "status_away": "📴 {phone}，第 {step} 步，手机失去连接，等到 {clock}：{task}",
     "status_queued": "🕒 {phone}，排队中，前面 {position} 个：{task}",
     "status_paused": "⏸ {phone}，已暂停：{task}",

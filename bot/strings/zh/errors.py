@@ -14,7 +14,7 @@ SENTENCES: dict[str, str] = {
     ),
     "device_bad_output": "{name} 返回了无法理解的内容。请再试一次；如果一直这样，请重启手机。",
     "device_input_refused": (
-        "{name} 拒绝了操作：{reason}。有些手机需要在开发者选项中打开“USB 调试（安全设置）”。"
+        "{name} 拒绝了操作（{reason}）。请在开发者选项中打开：小米、vivo“USB 调试（安全设置）”，再重启手机；OPPO“禁止权限监控”。"
     ),
     "connect_failed": "没能添加 {address}。请检查地址和手机，然后重新发送 /connect。",
     "connect_address_invalid": (
@@ -62,6 +62,9 @@ SENTENCES: dict[str, str] = {
     "model_error": "模型服务 {address} 出了问题。请检查后重新发送任务。",
     "model_unavailable": (
         "模型服务 {address} 没有响应（{reason}）。请确认它正在运行并且可以访问，然后重新发送任务。"
+    ),
+    "model_busy": (
+        "模型服务 {address} 暂时不再接受请求（{reason}），要求等 {minutes} 分钟。进度都在，到时请按“继续”。"
     ),
     "model_key_refused": (
         "模型服务 {address} 不接受当前的 API 密钥。请改正 OPENAI_API_KEY 并重启 Farhand，然后重新发送任务。"

@@ -65,7 +65,7 @@ SENTENCES: dict[str, str] = {
     "join_welcome_no_phone": "欢迎，{name}！你已加入，但还没有能用的手机。请向 {admin} 要一台，然后直接写下要它做的事。/help 里有示例。",
     # --- the other way in
     "claimed_again": (
-        "⚠ <b>{name}</b>（ID <code>{id}</code>）用这个机器人电脑上的代码成为了管理员。"
+        "⚠️ <b>{name}</b>（ID <code>{id}</code>）用这个机器人电脑上的代码成为了管理员。"
         "如果你不认识这个人：请在 /users 里移除对方，并检查谁能使用那台电脑。"
     ),
     "claimed_known": "{name}，你现在是这个机器人的管理员：所有手机的全部权限。发送 /help 看看新内容。",

@@ -1,9 +1,9 @@
 """Chinese sentences: limits, codes and who else may say yes."""
 
 SENTENCES: dict[str, str] = {
-    "second_asks": "{name} 在 {phone} 上的任务",
-    "second_unread": "⚠ 这个页面我读不出来，可能花多少钱都说不准",
-    "second_no_amount": "⚠ 金额读不出来",
+    "second_asks": "{name} 需要你：{phone} 上的任务",
+    "second_unread": "⚠️ 这个页面我读不出来，可能花多少钱都说不准",
+    "second_no_amount": "⚠️ 金额读不出来",
     "second_asked": "{name} 的任务。",
     "second_no_picture": "没有按钮的图片。",
     "second_reminder": "🔔 {name} 的任务还在等你决定，等到 {clock}。",
@@ -24,7 +24,7 @@ SENTENCES: dict[str, str] = {
     "waiting_nobody_limit": "这里没有人可以批准这个金额；管理员可以在 /users 里提高限额。",
     "waiting_nobody": "这里没有别人可以操作；管理员可以在 /users 里更改。",
     "waiting_unreached": "🔕 我的消息现在送不到 {names}。",
-    "waiting_nobody_reached": "没有别人可以回应。请对方解除对机器人的屏蔽，或请管理员在 /users 里更改。",
+    "waiting_nobody_reached": "🔕 没有别人可以回应：请让 {names} 解除对机器人的屏蔽，或请管理员在 /users 里更改。",
     "waiting_reminder": "🔔 还在等 {names}，{clock} 过期。",
     "waiting_reminder_nobody": "🔔 还在等，{clock} 过期，而这里没有人可以回应。管理员可以在 /users 里更改。",
     "names_or": "{names} 或 {last}",
@@ -49,7 +49,7 @@ SENTENCES: dict[str, str] = {
     "totp_locked": "🔑 输错次数太多：你的动态码已锁定到 {clock}。别人仍然可以批准。",
     "totp_gone": "🔑 你已经没有动态码了。请在电脑上设置：farhand code",
     "totp_locked_other": (
-        "⚠ {name}（ID <code>{id}</code>）为一笔付款连续输错五次动态码，已锁定到 {clock}。如果那不是 {name} 本人，请在 /users 里移除。"
+        "⚠️ {name}（ID <code>{id}</code>）为一笔付款连续输错五次动态码，已锁定到 {clock}。如果那不是 {name} 本人，请在 /users 里移除。"
     ),
     "button_totp_cancel": "✖ 取消",
     # --- /status

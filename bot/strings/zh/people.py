@@ -67,11 +67,11 @@ SENTENCES: dict[str, str] = {
     "bind_set_code_above_none": "{name} 在 {phone} 上：不需要动态码。",
     # --- the people of a phone
     "phone_people_title": "<b>谁在用 {phone}</b>",
-    "phone_people_nobody": "⚠ 没有人：它还没有绑定给任何人。请按“添加成员”。",
+    "phone_people_nobody": "⚠️ 没有人：它还没有绑定给任何人。请按“添加成员”。",
     "phone_people_admins": "管理员在这里始终有全部权限。",
     "approvers_first": "<b>要批准时问谁：</b>先问发任务的人，一分钟后也问这里其他可以批准的人。",
     "approvers_second": "<b>要批准时问谁：</b>总是问发任务的人以外的人。",
-    "approvers_too_few": "⚠ 这里可以批准的人不到两个，他们自己的任务就没有人能批准。请再让一个人可以批准。",
+    "approvers_too_few": "⚠️ 这里可以批准的人不到两个，他们自己的任务就没有人能批准。请再让一个人可以批准。",
     # --- what people are told of a change
     "told_rights": "{by} 更改了你在 {phone} 上的权限：{rights}。",
     "told_rights_none": "{by} 收回了你的 {phone}。",

@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "secret_nobody": "🔑 没有使用：已经不需要了。",
     "secret_not_allowed": "🔑 没有使用：你没有权限。",
     "secret_deleted": "你的消息已删除。",
-    "secret_not_deleted": "⚠ 没能删除你的消息，请自己删除。",
+    "secret_not_deleted": "⚠️ 没能删除你的消息，请自己删除。",
     "secret_one_line": "🔑 没有使用：请不要写别的内容，只写一行，最多 {limit} 个字符。",
     "secret_busy": "🔑 没有使用：我还在输入前一条。请等我说明结果。",
     "secret_twice": "🔑 同样的内容来了两次，只用了一次。",

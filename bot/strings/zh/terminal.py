@@ -115,6 +115,17 @@ SENTENCES: dict[str, str] = {
     "why_full": "磁盘已满",
     "why_no_directory": "{path}：路径中有一部分不是文件夹",
     "why_other": "{path}：{words}",
+    # --- a wrong command line
+    "usage_no_option": "没有选项 {name}。",
+    "usage_no_command": "没有命令 {name}。",
+    "usage_close": "是不是 {close}？",
+    "usage_missing": "缺少 {name}。",
+    "usage_value": "{name} 的值不可用。",
+    "usage_choice": "{name} 只能是其中之一：{choices}。",
+    "usage_file": "{name} 不是可用的文件。",
+    "usage_no_value": "{name} 后面要写一个值。",
+    "usage_extra": "多写了参数。",
+    "usage_how": "用法：{command} -h",
     # --- farhand doctor
     "doctor_part_files": "文件",
     "doctor_part_outside": "Telegram 和模型",
@@ -144,6 +155,7 @@ SENTENCES: dict[str, str] = {
     "doctor_agent_error": "无法询问模型。请检查 OPENAI_BASE_URL 和 FARHAND_MODEL。",
     "doctor_model_error": "位于 {address} 的模型服务器出错。请检查它是否在运行。",
     "doctor_model_unavailable": "位于 {address} 的模型服务器没有应答（{reason}）。请检查 OPENAI_BASE_URL 以及服务器是否在运行。",
+    "doctor_model_busy": "位于 {address} 的模型服务暂时不再接受请求（{reason}）。请 {minutes} 分钟后再试，或检查它的限额和余额。",
     "doctor_model_key_refused": "位于 {address} 的模型服务器不接受 API 密钥（OPENAI_API_KEY）。请重新复制。",
     "doctor_model_unknown": "位于 {address} 的服务器没有模型“{model}”（FARHAND_MODEL），或者地址缺少路径（OPENAI_BASE_URL）。",
     "doctor_model_refused": "位于 {address} 的服务器拒绝了带图片的请求（{status}）。请确认该模型能看图片。",
@@ -204,8 +216,9 @@ SENTENCES: dict[str, str] = {
     "try_unknown_phone": "没有手机 {phone}。已知：{known}",
     "try_which_phone": "连接了多台手机。请用 --phone 指定：{known}",
     "try_started": "正在操作 {phone}。按 Ctrl-C 会在下一步之前停止。",
-    "try_waiting": "我会等它回来并自动继续。按 Ctrl-C 放弃。",
-    "try_goes_on": "手机回来了。",
+    "terminal_model_busy": "模型服务 {address} 暂时不再接受请求（{reason}），要求等 {minutes} 分钟。",
+    "try_waiting": "我会等待并自动继续。按 Ctrl-C 放弃。",
+    "try_goes_on": "现在继续。",
     "try_picture": "图片：{path}",
     "try_ask_take_over": "\n请你在手机上操作：{text}\n完成后按回车，放弃请输入 g。",
     "try_ask_unlock": "\n手机已锁定。请解锁后按回车，放弃请输入 g。",
@@ -232,7 +245,7 @@ SENTENCES: dict[str, str] = {
     ),
     "database_newer": "{path} 是由更新版本的 Farhand 创建的，我没有动它。请先更新 Farhand，再重新启动。",
     "database_troubled": (
-        "Farhand 无法读写自己的数据库。{detail}。请检查磁盘是否已满、数据目录是否只读，或是否被其他程序占用。"
+        "Farhand 无法读写自己的数据库。{detail}。请检查磁盘是否已满、数据目录（FARHAND_DATA_DIR）是否只读，或是否被其他程序占用。"
     ),
     "backup_done": "已将 {files} 备份到 {path}。\n恢复方法：{farhand} restore {path}",
     "backup_done_frames": "已将 {files} 和 {count} 张图片备份到 {path}。\n恢复方法：{farhand} restore {path}",

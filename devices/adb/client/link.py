@@ -1,9 +1,11 @@
 """The way to one phone at this moment."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 
 from devices.adb.client.deadline_guard import PhoneClock, deadline_missed
 from devices.adb.client.server import MAX_PICTURE_BYTES, AdbServer, ShellResult
+from devices.adb.client.shell_stream import ShellStream
 from devices.adb.client.window_guard import guard_window, window_changed
 from devices.errors import CameTooLate, DeviceOffline, WindowChanged
 
@@ -59,6 +61,14 @@ class Link:
     async def exec_out(self, line: str, timeout_s: float, limit: int = MAX_PICTURE_BYTES) -> bytes:
         """As AdbServer.exec_out: a lost link shows only as an early end."""
         return await self.server.exec_out(self._online(), line, timeout_s, name=self.name, limit=limit)
+
+    async def push(self, path: str, content: bytes, mode: int, timeout_s: float) -> None:
+        """As AdbServer.push."""
+        await self.server.push(self._online(), path, content, mode, timeout_s, name=self.name)
+
+    def open_shell(self, line: str, timeout_s: float) -> AbstractAsyncContextManager[ShellStream]:
+        """As AdbServer.open_shell. Raises DeviceOffline."""
+        return self.server.open_shell(self._online(), line, timeout_s, name=self.name)
 
     async def require_online(self) -> None:
         """Raises DeviceOffline if the adb server has lost the phone."""

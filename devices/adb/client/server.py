@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
+from devices.adb.client.push import push_file
+from devices.adb.client.shell_stream import ShellStream
 from devices.adb.client.wire import ConnectionCut, ProtocolViolation, ServerRefusal, Wire, open_wire
 from devices.errors import (
     AdbServerUnavailable,
@@ -64,6 +66,31 @@ class AdbServer:
         """
         async with self._service(serial, f"shell,v2,raw:{line}", timeout_s, name or serial) as wire:
             return await _shell_packets(wire, limit, name or serial)
+
+    @asynccontextmanager
+    async def open_shell(
+        self, serial: str, line: str, timeout_s: float, *, name: str = ""
+    ) -> AsyncGenerator[ShellStream]:
+        """A line that is talked to while it runs. Leaving ends it on the phone.
+
+        timeout_s: for its start alone. Raises DeviceOffline, DeviceUnauthorized, DeviceTimeout, BadOutput,
+        AdbServerUnavailable; afterwards as ShellStream.
+        """
+        async with AsyncExitStack() as stack:
+            async with self._service_errors(serial, timeout_s, name or serial) as at_phone:
+                wire = await stack.enter_async_context(open_wire(self.host, self.port))
+                await self._open_service(wire, serial, f"shell,v2,raw:{line}", at_phone)
+            yield ShellStream(wire)
+
+    async def push(
+        self, serial: str, path: str, content: bytes, mode: int, timeout_s: float, *, name: str = ""
+    ) -> None:
+        """Writes a small file. Errors as `shell`; BadOutput if the phone refuses it."""
+        async with self._service(serial, "sync:", timeout_s, name or serial) as wire:
+            try:
+                await push_file(wire, path, content, mode)
+            except ServerRefusal as err:
+                raise BadOutput(f"{serial} took no file: {err}", name=name or serial) from err
 
     async def exec_out(
         self, serial: str, line: str, timeout_s: float, *, name: str = "", limit: int = MAX_PICTURE_BYTES
@@ -127,26 +154,40 @@ class AdbServer:
 
     @asynccontextmanager
     async def _service(self, serial: str, service: str, timeout_s: float, name: str) -> AsyncGenerator[Wire]:
+        async with (
+            self._service_errors(serial, timeout_s, name) as at_phone,
+            open_wire(self.host, self.port) as wire,
+        ):
+            await self._open_service(wire, serial, service, at_phone)
+            yield wire
+
+    async def _open_service(self, wire: Wire, serial: str, service: str, at_phone: asyncio.Event) -> None:
         self.round_trips += 1
-        at_phone = False
+        await wire.request(f"host:transport:{serial}")
+        at_phone.set()
+        await wire.request(service)
+
+    @asynccontextmanager
+    async def _service_errors(
+        self, serial: str, timeout_s: float, name: str
+    ) -> AsyncGenerator[asyncio.Event]:
+        """Bounds and translates what happens inside; the event says whether the phone was reached."""
+        at_phone = asyncio.Event()
         try:
-            async with asyncio.timeout(timeout_s), open_wire(self.host, self.port) as wire:
-                await wire.request(f"host:transport:{serial}")
-                at_phone = True
-                await wire.request(service)
-                yield wire
+            async with asyncio.timeout(timeout_s):
+                yield at_phone
         except ServerRefusal as err:
             raise await self._refusal(serial, str(err), name) from err
         except ProtocolViolation as err:
             raise AdbServerUnavailable(f"{self.host}:{self.port} is no adb server: {err}") from err
         except TimeoutError as err:
-            if at_phone:
+            if at_phone.is_set():
                 raise DeviceTimeout(
                     f"{serial} did not finish within {timeout_s:g} s", name=name, seconds=f"{timeout_s:g}"
                 ) from err
             raise AdbServerUnavailable(f"no answer from the adb server at {self.host}:{self.port}") from err
         except (OSError, ConnectionCut) as err:
-            if at_phone:
+            if at_phone.is_set():
                 raise DeviceOffline(f"the link to {serial} was lost in the middle", name=name) from err
             raise AdbServerUnavailable(f"no adb server at {self.host}:{self.port}") from err
 

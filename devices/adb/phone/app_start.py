@@ -18,6 +18,8 @@ _HOME = "android.intent.category.HOME"
 # Answered where no home app is chosen, or before the first unlock; neither is a home screen.
 _NO_HOME = ("ResolverActivity", "FallbackHome")
 _NEW_TASK_RESET_IF_NEEDED = "0x10200000"  # a launcher's flags: a running app comes to the front unchanged
+# With -W the phone waits for the app's first picture, 10 s at most, and starts a Java program before that.
+_STARTS_WITHIN_S = 15.0
 _ROTATION = "system accelerometer_rotation"
 
 
@@ -75,8 +77,10 @@ async def _launcher_activity(link: Link, packages: tuple[str, ...]) -> tuple[str
 
 async def _start(link: Link, component: str) -> bool:
     result = await link.act(
-        f"am start -W -a {_MAIN} -c {_LAUNCHER} -f {_NEW_TASK_RESET_IF_NEEDED} -n {shlex.quote(component)}"
+        f"am start -W -a {_MAIN} -c {_LAUNCHER} -f {_NEW_TASK_RESET_IF_NEEDED} -n {shlex.quote(component)}",
+        takes_s=_STARTS_WITHIN_S,
     )
+    # "Status: timeout" is no failure: the app is on its way, and `settle` waits for it.
     # The exit code is 0 or 1 for the same failure, depending on the version.
     troubles = ("Error type", "does not exist", "Error:", "SecurityException", "Permission Denial")
     return result.code == 0 and not any(each in result.text for each in troubles)

@@ -118,6 +118,8 @@ def judge(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") ->
         display_id=display_id,
         window=probed.windows.window,
         above=probed.windows.above,
+        bar_px=probed.windows.bar_px,
+        utc_offset=probed.utc_offset,
     )
 
 

@@ -14,7 +14,7 @@ from devices.base import Foreground, Source
 # The lines of `dumpsys window` to keep, as a pattern for `grep -E` on the phone.
 WINDOW_LINES = (
     "Window #|WINDOW MANAGER WINDOWS|[^a-z]fl=|mDisplayId=|isReadyForDisplay\\(\\)=|isVisible=|"
-    "mCurrentFocus=|mFocusedApp=|ResumedActivity"
+    "mCurrentFocus=|mFocusedApp=|ResumedActivity|ty=STATUS_BAR"
 )
 
 _COMPONENT = re.compile(r"(?<![\w./])([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)")
@@ -32,7 +32,7 @@ class WindowDump:
     foreground_by: the kind of line that named the app; UNKNOWN if none did.
     focused_secure: the focused window has FLAG_SECURE.
     package_secure: any window of the app in front has FLAG_SECURE.
-    window, above: as in Observation.
+    window, above, bar_px: as in Observation.
     """
 
     foreground: Foreground | None
@@ -41,6 +41,7 @@ class WindowDump:
     package_secure: bool
     window: str = ""
     above: tuple[str, ...] | None = None
+    bar_px: int = 0
 
 
 def read_windows(dump: str) -> WindowDump:
@@ -61,6 +62,7 @@ def read_windows(dump: str) -> WindowDump:
         package_secure=any(each.secure for each in windows if package and _package(each.title) == package),
         window=name_of(*focus) if focus else "",
         above=_above(windows, focus[0]) if focus else None,
+        bar_px=_bar_px(windows),
     )
 
 
@@ -108,6 +110,11 @@ def _package(title: str) -> str:
     """The package in a title; '' for windows with a plain title, e.g. the status bar."""
     owner = _foreground(title)
     return owner.package if owner else ""
+
+
+def _bar_px(windows: tuple[Window, ...]) -> int:
+    said = {each.bar_px for each in windows if each.whole and each.shown and each.bar_px}
+    return said.pop() if len(said) == 1 else 0
 
 
 def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...] | None:

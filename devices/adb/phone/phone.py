@@ -49,6 +49,7 @@ class AndroidPhone:
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not captured
         self._kept: SettledFrame | None = None  # what settle ended on
+        self._launched = ""  # package of the newest launch
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -74,8 +75,13 @@ class AndroidPhone:
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
         sendings = self._sendings
+        launched = self._launched if gesture is Gesture.LAUNCH else ""
         settled, kept = await settle(
-            gesture, self._before, lambda: self._capture.frame(_SETTLE_CAPTURE_S), self._capture.probe
+            gesture,
+            self._before,
+            lambda: self._capture.frame(_SETTLE_CAPTURE_S),
+            self._capture.probe,
+            launched,
         )
         if self._sendings == sendings:
             self._before = None  # a frame takes megabytes, for the seconds that a model needs
@@ -148,6 +154,7 @@ class AndroidPhone:
     async def open_url(self, url: str) -> None:
         """Opens an http(s) address. Raises UrlNotOpened."""
         async with self.lock_inputs():
+            self._launched = ""
             await open_url(self._link, url)
 
     async def type_text(self, text: str, *, window: str = "") -> None:
@@ -172,7 +179,8 @@ class AndroidPhone:
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
         async with self.lock_inputs():
-            return await launch(self._link, name, self._icons)
+            self._launched = await launch(self._link, name, self._icons)
+            return self._launched
 
     async def wake(self) -> Lock:
         """Lights the screen and removes a swipe lock; answers the remaining lock."""
@@ -183,6 +191,11 @@ class AndroidPhone:
         """Keeps the screen on until `give_back`."""
         await self._power.keep_on()
 
+    async def give_back_keyboard(self) -> None:
+        """Sets the person's own keyboard again."""
+        async with self.lock_inputs():
+            await self._text_input.restore()
+
     async def give_back(self) -> None:
         """Restores the person's screen timeout and keyboard and removes files, also those left by a crash.
 
@@ -190,14 +203,14 @@ class AndroidPhone:
         at a mere reconnect, which may be in the middle of a task.
         """
         await self._power.restore()
-        async with self.lock_inputs():
-            await self._text_input.restore()
+        await self.give_back_keyboard()
         self._before = self._last = self._kept = None
         self._capture.forget()
         await self._tree.remove_file()  # the last: it may wait for another client's dump
 
     async def close(self) -> None:
         """Ends background work; the phone is no longer used."""
+        await self._power.stop()
         await self._tree.close()
 
     async def _in_front(self) -> Foreground | None:

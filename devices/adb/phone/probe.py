@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import dataclass
+from datetime import timedelta
 
 from devices.adb.client.deadline_guard import UPTIME
 from devices.adb.client.link import Link
@@ -18,10 +19,11 @@ _TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
 _WINDOWS = f"dumpsys window | grep -E '{WINDOW_LINES}'"
 # The uptime first, so that it is not delayed by the dumps.
-_LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST)
+_LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST, "date +%z")
 _CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)
 _ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
 _WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
+_ZONE = re.compile(r"([+-])([01]\d)([0-5]\d)", re.ASCII)
 _LEAST_S = 0.1  # without time left the phone gets a time-out, not more time
 # Other signs, for phones with a reduced `dumpsys power`.
 _DARK_SIGNS = (
@@ -51,19 +53,20 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """windows: protection. foreground: the app in front, None if unknown."""
+    """windows: protection. foreground: the app in front, None if unknown. utc_offset: as in Observation."""
 
     windows: WindowDump
     foreground: Foreground | None
     foreground_by: Source
     condition: Condition
+    utc_offset: timedelta | None = None
 
 
 async def probe(link: Link, timeout_s: float) -> Probe:
     """Probes the phone; unreported values are unknown. PhoneErrors as Link.shell."""
     asked_at = time.monotonic()
     result = await link.shell(_LINE, timeout_s)
-    uptime, dump, power, policy, trust = answers(result.out.decode(errors="replace"), 5)
+    uptime, dump, power, policy, trust, zone = answers(result.out.decode(errors="replace"), 6)
     link.clock.update(uptime, asked_at)
     windows = read_windows(dump)
     found, by = windows.foreground, windows.foreground_by
@@ -73,7 +76,7 @@ async def probe(link: Link, timeout_s: float) -> Probe:
         activities = await link.shell(_ACTIVITIES, left_s)
         found = resumed_activity(activities.out.decode(errors="replace"))
         by = Source.RESUMED_ACTIVITY if found else Source.UNKNOWN
-    return Probe(windows, found, by, _condition(power, policy, trust))
+    return Probe(windows, found, by, _condition(power, policy, trust), utc_offset(zone))
 
 
 async def condition(link: Link, timeout_s: float) -> Condition:
@@ -83,6 +86,14 @@ async def condition(link: Link, timeout_s: float) -> Condition:
     uptime, *rest = answers(result.out.decode(errors="replace"), 4)
     link.clock.update(uptime, asked_at)
     return _condition(*rest)
+
+
+def utc_offset(zone: str) -> timedelta | None:
+    """By strftime's %z, such as '+0530'."""
+    if not (found := _ZONE.fullmatch(zone.strip())):
+        return None
+    sign, hours, minutes = found.groups()
+    return timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
 
 
 def _condition(power: str, policy: str, trust: str) -> Condition:

@@ -2,6 +2,7 @@
 
 The person's own timeout is stored on the phone itself, so that a crash of ours does not lose it. A phone
 that refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
+So that it comes back also if this computer never does, the phone is left a sleeping shell that restores it.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.keep_awake_key import KeepAwakeKey
 from devices.adb.phone.probe import Condition, condition
 from devices.adb.phone.questions import answers, in_one_line
+from devices.adb.phone.timeout_watchdog import FORGET, TimeoutWatchdog
 from devices.base import Lock
 from devices.errors import DeviceTimeout
 
@@ -36,12 +38,18 @@ logger = logging.getLogger(__name__)
 
 
 class ScreenPower:
-    """One phone's screen. `wake` sends inputs: call it with the phone's writing lock held."""
+    """One phone's screen. `wake` sends inputs: call it with the phone's writing lock held.
 
-    def __init__(self, link: Link, inputs: Inputs, writing: asyncio.Lock) -> None:
+    watchdog_s: how long after this computer was last heard of the phone restores its timeout itself.
+    """
+
+    def __init__(
+        self, link: Link, inputs: Inputs, writing: asyncio.Lock, watchdog_s: float = LONG_TIMEOUT_MS / 1000
+    ) -> None:
         self._link = link
         self._inputs = inputs
         self._wake_key = KeepAwakeKey(link, writing)
+        self._watchdog = TimeoutWatchdog(link, watchdog_s)
         self._changing = asyncio.Lock()
 
     async def wake(self) -> Lock:
@@ -66,10 +74,14 @@ class ScreenPower:
     async def keep_on(self) -> None:
         """Keeps the screen from going dark. PhoneErrors as Link.shell; a refused setting raises none."""
         async with self._changing:
-            current, _ = await self._read_timeouts()
+            current, remembered = await self._read_timeouts()
             if current is not None and current >= LONG_TIMEOUT_MS:
+                if remembered is not None and current == LONG_TIMEOUT_MS:  # raised before a crash
+                    self._watchdog.start(_restore_line(remembered))
                 return
-            if current is None or not (await self._remember(current) and await self._raise(current)):
+            if current is not None and await self._remember(current) and await self._raise(current):
+                self._watchdog.start(_restore_line(current))
+            else:
                 logger.info("%s does not let its screen timeout be changed", self._link.name)
                 # The key never lights a dark screen: the person may have switched it off.
                 self._wake_key.start(current or _USUAL_TIMEOUT_MS)
@@ -77,14 +89,19 @@ class ScreenPower:
     async def restore(self) -> None:
         """Ends `keep_on` and restores the person's timeout, also after a crash."""
         async with self._changing:
-            await self._wake_key.stop()
+            await self.stop()
             current, remembered = await self._read_timeouts()
             if remembered is None:
                 return
-            steps = [f"settings delete {_MEMORY}"]
+            steps = [f"settings delete {_MEMORY}", FORGET]
             if current == LONG_TIMEOUT_MS:  # else the person chose another timeout meanwhile, which stays
                 steps.insert(0, f"settings put {_TIMEOUT} {remembered}")
             await self._link.shell(" && ".join(steps))
+
+    async def stop(self) -> None:
+        """Ends all background work on this computer; what the phone was left stays there."""
+        await self._wake_key.stop()
+        await self._watchdog.stop()
 
     async def _remember(self, own: int) -> bool:
         """Stores the person's timeout on the phone; False if the phone drops unknown settings."""
@@ -140,6 +157,14 @@ class ScreenPower:
         # The override comes last, and inputs use it.
         said = _SIZE.findall((await self._link.shell("wm size")).text)
         return (int(said[-1][0]), int(said[-1][1])) if said else (1080, 2400)
+
+
+def _restore_line(own: int) -> str:
+    """The shell line that restores the person's timeout; one that they chose meanwhile stays."""
+    return (
+        f"settings get {_TIMEOUT} | grep -q '^{LONG_TIMEOUT_MS}$' && settings put {_TIMEOUT} {own}; "
+        f"settings delete {_MEMORY}"
+    )
 
 
 def _milliseconds(text: str) -> int | None:

@@ -18,6 +18,8 @@ _LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE
 # An app may need this long to react; before that an unchanged page proves nothing.
 _REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
 
+_SLOW_APP_S = 10.0  # for a launched app that is not in front yet
+
 TakeFrame = Callable[[], Coroutine[None, None, Frame]]
 AskProbe = Callable[[], Coroutine[None, None, Probe]]
 
@@ -40,16 +42,18 @@ class _PendingCapture:
 
 
 async def settle(
-    gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe
+    gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe, launched: str = ""
 ) -> tuple[Settled, SettledFrame | None]:
     """Captures until two frames are similar or the gesture's limit has passed; answers the last frame, too.
 
     before: the page before the input, None if unknown.
+    launched: package that a launch has started, '' if unknown; while the page looks as before and another app
+    is in front, it is waited for up to 10 s.
 
     Two frames are waited for, however slow; then the limit holds. An error ends the waiting and is not
     raised: the next observation meets it again.
     """
-    wait = _SettleWait(gesture, before, capture, ask)
+    wait = _SettleWait(gesture, before, capture, ask, launched)
     try:
         return await wait.until_calm()
     finally:
@@ -59,8 +63,11 @@ async def settle(
 class _SettleWait:
     """One wait: its running captures and probes, and the frames so far. Times count from its beginning."""
 
-    def __init__(self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe) -> None:
-        self._gesture, self._before = gesture, before
+    def __init__(
+        self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe, launched: str
+    ) -> None:
+        self._gesture, self._before, self._launched = gesture, before, launched
+        self._limit_s = _LIMIT_S[gesture]
         self._capture, self._ask = capture, ask
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
@@ -85,7 +92,9 @@ class _SettleWait:
             changed = has_changed(self._before, frame)
             had_time = changed is not False or began >= _REACTION_S[self._gesture]
             if last and had_time and is_similar(last[1], frame):
-                return await self._finish(frame, since=last[0], calm=True)
+                if changed is not False or not await self._awaits_app(since=last[0]):
+                    return await self._finish(frame, since=last[0], calm=True)
+                self._limit_s = _SLOW_APP_S
             last = pending
         return await self._finish(last[1], since=last[0], calm=False)
 
@@ -104,7 +113,7 @@ class _SettleWait:
         return self._clock() - self._started
 
     def _left_s(self) -> float:
-        return max(0.0, _LIMIT_S[self._gesture] - self._now())
+        return max(0.0, self._limit_s - self._now())
 
     def _is_over(self) -> bool:
         return self._seen >= 2 and not self._left_s()
@@ -137,6 +146,12 @@ class _SettleWait:
             return None
         pending = self._pending.popleft()
         return pending.began, await pending.task
+
+    async def _awaits_app(self, since: float) -> bool:
+        """Is another app than the launched one in front?"""
+        probe = await self._probe_since(since) if self._launched else None
+        seen = probe.foreground if probe else None
+        return seen is not None and seen.package != self._launched
 
     async def _probe_since(self, since: float) -> Probe | None:
         """The answer of a probe begun since then; a running one is awaited up to the limit."""

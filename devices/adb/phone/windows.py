@@ -18,6 +18,10 @@ _DISPLAY = re.compile(r"\s*mDisplayId=(\d{1,9})\b", re.ASCII)
 _FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
 _HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
 _HIDDEN = re.compile(r"(?:\bisVisible|\bisReadyForDisplay\(\))=false")
+# '(fillx66)' and the type, a number up to Android 8. Only the system may have a window of this type.
+_STATUS_BAR = re.compile(
+    r"\s*mAttrs=(?:WM\.LayoutParams)?\{\(0,0\)\(fillx(\d{1,4})\) (?:.* )?ty=(?:STATUS_BAR|2000) "
+)
 _MAX_NAME_CHARS = 200
 # An app chooses its titles freely. A character that no shell line can hold ends the title: its beginning is
 # enough.
@@ -32,6 +36,7 @@ class Window:
     token, title: its number and its words; name: both, as in Observation.
     secure: it has FLAG_SECURE.
     whole: False if its title holds line breaks: the next lines may be the title's and not the phone's.
+    bar_px: its height if it is a status bar, else 0.
     said_display, said_hidden: what those lines say of its display and its visibility.
     """
 
@@ -41,6 +46,7 @@ class Window:
     said_display: int | None = None
     said_hidden: bool = False
     secure: bool | None = None
+    bar_px: int = 0
 
     @property
     def name(self) -> str:
@@ -62,6 +68,8 @@ class Window:
         # The first flags are the window's own; later ones are variants for other rotations.
         if self.secure is None and (flags := _FLAGS.search(line)):
             self.secure = _has_secure(flags.group(1))
+        if bar := _STATUS_BAR.match(line):
+            self.bar_px = int(bar.group(1))
         if display := _DISPLAY.match(line):
             # This is the phone's first line: lines before it, and one of two, are the title's.
             self.whole = self.whole and self.said_display is None

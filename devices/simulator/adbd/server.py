@@ -8,7 +8,8 @@ from devices.simulator.adbd.adbd import Admission, Service
 from devices.simulator.adbd.consent import Consent
 from devices.simulator.adbd.faults import CableFaults
 from devices.simulator.adbd.services import CommandRun, Services
-from devices.simulator.shell.system import System
+from devices.simulator.helper_orders import HelperOrders
+from devices.simulator.shell.system import Files, System
 from devices.simulator.side import PhoneSide
 
 # Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form. Without abb:
@@ -19,6 +20,7 @@ _FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 class SimulatedAdb(CableFaults):
     """The cable half of a simulated phone: `async with SimulatedAdb(side) as adb: adb.address`.
 
+    system: settings and files behind its shell.
     consent: whom it lets in; everybody, until `adb.consent.mode = ConsentMode.ASKING`.
     Faults, all to be set at any time: those of CableFaults (refuse_opens, silent, slow_bytes_per_s, frozen,
     drop_during, hang_during, flood_during, garble_during), and here drop, stop_listening, listen_again, move;
@@ -30,7 +32,8 @@ class SimulatedAdb(CableFaults):
         self.side = side
         self.host = host
         self.consent = Consent(self.drop)
-        self._services = Services(System(side), self)
+        self.system = System(side)
+        self._services = Services(self.system, self)
         self._door = AdbPort(self, self.consent.admit, host, port)
         self._tcp_door: AdbPort | None = None
         self._doors = [self._door]
@@ -39,6 +42,16 @@ class SimulatedAdb(CableFaults):
     def address(self) -> str:
         """'HOST:PORT' of the plain port, for `adb connect`; kept over stop_listening and listen_again."""
         return self._door.address
+
+    @property
+    def helper(self) -> HelperOrders:
+        """What is wrong with the helper, if somebody starts it, and what it has done."""
+        return self.system.helper
+
+    @property
+    def files(self) -> Files:
+        """What lies on the phone."""
+        return self.system.files
 
     @property
     def log(self) -> list[CommandRun]:

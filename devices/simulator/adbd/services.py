@@ -11,10 +11,11 @@ from typing import Protocol
 from devices.simulator.adbd.adbd import Service, Stream, StreamClosed
 from devices.simulator.adbd.faults import CableTrouble, TroubleKind, noise
 from devices.simulator.adbd.filesync import serve_sync
+from devices.simulator.shell.app_process.program import Feed
 from devices.simulator.shell.interpreter import Interpreter, ReaderGone, Sink
 from devices.simulator.shell.system import System
 
-_STDOUT, _STDERR, _EXIT = 1, 2, 3
+_STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 4
 _PACKET_BYTES = 64 * 1024
 _NOISE_BYTES = 4096
 
@@ -65,6 +66,7 @@ class Services:
         for line in self._lines:
             line.cancel()
         await asyncio.gather(*self._lines, return_exceptions=True)
+        await self._system.end()
 
     def find(self, name: str) -> Service | None:
         """None for what this phone does not offer: interactive shells, sockets, reboot and the like."""
@@ -112,19 +114,22 @@ class Services:
             pieces = (data[at : at + _PACKET_BYTES] for at in range(0, len(data), _PACKET_BYTES))
             await stream.write(b"".join(struct.pack("<BI", kind, len(piece)) + piece for piece in pieces))
 
-        code = await self._run(run, stream, partial(send, _STDOUT), partial(send, _STDERR))
+        feed = _Input(stream).read
+        code = await self._run(run, stream, partial(send, _STDOUT), partial(send, _STDERR), feed)
         if code is not None:
             await send(_EXIT, bytes([code]))
 
-    async def _run(self, run: CommandRun, stream: Stream, out: Sink, err: Sink) -> int | None:
+    async def _run(
+        self, run: CommandRun, stream: Stream, out: Sink, err: Sink, feed: Feed | None = None
+    ) -> int | None:
         """The exit code; None if there is none because the answer was garbage."""
         self.log.append(run)
         if trouble := self._cable.trouble_for(run.line):
             return await self._troubled(run, stream, trouble, out, err)
-        return await self._to_its_end(run, out, err)
+        return await self._to_its_end(run, out, err, feed)
 
-    async def _to_its_end(self, run: CommandRun, out: Sink, err: Sink) -> int:
-        run.exit_code = await Interpreter(self._system, out, err).run(run.line)
+    async def _to_its_end(self, run: CommandRun, out: Sink, err: Sink, feed: Feed | None = None) -> int:
+        run.exit_code = await Interpreter(self._system, out, err, feed).run(run.line)
         run.ended_at = time.monotonic()
         return run.exit_code
 
@@ -159,6 +164,26 @@ class Services:
         await stream.write(f"restarting in TCP mode port: {text}\n".encode())
         await stream.close()
         self._cable.drop()
+
+
+class _Input:
+    """What the host sends to a running line, in packets of shell_v2."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self._pending = bytearray()
+
+    async def read(self) -> bytes:
+        """The next piece; b"" when the host has closed the line's input."""
+        while True:
+            length = int.from_bytes(self._pending[1:5], "little")
+            if len(self._pending) >= 5 and len(self._pending) >= 5 + length:
+                kind, piece = self._pending[0], bytes(self._pending[5 : 5 + length])
+                del self._pending[: 5 + length]
+                if (kind == _STDIN and piece) or kind == _CLOSE_STDIN:
+                    return piece if kind == _STDIN else b""
+            else:
+                self._pending += await self._stream.read()
 
 
 class _Cut:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cache
 
-from devices.simulator.drawing.elements import DrawnPage
+from devices.simulator.drawing.elements import STATUS_BAR_HEIGHT, DrawnPage
 
 PHASES = 4  # pictures of a page change: 1 to PHASES - 1 are drawn between the old page and the new one
 
@@ -13,6 +13,7 @@ class Drawing:
     """A picture of the phone.
 
     clock: 'HH:MM' for the status bar. wifi: whether its sign is shown.
+    bar_height: of the status bar, in page units; its clock and signs stand at its lower edge.
     black: the page is hidden, as captures of secure windows are.
     unlit: the display is off. battery: percent.
     before, phase: the drawing that is being replaced and how far that is; None, 0 otherwise.
@@ -25,6 +26,7 @@ class Drawing:
     black: bool = False
     unlit: bool = False
     battery: int = 87
+    bar_height: int = STATUS_BAR_HEIGHT
     before: "Drawing | None" = None
     phase: int = 0
 

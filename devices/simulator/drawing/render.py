@@ -96,12 +96,13 @@ def _with_bars(drawing: Drawing, image: Image.Image) -> Image.Image:
     middle = PAGE_HEIGHT - GESTURE_BAR_HEIGHT / 2
     ink, low_ink = _ink_on(image, 0.02), _ink_on(image, 0.985)
     brush = Brush(image)
-    brush.line_of_text(UnitBox(22, 3, 120, STATUS_BAR_HEIGHT), drawing.clock, 14, ink, bold=True)
+    low = drawing.bar_height - STATUS_BAR_HEIGHT
+    brush.line_of_text(UnitBox(22, 3 + low, 120, drawing.bar_height), drawing.clock, 14, ink, bold=True)
     signs = (*(("wifi",) if drawing.wifi else ()), "signal")
     for place, name in enumerate(reversed(signs)):
         middle_of_sign = 340 - (36 + place * 20) * brush.narrowing
-        brush.icon(name, UnitBox(middle_of_sign, 8, middle_of_sign, 24), 15, ink)
-    brush.battery(UnitBox(318, 10.5, 340, 21.5), ink, drawing.battery)
+        brush.icon(name, UnitBox(middle_of_sign, 8 + low, middle_of_sign, 24 + low), 15, ink)
+    brush.battery(UnitBox(318, 10.5 + low, 340, 21.5 + low), ink, drawing.battery)
     brush.surface(UnitBox(PAGE_WIDTH / 2 - 54, middle - 2, PAGE_WIDTH / 2 + 54, middle + 2), 2, low_ink)
     return image
 

@@ -57,8 +57,10 @@ def shown_text(element: DrawnElement) -> str:
     return ("•" * len(element.text) if element.password else element.text) or element.hint
 
 
-def attributes(element: DrawnElement, index: int, package: str, size_px: tuple[int, int]) -> str:
-    """All attributes of a node, in uiautomator's order."""
+def attributes(
+    element: DrawnElement, index: int, package: str, size_px: tuple[int, int], *, hints: bool = False
+) -> str:
+    """All attributes of a node, in uiautomator's order. hints: with the hint apart, not as the text."""
     package_of_class = (
         "view" if element.class_name in VIEWS else "webkit" if element.class_name == WEB else "widget"
     )
@@ -84,13 +86,16 @@ def attributes(element: DrawnElement, index: int, package: str, size_px: tuple[i
     }
     texts |= {name: "true" if value else "false" for name, value in flags.items()}
     texts["bounds"] = bounds(element.visible_box, size_px)
+    if hints and element.editable and not element.text:
+        texts |= {"text": "", "hint": escaped(element.hint)}
     return " ".join(f'{name}="{value}"' for name, value in texts.items())
 
 
-def node_xml(node: Node, index: int, package: str, size_px: tuple[int, int]) -> str:
+def node_xml(node: Node, index: int, package: str, size_px: tuple[int, int], *, hints: bool = False) -> str:
     """A node with its children."""
-    inner = "".join(node_xml(child, number, package, size_px) for number, child in enumerate(node.children))
-    head = f"<node {attributes(node.element, index, package, size_px)}"
+    children = enumerate(node.children)
+    inner = "".join(node_xml(child, number, package, size_px, hints=hints) for number, child in children)
+    head = f"<node {attributes(node.element, index, package, size_px, hints=hints)}"
     return f"{head}>{inner}</node>" if inner else f"{head} />"
 
 
@@ -99,12 +104,14 @@ def empty_tree_xml(rotation: int) -> str:
     return f'{HEAD}<hierarchy rotation="{rotation}" />'
 
 
-def tree_xml(page: DrawnPage, package: str, size_px: tuple[int, int], rotation: int) -> str:
+def tree_xml(
+    page: DrawnPage, package: str, size_px: tuple[int, int], rotation: int, *, hints: bool = False
+) -> str:
     """The whole dump of the window in front, in pixels as the phone is held.
 
     The input method's window is left out, as uiautomator leaves it out.
     """
     root = DrawnElement("", UnitBox(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
     on_page = tuple(element for element in page.elements if element.layer == "page" and element.visible)
-    body = node_xml(Node(root, nested(on_page)), 0, package, size_px)
+    body = node_xml(Node(root, nested(on_page)), 0, package, size_px, hints=hints)
     return f'{HEAD}<hierarchy rotation="{rotation}">{body}</hierarchy>'

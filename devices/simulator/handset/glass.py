@@ -59,4 +59,5 @@ class GlassView:
             wifi=self._screen.wifi_on,
             black=secure_black and page.secure,
             battery=self._screen.setup.battery[0],
+            bar_height=self._screen.setup.status_bar_height,
         )

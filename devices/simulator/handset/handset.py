@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from devices.simulator.drawing import render
@@ -61,6 +62,15 @@ class Handset(PhoneModel):
         self._look = GlassView(self._screen, self._panels, self._power, self._clock)
 
     # Its glass.
+
+    def now(self) -> datetime:
+        """Local time, with its zone."""
+        return self._screen.now()
+
+    @property
+    def status_bar_px(self) -> int:
+        """Height of the status bar."""
+        return round(self.setup.status_bar_height * self.size_px[1] / PAGE_HEIGHT)
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -247,8 +257,8 @@ class Handset(PhoneModel):
             for app in (*self._screen.covers, *self._screen.stacked)
         )
 
-    def tree_xml(self) -> str:
-        """`uiautomator dump` of the window in front."""
+    def tree_xml(self, *, hints: bool = False) -> str:
+        """`uiautomator dump` of the window in front. hints: with the hints of empty fields apart."""
         package = self._screen.front.package
         if package == self.setup.tricks.treeless:
             return empty_tree_xml(self.rotation)
@@ -258,7 +268,7 @@ class Handset(PhoneModel):
             and self._screen.front is self._screen.apps[self._screen.browser_package]
         ):
             page = browser.untold(page)
-        return tree_xml(page, package, self.size_px, self.rotation)
+        return tree_xml(page, package, self.size_px, self.rotation, hints=hints)
 
     # Its apps and keyboards.
 

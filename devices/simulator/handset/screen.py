@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.handset.activities import Activities
@@ -146,7 +146,7 @@ class HandsetScreen:
 
     def now(self) -> datetime:
         """Local time."""
-        return datetime.fromtimestamp(self._clock()).astimezone()
+        return datetime.fromtimestamp(self._clock(), UTC).astimezone(self.setup.zone)
 
     def open(self, package: str) -> None:
         """Brings an app to the front, on its first page or behind its advertisement."""

@@ -1,7 +1,9 @@
 """What the owner of the simulated phone has chosen; may be changed while it runs."""
 
 from dataclasses import dataclass, field
+from datetime import tzinfo
 
+from devices.simulator.drawing.elements import STATUS_BAR_HEIGHT
 from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Latency, Quirks
 
@@ -12,6 +14,7 @@ class Setup:
 
     pin: of the lock screen, digits. android: release, '7.1.2' to '16'.
     splash: package of an app that opens with an advertisement, '' for none.
+    status_bar_height: in page units. zone: None for this computer's.
     caret_blinks: focused fields show their caret every other half second, else always.
     browser_enabled: whether web addresses open. battery: percent, and whether it charges.
     """
@@ -23,6 +26,8 @@ class Setup:
     manufacturer: str = "Farhand"
     android: str = "13"
     splash: str = ""
+    zone: tzinfo | None = None
+    status_bar_height: int = STATUS_BAR_HEIGHT
     caret_blinks: bool = False
     browser_enabled: bool = True
     battery: tuple[int, bool] = (87, True)

@@ -4,9 +4,11 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from fnmatch import translate
 from glob import escape
 
+from devices.simulator.shell.app_process.program import Feed, ProgramStart, app_process
 from devices.simulator.shell.commands import COMMANDS
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.shell import Redirect, ShellItem, Simple, parse
@@ -83,14 +85,19 @@ class _Files:
 
 
 class Interpreter:
-    """One `sh -c`. out, err: where the bytes of the two outputs go, piece by piece."""
+    """One `sh -c`. out, err: where the bytes of the two outputs go, piece by piece.
 
-    def __init__(self, system: System, out: Sink, err: Sink) -> None:
+    feed: what the line is sent while it runs; None if nothing can be sent.
+    """
+
+    def __init__(self, system: System, out: Sink, err: Sink, feed: Feed | None = None) -> None:
         self._system = system
+        self._feed = feed
         self._out = out
         self._err = err
         self._variables = dict(_VARIABLES)
         self._status = 0
+        self._jobs: list[tuple[asyncio.Task[None], bool]] = []  # with: does it hold an output open?
 
     async def run(self, line: str) -> int:
         """The exit code, 0-255."""
@@ -106,10 +113,39 @@ class Interpreter:
             pass
         except ReaderGone:  # SIGPIPE, by what the shell itself had to say
             return _BROKEN_PIPE
+        finally:
+            await self._end_jobs()
         return self._status
+
+    def _begin_job(self, item: ShellItem) -> None:
+        """`&`: one that is detached from the adb stream, with setsid and without its outputs, outlives it."""
+        command = item.pipeline[-1]
+        holds = not {1, 2} <= {each.fd for each in command.redirects}
+        shell = Interpreter(self._system, self._out, self._err)
+        shell._variables = dict(self._variables)
+        work = shell._item(replace(item, background=False))
+        if not holds and [piece.text for word in command.words[:1] for piece in word] == ["setsid"]:
+            self._system.in_background(work)
+        else:
+            self._jobs.append((asyncio.create_task(work), holds))
+
+    async def _end_jobs(self) -> None:
+        """adbd waits for whoever holds an output, and kills the others with their stream."""
+        try:
+            for job, holds in self._jobs:
+                if holds:
+                    await job
+        finally:
+            for job, _ in self._jobs:
+                job.cancel()
+            await asyncio.gather(*(job for job, _ in self._jobs), return_exceptions=True)
 
     async def _item(self, item: ShellItem) -> None:
         if (item.joiner == "&&" and self._status != 0) or (item.joiner == "||" and self._status == 0):
+            return
+        if item.background:
+            self._begin_job(item)
+            self._status = 0
             return
         stdin = b""
         before = dict(self._variables)
@@ -150,6 +186,10 @@ class Interpreter:
 
         Raises ReaderGone where that kills the shell itself.
         """
+        if argv[0] == "setsid" and argv[1:] and not self._system.side.quirks.no_setsid:
+            return await self._limited(argv[1:], stdin, sinks)
+        if argv[:2] == ["sh", "-c"] and len(argv) == 3:
+            return await Interpreter(self._system, sinks[1], sinks[2]).run(argv[2])
         if argv[0] == _ECHO:
             return await _handed_on(await self._command(argv, stdin), sinks)
         if argv[0] != "timeout":
@@ -172,6 +212,10 @@ class Interpreter:
         if argv[0] == "exit":
             if len(argv) > 1 and argv[1].isdecimal():
                 self._status = int(argv[1]) & 0xFF
+            raise _Exit
+        if argv[:2] == ["exec", "app_process"] and self._feed:
+            start = ProgramStart(self._system, self._variables.get("CLASSPATH", ""), tuple(argv[2:]))
+            self._status = await app_process(start, self._feed, self._out, self._err)
             raise _Exit
         if argv[0] == "read":
             values, answer = read(tuple(argv[1:]), stdin)

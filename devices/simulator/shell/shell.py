@@ -1,7 +1,7 @@
-"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|`, redirections,
+"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|` `&`, redirections,
 variables.
 
-What mksh knows beyond that (loops, substitution, background jobs) raises Unsupported, so that no line
+What mksh knows beyond that (loops, substitution, lists in the background) raises Unsupported, so that no line
 ever runs with another meaning than on a phone.
 """
 
@@ -35,10 +35,11 @@ class Simple:
 
 @dataclass(frozen=True, slots=True)
 class ShellItem:
-    """A pipeline and what stands before it: ';', '&&' or '||'."""
+    """A pipeline and what stands before it: ';', '&&' or '||'. background: '&' stands behind it."""
 
     joiner: str
     pipeline: tuple[Simple, ...]
+    background: bool = False
 
 
 def _plain(word: Word) -> str | None:
@@ -68,6 +69,10 @@ class _Parser:
             token = self._peek()
             if token is None:
                 return tuple(found)
+            if token == "&":  # noqa: S105 (no password)
+                if found[-1].joiner != ";":
+                    raise Unsupported("the simulated phone's shell puts no list in the background")
+                found[-1] = replace(found[-1], background=True)
             joiner = token if token in ("&&", "||") else ";"
             self._at += 1
             self._skip_lines()

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 _OPERATORS = ("&&", "||", ">>", ">&", "<<", ";;", "|&", "&>", ";", "|", "&", "<", ">", "(", ")", "\n")
-_UNSUPPORTED_OPERATORS = ("<<", ";;", "|&", "&>", "&", "(", ")")
+_UNSUPPORTED_OPERATORS = ("<<", ";;", "|&", "&>", "(", ")")
 _VARIABLE = re.compile(r"\?|[A-Za-z_][A-Za-z0-9_]*|\{(?:\?|[A-Za-z_][A-Za-z0-9_]*)\}")
 _CUT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(%%?[A-Za-z0-9_.*?-]*)\}")
 _ORDINARY = re.compile(r"[^ \t\n;|&<>()'\"\\$`]+")

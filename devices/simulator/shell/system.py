@@ -1,10 +1,11 @@
 """The state that the simulated phone's commands share: files and settings, beside the screen half."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
+from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.side import PhoneSide
 
 _FOLDERS = (
@@ -112,7 +113,8 @@ class System:
     users: package to the user number it runs under, for cloned apps; all others run under 0.
     size_override: what `wm size WxH` has set, '' for nothing.
     wifi_address: what `ip` says of wlan0; here the phone is on this computer.
-    dumping: a dump of the tree runs; a phone has one UiAutomation at a time.
+    automation_taken: a dump of the tree runs, or a helper; a phone has one UiAutomation at a time.
+    helper: what is wrong with the helper, if somebody starts it.
     """
 
     side: PhoneSide
@@ -120,13 +122,38 @@ class System:
     users: dict[str, int] = field(default_factory=lambda: dict[str, int]())
     size_override: str = ""
     wifi_address: str = "127.0.0.1"
-    dumping: bool = False
+    automation_taken: bool = False
+    helper: HelperOrders = field(default_factory=HelperOrders)
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )
 
+    _background: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
+
     def __post_init__(self) -> None:
         self.files.show("/proc/uptime", self._uptime)
+
+    def in_background(self, work: Coroutine[None, None, object]) -> None:
+        """Runs what belongs to no adb stream: it outlives the line that began it."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    @property
+    def background_work(self) -> int:
+        """How many such works have not ended."""
+        return len(self._background)
+
+    async def wait_for_background(self) -> None:
+        """Returns when all of them have ended."""
+        await asyncio.gather(*self._background)
+
+    async def end(self) -> None:
+        """Kills what runs in the background: the phone is switched off."""
+        running = list(self._background)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
     def _uptime(self) -> bytes:
         """Seconds since the start, and the idle ones of all cores together. Source: proc_uptime(5)."""

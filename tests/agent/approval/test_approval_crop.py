@@ -72,6 +72,18 @@ async def test_it_is_the_button_with_some_of_the_page_and_the_point_marked() -> 
     assert abs((top + bottom) / 2 + 2050 - 168 - (BUTTON.top + BUTTON.bottom) / 2) < 12
 
 
+async def test_a_button_as_wide_as_the_page_is_shown_whole_and_no_more_of_the_page_around_it() -> None:
+    wide = Box(54, 2000, 1026, 2100)
+    shown = await piece(agreed(strips(), (300, 2080), wide))
+    assert shown.width >= (wide.right - wide.left) * 720 / WIDE
+    assert shown.width * shown.height <= 1.01 * 576 * 224
+    assert abs(middle_row(shown) - 2050) <= 100
+    out = io.BytesIO()
+    shown.save(out, "JPEG", quality=95)
+    left, _, right, _ = red_box(out.getvalue(), 720 / WIDE)
+    assert abs((right - left) - (wide.right - wide.left)) < 60
+
+
 @pytest.mark.parametrize(
     ("point", "button", "row"),
     [

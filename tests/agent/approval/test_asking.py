@@ -13,12 +13,14 @@ from agent.contract.actions import (
     ResultKind,
     TakeOver,
     Tap,
+    TypeText,
 )
 from agent.contract.events import HumanNeeded
 from agent.contract.people import Caller, Right
 from agent.contract.requests import CHANGED_TWICE, Answer, AnswerOutcome, RequestKind
 from agent.contract.tasks import EndKind, TaskState
-from devices.base import Observation, Verdict
+from devices.base import Lock, Observation, Verdict
+from devices.errors import DeviceTimeout
 from tests.worlds.agent_world import ANN, BOB, World
 from tests.worlds.paper_phone import PaperPhone, page
 
@@ -137,3 +139,47 @@ async def test_a_question_takes_its_answer_to_the_next_step(world: World) -> Non
         await play.dispatcher.requests.answer(ANN, take_over.request.request_id, Answer.FINISHED)
         await play.ends()
     assert [step.step.result.detail for step in play.steps()] == ["Mocha", "finished", ""]
+
+
+@pytest.mark.parametrize(
+    ("asks", "answer"),
+    [
+        (TakeOver("Log in"), Answer.FINISHED),
+        (Interact("Which account?", ()), Answer.REPLY),
+    ],
+    ids=["take-over", "question"],
+)
+async def test_the_keyboard_is_the_persons_before_they_are_asked_and_typing_switches_again(
+    world: World, asks: TakeOver | Interact, answer: Answer
+) -> None:
+    phone = PaperPhone()
+    async with world.scene(TypeText("一"), asks, TypeText("二"), Finish("x"), phone=phone) as play:
+        await play.submit()
+        asked = await play.asks()
+        assert phone.done.count("give_back_keyboard") == 1
+        assert not phone.typed_last
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, answer, "the first")
+        await play.ends()
+    assert [each for each in phone.inputs if each[0] == "type"] == [("type", "一"), ("type", "二")]
+
+
+async def test_the_keyboard_is_the_persons_before_they_unlock(world: World) -> None:
+    phone = PaperPhone(pages=[page(), page(lock=Lock.PIN)])
+    async with world.scene(TypeText("一"), phone=phone) as play:
+        await play.submit()
+        asked = await play.asks()
+        assert asked.request.kind is RequestKind.UNLOCK
+        assert not phone.typed_last
+
+
+async def test_a_keyboard_that_cannot_be_given_back_keeps_nobody_from_being_asked(world: World) -> None:
+    async with world.scene(TypeText("一"), TakeOver("Log in"), phone=Clinging()) as play:
+        await play.submit()
+        assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
+
+
+class Clinging(PaperPhone):
+    """Keeps its keyboard."""
+
+    async def give_back_keyboard(self) -> None:
+        raise DeviceTimeout("no answer", name="Paper")

@@ -8,6 +8,7 @@ from agent.approval.by_hand import by_hand_on, unlocking
 from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
 from agent.contract.requests import ByHand, TakeOverFor
 from devices.base import Box, Foreground, Lock, Observation, Verdict
+from tests.worlds.cases import each_of
 
 SIZE_PX = (360, 800)
 _TOPS = itertools.cycle(range(40, 760, 44))
@@ -99,7 +100,7 @@ def test_a_login_of_a_bank_that_shows_sums_pays_nothing() -> None:
     assert (found.what, found.amount) == (ByHand.LOGIN, "")
 
 
-@pytest.mark.parametrize("hint", ["Verification code", "Enter the 6-digit code", "短信验证码", "OTP", "PIN"])
+@each_of("hint", ["Verification code", "Enter the 6-digit code", "短信验证码", "OTP", "PIN"])
 def test_a_one_time_code(hint: str) -> None:
     found = wanted(item("We wrote to your phone"), item(field=True, hint=hint))
     assert found == TakeOverFor(ByHand.CODE, asks_code=True, types_code=True)
@@ -126,21 +127,19 @@ def test_a_code_may_be_typed_where_its_field_is_or_where_nothing_speaks_against_
     assert wanted(field).types_code is types
 
 
-@pytest.mark.parametrize("hint", ["Search", "Message", "Delivery address", "昵称"])
+@each_of("hint", ["Search", "Message", "Delivery address", "昵称"])
 def test_a_field_for_something_else_takes_no_code(hint: str) -> None:
     assert not wanted(item(field=True, hint=hint)).types_code
 
 
-@pytest.mark.parametrize(
+@each_of(
     "words", ["Slide to complete the puzzle", "I'm not a robot", "请完成下方拼图验证", "向右滑动滑块完成验证"]
 )
 def test_a_captcha(words: str) -> None:
     assert wanted(item(words), item("Log in", press=True), item(field=True)).what is ByHand.CAPTCHA
 
 
-@pytest.mark.parametrize(
-    "words", ["Touch the fingerprint sensor", "Use your face to confirm", "请验证指纹", "刷脸支付"]
-)
+@each_of("words", ["Touch the fingerprint sensor", "Use your face to confirm", "请验证指纹", "刷脸支付"])
 def test_a_finger_or_face_that_pays_names_the_sum(words: str) -> None:
     found = wanted(item("Total ¥36.80"), item("Pay to Blue Door Coffee"), item(words))
     assert (found.what, found.amount, found.types_code) == (ByHand.FINGERPRINT, "¥36.80", False)

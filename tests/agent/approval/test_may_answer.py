@@ -16,6 +16,7 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.spending import costs
 from agent.journal import Journal
 from tests.worlds.card_values import request as card_request
+from tests.worlds.cases import each_of
 from tests.worlds.people import (
     ADMIN,
     ANN,
@@ -212,7 +213,7 @@ async def test_what_has_expired_is_said_to_be_so_before_anybody_s_numbers(tmp_pa
         assert answered is AnswerOutcome.EXPIRED
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("binding", "may_cost"),
     [
         (None, False),
@@ -228,7 +229,7 @@ def test_what_may_cost_money(binding: Binding | None, may_cost: bool) -> None:
     assert costs(card_request(RequestKind.APPROVAL, "", binding=binding)) is may_cost
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kinds", "claim", "target", "quote", "may_cost"),
     [
         ((Kind.FLAGGED,), "pay 500 EUR", "Weiter", (), True),

@@ -232,6 +232,14 @@ async def test_letters_that_a_picture_shows_twice_may_be_read_differently(
     assert await differs(told(PageSource.PICTURE, before, after), Glance(TICKED, shown)) == ""
 
 
+@pytest.mark.parametrize("name", ["turns_off", "turns_on"])
+async def test_a_switch_whose_way_to_turn_is_no_longer_known_or_another_is_a_difference(name: str) -> None:
+    known, unknown = (name, "Wi-Fi"), (name, "")
+    for before, after in ((known, unknown), (unknown, known), (known, (name, "WLAN"))):
+        assert await differs(told(PageSource.TREE, before, after), Glance(TICKED, PAGE)) == name
+    assert await differs(told(PageSource.TREE, known, known), Glance(TICKED, PAGE)) == ""
+
+
 async def test_a_box_over_the_page_is_a_difference_although_all_words_are_equal() -> None:
     glance = Glance(look((30, 200, 330, 330)), PAGE)
     assert await differs(agreed(), glance) == "picture"

@@ -17,7 +17,14 @@ from pydantic.errors import PydanticSchemaGenerationError
 
 from agent.contract.actions import Action
 from agent.contract.dispatcher import Dispatcher
-from agent.contract.errors import AgentError, DatabaseTroubled, QuotaReached, SomebodysTask, Trouble
+from agent.contract.errors import (
+    AgentError,
+    DatabaseTroubled,
+    ModelBusy,
+    QuotaReached,
+    SomebodysTask,
+    Trouble,
+)
 from agent.contract.events import Event, NumberedEvent, TaskQueued
 from agent.contract.people import Spending
 from agent.contract.phones import PhoneError
@@ -35,6 +42,7 @@ from agent.contract.wire_calls import (
     reply_to_json,
 )
 from agent.contract.wire_errors import ERRORS, error_from_json, error_to_json
+from tests.worlds.cases import each_of
 from tests.worlds.people import ANN
 
 CALLS = sorted(call_shapes())
@@ -76,6 +84,8 @@ def error(kind: type[Exception]) -> st.SearchStrategy[Exception]:
         return st.builds(kind, st.integers())
     if issubclass(kind, SomebodysTask):
         return st.builds(kind, st.integers(), st.integers())
+    if issubclass(kind, ModelBusy):
+        return st.builds(kind, st.text(), st.text(), st.floats(0, 7 * 86_400))
     if issubclass(kind, DatabaseTroubled):
         return st.builds(kind, st.text(), st.from_type(Trouble))
     if not issubclass(kind, PhoneError | AgentError):
@@ -183,7 +193,7 @@ def test_a_secret_travels_in_the_one_call_that_types_it() -> None:
     assert SECRET not in repr(call_from_json(text)) + repr(call)
 
 
-@pytest.mark.parametrize("place", ["request_id", "caller", "call", "nowhere"])
+@each_of("place", ["request_id", "caller", "call", "nowhere"])
 def test_a_refusal_names_the_place_and_not_what_stood_there(place: str) -> None:
     sent = json.loads(call_to_json(typing()))
     if place == "nowhere":
@@ -204,7 +214,7 @@ def typing() -> HomeCall:
     return HomeCall("takeover.type_secret", {"caller": ANN, "request_id": 1, "secret": SecretStr(SECRET)})
 
 
-@pytest.mark.parametrize(
+@each_of(
     "call",
     [
         HomeCall("tasks.stop", {"caller": ANN, "task_id": "7"}),
@@ -235,7 +245,7 @@ def test_a_field_of_a_newer_version_is_left_out_and_one_of_an_older_version_has_
         event_from_json(json.dumps(sent))
 
 
-@pytest.mark.parametrize("each", [*fields(ANN), *fields(Spending)], ids=lambda each: each.name)
+@each_of("each", [*fields(ANN), *fields(Spending)], ids=lambda each: each.name)
 def test_a_caller_without_a_right_or_a_limit_is_refused(each: Field[object]) -> None:
     sent = json.loads(call_to_json(typing()))
     caller = sent["arguments"]["caller"]
@@ -302,7 +312,7 @@ def test_hostile_json_is_refused_or_is_something_of_the_contract(data: st.DataOb
     assert isinstance(arrived, HomeCall | NumberedEvent | HomeReply | Exception)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "",
@@ -330,6 +340,6 @@ def test_a_type_that_cannot_be_written_fails_where_its_call_is_found() -> None:
         JsonShape("phones.wait", {"until": (threading.Event, Required)})
 
 
-@pytest.mark.parametrize("kind", get_args(Event) + get_args(Action), ids=lambda kind: kind.__name__)
+@each_of("kind", get_args(Event) + get_args(Action), ids=lambda kind: kind.__name__)
 def test_no_class_of_a_tagged_union_has_a_field_of_the_tags_name(kind: type[Any]) -> None:
     assert TYPE not in {field.name for field in fields(kind)}

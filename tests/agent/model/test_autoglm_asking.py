@@ -1,11 +1,10 @@
 """What `Interact` asks: a question and options out of the model's thinking."""
 
-import pytest
-
 from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_words, question_in
+from tests.worlds.cases import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("thinking", "question", "options"),
     [
         ("Two shops fit. Which one? Options: Blue Door, Red Door or Mill.", "Which one?", ("Blue Door",

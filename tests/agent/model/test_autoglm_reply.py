@@ -32,6 +32,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.model.dialects.autoglm.reply import read
+from tests.worlds.cases import each_of
 
 SIZE = (1080, 2400)
 
@@ -74,7 +75,7 @@ EVERY_SIGNATURE: list[tuple[str, Action]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "around",
     [
         "{}",
@@ -93,7 +94,7 @@ def test_every_signature_is_read_whatever_stands_around_it(around: str) -> None:
         assert reads(around.format(call)) == action
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("reply", "action"),
     [
         # The rows of open-autoglm 3.1.
@@ -124,7 +125,7 @@ def test_slips_of_the_pen_are_read_as_meant(reply: str, action: Action) -> None:
     assert reads(reply) == action
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("reply", "action"),
     [
         ('do(action="long_press", element=[0,0])', LongPress((0, 0))),
@@ -174,7 +175,7 @@ def test_the_last_complete_call_is_the_answer_but_thinking_in_tags_never_is() ->
     assert reason('<think>do(action="Home")</think><answer></answer>') is Unusable.UNREADABLE
 
 
-@pytest.mark.parametrize(
+@each_of(
     "around",
     [
         "<think>{}",
@@ -251,12 +252,12 @@ def test_a_mention_left_open_cannot_swallow_the_answer() -> None:
     assert reads('Soon finish(message="done\ndo(action="Tap", element=[1,2])') == Tap((1, 4))
 
 
-@pytest.mark.parametrize("reply", ["", "  \n\t", "<think></think><answer></answer>", "<|endoftext|>"])
+@each_of("reply", ["", "  \n\t", "<think></think><answer></answer>", "<|endoftext|>"])
 def test_nothing_is_empty(reply: str) -> None:
     assert reason(reply) is Unusable.EMPTY
 
 
-@pytest.mark.parametrize(
+@each_of(
     "reply",
     [
         "I cannot do this, sorry.",
@@ -275,7 +276,7 @@ def test_prose_and_code_are_unreadable(reply: str) -> None:
     assert reason(reply) is Unusable.UNREADABLE
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("reply", "why", "detail"),
     [
         ('do(action="Fly")', Unusable.UNKNOWN_ACTION, "Fly"),

@@ -5,12 +5,20 @@ import logging
 import socket
 import traceback
 from collections.abc import AsyncGenerator, Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 
 from agent.contract.actions import Back, Decision, Note, Unusable, UnusableReply
-from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnavailable, ModelUnknown
+from agent.contract.errors import (
+    ModelBusy,
+    ModelError,
+    ModelKeyRefused,
+    ModelRefused,
+    ModelUnavailable,
+    ModelUnknown,
+)
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PromptContext
@@ -170,7 +178,6 @@ async def test_a_server_that_falls_silent_is_asked_again(server: Server, fault: 
     ("fault", "reason"),
     [
         (refuses(503, "overloaded"), "503 Service Unavailable: overloaded"),
-        (refuses(429, "no balance", retry_after="0"), "429 Too Many Requests: no balance"),
         (drops(chunk("x")), "no connection, or it was lost (RemoteProtocolError)"),
         (streams(chunk("x")), "the answer broke off"),
         (hangs(), "no answer in time"),
@@ -207,11 +214,50 @@ async def test_the_whole_decision_has_a_limit(server: Server) -> None:
     assert error.values["reason"] == "no complete answer within 0.2 s"
 
 
-async def test_retry_after_is_honoured_up_to_its_limit(server: Server) -> None:
-    limits = ModelLimits(whole_s=5.0, backoff_s=60.0, retry_after_max_s=0.01)
-    assert (
-        await decides(server, refuses(429, retry_after="3600"), says(BACK), limits=limits)
-    ).action == Back()
+async def test_a_short_pause_that_the_server_asks_for_is_kept(server: Server) -> None:
+    limits = ModelLimits(whole_s=5.0, backoff_s=60.0)  # its own pause would be longer than the whole
+    answers = refuses(429, retry_after="0.01"), says(BACK)
+    assert (await decides(server, *answers, limits=limits)).action == Back()
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_longer_pause_than_a_request_may_take_is_told_at_once(server: Server, status: int) -> None:
+    error = await fails(server, refuses(status, "slow down", retry_after="3540"))
+    assert isinstance(error, ModelBusy)
+    assert error.wait_s == 3540
+    reason = {429: "429 Too Many Requests: slow down", 503: "503 Service Unavailable: slow down"}[status]
+    assert error.values == {"address": server.base_url, "reason": reason, "minutes": "59"}
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("retry_after", "date", "wait_s"),
+    [
+        ("Mon, 23 Nov 2026 08:52:00 GMT", "Mon, 23 Nov 2026 08:40:00 GMT", 720.0),  # by the server's clock
+        ("Monday, 23-Nov-26 08:52:00 GMT", "Mon, 23 Nov 2026 08:40:00 GMT", 720.0),
+        ("1e99", None, 7 * 86_400.0),
+        ("inf", None, 7 * 86_400.0),
+        ("soon", None, 60.0),
+        ("nan", None, 60.0),
+        ("-5", None, 60.0),
+        ("Mon, 23 Nov 2026 08:30:00 GMT", "Mon, 23 Nov 2026 08:40:00 GMT", 60.0),
+        ("Mon, 99 Nov 2026 08:30:00 GMT", None, 60.0),
+        ("", None, 60.0),
+    ],
+)
+async def test_too_many_requests_leave_the_wait_to_the_task(
+    server: Server, retry_after: str, date: str | None, wait_s: float
+) -> None:
+    error = await fails(server, refuses(429, "wait", retry_after=retry_after, date=date))
+    assert isinstance(error, ModelBusy)
+    assert error.wait_s == wait_s
+
+
+async def test_a_date_without_the_servers_clock_counts_from_now(server: Server) -> None:
+    in_an_hour = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
+    error = await fails(server, refuses(429, retry_after=in_an_hour, date="nonsense"))
+    assert isinstance(error, ModelBusy)
+    assert 3500 < error.wait_s <= 3600
 
 
 @pytest.mark.parametrize(

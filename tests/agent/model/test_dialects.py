@@ -7,6 +7,7 @@ import pytest
 from agent.contract.model import DIALECT_NAMES
 from agent.model.dialects import dialect_for
 from agent.model.dialects.language import prompt_language, read_own_prompt
+from tests.worlds.cases import each_of
 
 
 def test_every_model_gets_autoglm_and_an_unknown_dialect_is_named_with_the_known_ones() -> None:
@@ -20,7 +21,7 @@ def test_every_dialect_that_the_bot_may_name_speaks_by_its_name() -> None:
     assert [dialect_for("", name).name for name in DIALECT_NAMES] == list(DIALECT_NAMES)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("task", "setting", "lang"),
     [
         ("order a latte", "", "en"),

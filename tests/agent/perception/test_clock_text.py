@@ -1,11 +1,10 @@
 """Which words of a page are a clock, and which only look a little like one."""
 
-import pytest
-
 from agent.perception.clock_text import tells_time, without_time
+from tests.worlds.cases import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "14:59",
@@ -30,7 +29,7 @@ def test_a_clock_that_moves_on_says_the_same(text: str) -> None:
     assert without_time(text) == without_time(later)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "¥36.80",

@@ -11,6 +11,7 @@ from devices.base import Box, Element, Tree
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.tree import read_tree
+from tests.worlds.cases import each_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "android"
 SIZE = (1080, 2400)
@@ -67,7 +68,7 @@ def test_a_disabled_button_counts_as_one_that_can_be_pressed() -> None:
     assert read(replace(PAY, enabled=False)).items[0].pressable
 
 
-@pytest.mark.parametrize(
+@each_of(
     "field",
     [
         Element(
@@ -103,7 +104,7 @@ def test_bullets_on_a_label_are_read() -> None:
     assert read(replace(PAY, text="•••• 4242")).words == ("•••• 4242",)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "elements",
     [
         (ROOT,),
@@ -125,7 +126,7 @@ BAR_OF_PAGE = Element(Box(0, 100, 1080, 200), text="lamp.example", package=COFFE
 BELOW = Box(0, 250, 1080, 2400)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "name",
     [
         "android.webkit.WebView",
@@ -162,7 +163,7 @@ def test_the_notification_shade_is_a_page_over_whichever_app() -> None:
     assert read(note).words == ("Your parcel",)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("package", "fits"),
     [
         (COFFEE, True),

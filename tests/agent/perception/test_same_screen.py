@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from agent.perception.same_screen import changed_share, same_picture, same_screen
 from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
+from tests.worlds.cases import each_of
 
 SIZE_PX = (1080, 2400)
 Corners = tuple[int, int, int, int]
@@ -44,6 +45,30 @@ def test_an_unchanged_page_is_the_same() -> None:
 
 def test_the_clock_in_the_status_bar_may_change() -> None:
     assert same_screen(BEFORE, page((0, 0, 1080, 90)))
+
+
+def test_the_clock_of_a_status_bar_that_the_phone_calls_taller_may_change_and_nothing_below_it() -> None:
+    tall = [replace(page(*boxes), bar_px=132) for boxes in ((), ((60, 80, 200, 131),), ((60, 80, 200, 132),))]
+    before, ticked, below = tall
+    assert same_screen(before, ticked)
+    assert not same_screen(before, below)
+    assert not same_screen(BEFORE, page((60, 80, 200, 131)))  # a phone that does not say
+    assert not same_screen(BEFORE, ticked)  # another bar than before
+
+
+def test_a_bar_of_half_a_page_is_believed_by_nobody() -> None:
+    before, now = (replace(page(*boxes), bar_px=1200) for boxes in ((), ((60, 300, 200, 400),)))
+    assert not same_screen(before, now)
+
+
+def test_held_sideways_the_bar_takes_more_of_the_height() -> None:
+    sideways = (2400, 1080)
+    before, now, below = (
+        replace(page(*boxes, size_px=sideways), bar_px=66)
+        for boxes in ((), ((60, 30, 200, 65),), ((60, 30, 200, 66),))
+    )
+    assert same_screen(before, now)
+    assert not same_screen(before, below)
 
 
 CARET: Corners = (200, 600, 206, 660)
@@ -110,7 +135,7 @@ def test_a_page_that_cannot_be_seen_is_never_the_same(verdict: Verdict) -> None:
     assert not same_screen(hidden, hidden)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "unknown",
     [
         replace(BEFORE, foreground=None),

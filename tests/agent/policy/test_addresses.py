@@ -1,7 +1,5 @@
 """Web addresses that act when they are opened."""
 
-import pytest
-
 from agent.contract.actions import (
     OpenUrl,
 )
@@ -10,6 +8,7 @@ from agent.contract.page import EMPTY
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Situation
 from agent.policy.rules.rules import BUILT_IN
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     BROWSER,
     kinds,
@@ -17,7 +16,7 @@ from tests.worlds.policy_pages import (
 )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("url", "kind"),
     [
         ("https://example.com/news", None),

@@ -1,10 +1,9 @@
 """What kind of app a package id is, and whether a name means it."""
 
-import pytest
-
 from agent.policy.apps import app_ids
 from agent.policy.apps.apps import AppKind, app_kind, same_app
 from devices.apps.apps import known_packages, rows
+from tests.worlds.cases import each_of
 
 _KINDS = {
     "com.eg.android.AlipayGphone": AppKind.PAY,
@@ -48,14 +47,12 @@ _NONE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("package", "kind"), [*_KINDS.items(), *_GUESSED.items(), *((each, None) for each in _NONE)]
-)
+@each_of(("package", "kind"), [*_KINDS.items(), *_GUESSED.items(), *((each, None) for each in _NONE)])
 def test_an_app_has_the_kind_that_its_id_says(package: str, kind: AppKind | None) -> None:
     assert app_kind(package) is kind
 
 
-@pytest.mark.parametrize(
+@each_of(
     "package",
     ["com.evil.launcher", "com.evil.systemui", "com.evil.keyboard", "com.evil.inputmethod", "launcher"],
 )
@@ -99,7 +96,7 @@ def test_an_id_of_any_length_is_judged_quickly() -> None:
     assert not same_app("Coffee", "a." * 100_000)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "package"),
     [
         ("Coffee", "com.farhand.coffee"),
@@ -118,7 +115,7 @@ def test_a_name_means_its_app(name: str, package: str) -> None:
     assert same_app(name, package)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "package"),
     [
         ("", "com.farhand.coffee"),

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from agent.contract.actions import (
     Enter,
     Tap,
@@ -15,6 +13,7 @@ from agent.policy.judge import judge
 from agent.policy.page.judgement import Free, Situation
 from agent.policy.rules.rules import BUILT_IN
 from devices.base import Box
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     BANK,
     BROWSER,
@@ -83,7 +82,7 @@ def test_a_touch_of_which_nothing_is_known_calls_where_calls_are_made() -> None:
     assert judge(Situation(Tap((540, 2300)), seen(calls), tree(button("Mom", 300))), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize("break_", ["\n", "\r\n", "\u2028", "\x85", "\x0b"])
+@each_of("break_", ["\n", "\r\n", "\u2028", "\x85", "\x0b"])
 def test_a_line_break_in_a_chat_sends(break_: str) -> None:
     situation = Situation(TypeText(f"See you{break_}"), seen(CHAT), talk("Message"))
     binding = asked(judge(situation, BUILT_IN))
@@ -100,7 +99,7 @@ def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("package", "page", "kind"),
     [
         (CHAT, talk("See you"), Kind.SEND),

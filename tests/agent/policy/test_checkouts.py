@@ -9,6 +9,7 @@ from agent.contract.binding import Binding, Doubt, Kind
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Situation
 from agent.policy.rules.rules import BUILT_IN
+from tests.worlds.cases import each_of
 from tests.worlds.checkouts import CHECKOUTS, SHOP_APP, CheckoutPage, at, page, pay, pressed, table
 from tests.worlds.policy_pages import asked, middle, seen
 
@@ -33,7 +34,7 @@ def test_an_approval_knows_what_is_paid_to_whom_for_what(checkout: CheckoutPage)
     assert all(len(row) <= 80 for row in quote)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "checkout", [each for each in CHECKOUTS if each.fact], ids=[each.name for each in CHECKOUTS if each.fact]
 )
 def test_the_phone_did_what_the_approval_says(checkout: CheckoutPage) -> None:
@@ -63,7 +64,7 @@ def test_an_order_that_was_not_sent_is_not_paid_for() -> None:
     assert (binding.items, binding.address) == ((), "")
 
 
-@pytest.mark.parametrize(
+@each_of(
     "before",
     [
         replace(ORDER, amount="$99.00"),

@@ -14,6 +14,7 @@ from agent.policy.page.judgement import Free, Judgement, Situation
 from agent.policy.rules.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box
 from devices.tree import read_tree
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     SETTINGS,
     SIZE_PX,
@@ -222,7 +223,7 @@ def test_joining_another_network_asks() -> None:
         assert tapped(page, page.items[1], SETTINGS) == Free(), (title, state)
 
 
-@pytest.mark.parametrize("label", ["Connect", "连接", "Join", "加入"])
+@each_of("label", ["Connect", "连接", "Join", "加入"])
 def test_the_button_that_joins_a_network_asks(label: str) -> None:
     join = button(label, 1300)
     assert kinds(tapped(tree(text("Wi-Fi", 200), text("Blue Door Coffee", 900), join), join, SETTINGS)) == CUT
@@ -251,15 +252,13 @@ def test_what_opens_a_page_of_the_settings_is_free() -> None:
         assert tapped(tree(text(label, 2000)), text(label, 2000), SETTINGS) == Free(), label
 
 
-@pytest.mark.parametrize(
-    "label", ["Bluetooth", "Do not disturb", "Dark theme", "Battery saver", "蓝牙", "手电筒"]
-)
+@each_of("label", ["Bluetooth", "Do not disturb", "Dark theme", "Battery saver", "蓝牙", "手电筒"])
 def test_other_switches_are_free(label: str) -> None:
     for package in (SETTINGS, SHADE):
         assert switch(label, package, on=True) == switch(label, package, on=False) == Free()
 
 
-@pytest.mark.parametrize(
+@each_of(
     "label", ["Wi-Fi", "Restart", "Disconnect", "Forget", "Connect", "断开", "重启", "关闭 WLAN", "飞行模式"]
 )
 def test_in_other_apps_the_words_mean_something_else(label: str) -> None:
@@ -284,8 +283,8 @@ def test_a_bare_switch_is_named_by_its_row() -> None:
     assert kinds(tapped(stated, stated.items[-1], SETTINGS)) == CUT
 
 
-@pytest.mark.parametrize("said", ["", "ON", "关闭"])
-@pytest.mark.parametrize(
+@each_of("said", ["", "ON", "关闭"])
+@each_of(
     ("name", "expected"),
     [("Wi-Fi", CUT), ("Use WLAN", CUT), ("飞行模式", CUT), ("Bluetooth", ()), ("Display", ())],
 )

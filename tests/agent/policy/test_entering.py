@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from agent.contract.actions import DoubleTap, Enter, Reason, Tap, TypeText
 from agent.contract.binding import Kind
 from agent.contract.page import EMPTY, Item
@@ -11,6 +9,7 @@ from agent.policy.judge import judge
 from agent.policy.page.judgement import Free, NeedsApproval, NeedsPerson, Situation
 from agent.policy.rules.rules import BUILT_IN, AppRules, Rules
 from devices.base import Box
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     BANK,
     CHAT,
@@ -32,7 +31,7 @@ def focused(label: str) -> Item:
     return replace(button(label), focused=True)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("label", "title", "package", "kind"),
     [
         ("Pay ¥36.80", "", COFFEE, Kind.PAY),
@@ -42,7 +41,7 @@ def focused(label: str) -> Item:
         ("Next", "", "com.android.settings", Kind.ACCOUNT),
     ],
 )
-@pytest.mark.parametrize("action", [Enter(), TypeText("\n")])
+@each_of("action", [Enter(), TypeText("\n")])
 def test_enter_presses_the_button_that_has_the_focus(
     label: str, title: str, package: str, kind: Kind, action: Enter | TypeText
 ) -> None:
@@ -60,7 +59,7 @@ def test_a_search_field_without_the_focus_is_no_reason_for_a_free_enter() -> Non
     assert Kind.DELETE in kinds(judge(Situation(Enter(), seen(COFFEE), page), BUILT_IN))
 
 
-@pytest.mark.parametrize("package", [CHAT, BANK, STORE, ""])
+@each_of("package", [CHAT, BANK, STORE, ""])
 def test_enter_on_a_page_that_nobody_reads_asks_where_it_may_do_harm(package: str) -> None:
     assert isinstance(judge(Situation(Enter(), seen(package), EMPTY), BUILT_IN), NeedsApproval)
 
@@ -73,7 +72,7 @@ def test_an_answer_in_the_shade_is_a_message() -> None:
         assert Kind.SEND in kinds(judge(Situation(action, seen(COFFEE), page), BUILT_IN))
 
 
-@pytest.mark.parametrize("typed", ["123456", "12 34 56", "123-456", "hunter2", "123", "1234567890"])
+@each_of("typed", ["123456", "12 34 56", "123-456", "hunter2", "123", "1234567890"])
 def test_what_goes_into_a_password_field_of_a_pay_app_is_the_person_s(typed: str) -> None:
     page = tree(replace(field("", 500), password=True), button("5"))
     for action in (TypeText(typed), Tap((540, 2075))):

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from agent.policy.apps.held import held_to
+from tests.worlds.cases import each_of
 
 _HELD = {
     "order a latte, only in Coffee": ("Coffee",),
@@ -85,12 +86,12 @@ _FREE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "names"), _HELD.items())
+@each_of(("text", "names"), _HELD.items())
 def test_a_task_is_held_to_the_apps_that_its_person_names(text: str, names: tuple[str, ...]) -> None:
     assert held_to(text) == names
 
 
-@pytest.mark.parametrize("text", _FREE)
+@each_of("text", _FREE)
 def test_a_task_that_only_sounds_like_it_is_free(text: str) -> None:
     assert held_to(text) == ()
 

@@ -10,12 +10,13 @@ from agent.policy.judge import judge
 from agent.policy.page.judgement import Free, Situation
 from agent.policy.rules.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import COFFEE, SETTINGS, button, kinds, labelled, seen, tapped, text, tree
 
 ALIPAY, SHADE = "com.eg.android.AlipayGphone", "com.android.systemui"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "label",
     [
         "\u200b" * 130 + "Pay ¥36.80",
@@ -32,7 +33,7 @@ def test_a_disguised_payment_is_asked_about(label: str) -> None:
     assert Kind.PAY in kinds(labelled(label))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "sentence",
     [
         "Pay $5 000",
@@ -66,7 +67,7 @@ def test_an_order_beside_a_price_is_a_payment_whatever_the_household_calls_free(
     assert Kind.PAY in kinds(tapped(tree(text("¥36.80", 900), order), order, COFFEE, rules))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("question", "label"),
     [
         ("Close your account?", "Close"),
@@ -87,7 +88,7 @@ def test_a_handle_that_is_pushed_upwards_to_pay_is_asked_about() -> None:
     assert judge(Situation(Swipe((540, 2150), (540, 1300)), seen(), page), BUILT_IN) != Free()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("label", "package"),
     [("VPN", SETTINGS), ("无障碍", SETTINGS), ("Airplane mode", SHADE), ("是我本人", SHADE)],
 )
@@ -95,7 +96,7 @@ def test_switches_that_open_the_phone_are_asked_about(label: str, package: str) 
     assert kinds(labelled(label, package))
 
 
-@pytest.mark.parametrize("label", ["Tip $3", "Swap", "Sign", "Place bet $5", "Checkout $36.80"])
+@each_of("label", ["Tip $3", "Swap", "Sign", "Place bet $5", "Checkout $36.80"])
 def test_words_of_trade_beside_a_total_pay(label: str) -> None:
     only = button(label)
     page = tree(text("Total ¥36.80", 900), only)

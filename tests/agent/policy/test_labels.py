@@ -10,6 +10,7 @@ from agent.policy.words import en, zh
 from agent.policy.words.label import plain, units_of
 from agent.policy.words.table import CONFIRMS, Strength, all_phrases, find
 from tests.agent.policy.labels_in_apps import CHINESE, ENGLISH, FREE, rows
+from tests.worlds.cases import each_of
 
 TABLES = [(table, kind) for table in (ENGLISH, CHINESE) for kind in table]
 
@@ -18,8 +19,8 @@ def test_each_language_has_more_than_two_hundred_labels() -> None:
     assert min(len(rows(ENGLISH)), len(rows(CHINESE))) > 200
 
 
-@pytest.mark.parametrize("misread", [False, True], ids=["exact", "from a picture"])
-@pytest.mark.parametrize(
+@each_of("misread", [False, True], ids=["exact", "from a picture"])
+@each_of(
     ("table", "kind"),
     TABLES,
     ids=[f"{name} {kind}" for name, table in (("en", ENGLISH), ("zh", CHINESE)) for kind in table],
@@ -30,7 +31,7 @@ def test_labels_are_taken_for_what_they_do(table: dict[str, str], kind: str, mis
     assert wrong == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("label", "kind"),
     [
         ("P ay", Kind.PAY),
@@ -61,14 +62,12 @@ def test_a_label_that_was_read_a_little_wrong_is_still_taken_for_what_it_does(la
     assert kind in kinds_of(label, misread=True)
 
 
-@pytest.mark.parametrize(
-    "label", ["Sendcode", "Don't aIlow", "Ca ncel", "Myorders", "Addtocart", "Check out", "支付方 式"]
-)
+@each_of("label", ["Sendcode", "Don't aIlow", "Ca ncel", "Myorders", "Addtocart", "Check out", "支付方 式"])
 def test_harmless_labels_stay_harmless_when_they_are_read_a_little_wrong(label: str) -> None:
     assert kinds_of(label, misread=True) == frozenset()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("label", "app", "kind"),
     [
         ("Get", AppKind.STORE, Kind.INSTALL),
@@ -89,7 +88,7 @@ def test_some_labels_mean_something_only_in_some_apps(label: str, app: AppKind, 
     assert kinds_of(label) == frozenset()
 
 
-@pytest.mark.parametrize("label", ["Pay", "支付", "Messages", "Call", "Send Anywhere", "购物"])
+@each_of("label", ["Pay", "支付", "Messages", "Call", "Send Anywhere", "购物"])
 def test_on_the_home_screen_everything_only_opens_something(label: str) -> None:
     assert kinds_of(label, AppKind.LAUNCHER) == frozenset()
     assert kinds_of("Uninstall", AppKind.LAUNCHER) == {Kind.DELETE}
@@ -123,7 +122,7 @@ def test_a_message_about_money_is_no_button(message: str, app: AppKind) -> None:
     assert Kind.PAY in kinds_of(message)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "kind"),
     [
         ("btn_pay", Kind.PAY),
@@ -200,7 +199,7 @@ def _nearly(units: tuple[str, ...], told: list[tuple[str, ...]]) -> bool:
     return any(abs(len(joined) - len("".join(each))) <= 1 for each in told)
 
 
-@pytest.mark.parametrize("answer", ["C0nfirm", "Con tinue", "Contlnue", "确 定", "0K"])
+@each_of("answer", ["C0nfirm", "Con tinue", "Contlnue", "确 定", "0K"])
 def test_a_yes_that_was_read_a_little_wrong_is_a_yes(answer: str) -> None:
     assert is_group(answer, CONFIRMS, misread=True)
     assert not is_group("Ca ncel", CONFIRMS, misread=True)

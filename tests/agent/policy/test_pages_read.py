@@ -2,8 +2,6 @@
 
 from decimal import Decimal
 
-import pytest
-
 from agent.contract.actions import Tap
 from agent.contract.amounts import amounts_in, the_one, value_of
 from agent.contract.binding import Kind
@@ -16,6 +14,7 @@ from agent.policy.page.sums import amount_on
 from agent.policy.page.surroundings import around
 from agent.policy.page.target import target_at, targets_at
 from devices.base import Box
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import CHAT, COFFEE, MAIL, button, field, picture, seen, text, tree
 
 # Targets
@@ -96,7 +95,7 @@ def test_the_lines_around_a_thing_are_few_short_and_in_order() -> None:
 # Amounts
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("said", "amount", "value"),
     [
         ("Pay ¥36.80", "¥36.80", "36.80"),
@@ -114,9 +113,7 @@ def test_an_amount_is_read_as_it_is_written(said: str, amount: str, value: str) 
     assert value_of(amount) == Decimal(value)
 
 
-@pytest.mark.parametrize(
-    "said", ["¥1.2万", "$5k", "$5 million", "12.50 %", "v1.25", "10:30", "¥12345678901", "", "36"]
-)
+@each_of("said", ["¥1.2万", "$5k", "$5 million", "12.50 %", "v1.25", "10:30", "¥12345678901", "", "36"])
 def test_part_of_a_number_is_no_amount(said: str) -> None:
     assert the_one(amounts_in(said)) is None
 
@@ -127,7 +124,7 @@ def test_several_amounts_are_none() -> None:
     assert the_one(amounts_in("¥36.80 (36.8)")) == "¥36.80"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("items", "amount"),
     [
         (
@@ -199,7 +196,7 @@ def party(page: Page, kind: Kind, package: str = COFFEE) -> str:
     return party_of(scene, frozenset({kind}), target_at(page, (540, 2050)))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("items", "name"),
     [
         ((text("Payee: Lena", 300),), "Lena"),

@@ -3,8 +3,6 @@
 import itertools
 import random
 
-import pytest
-
 from agent.contract.amounts import amounts_in, hides_amount, the_one, value_of
 from agent.contract.page import Item, Page, PageSource
 from agent.contract.qualifiers import is_qualifier
@@ -13,6 +11,7 @@ from agent.policy.page.sums import amount_on, sums_asked, total_of
 from agent.policy.rules.rules import LimitRules, Rules
 from devices.base import Box
 from tests.worlds import policy_pages
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import asked, button, tapped, tree
 
 AMOUNTS = (
@@ -158,9 +157,7 @@ def test_an_amount_without_a_qualifier_keeps_its_value() -> None:
                 assert {str(value_of(each)) for each in amounts_in(text)} == {"36.80"}, text
 
 
-@pytest.mark.parametrize(
-    "beside", ["× 100", "x100", "起", "起/人", "/人", "from", "Up to", "每人", "per person", "以上"]
-)
+@each_of("beside", ["× 100", "x100", "起", "起/人", "/人", "from", "Up to", "每人", "per person", "以上"])
 def test_a_qualifier_that_stands_beside_the_sum_as_a_text_of_its_own_counts(beside: str) -> None:
     assert is_qualifier(beside)
     price = item("¥36.80", 400, 190, 300)
@@ -180,9 +177,7 @@ def test_a_total_that_cannot_be_read_is_not_looked_for_elsewhere() -> None:
     assert amount_on(page(*rows), "Pay") == ""
 
 
-@pytest.mark.parametrize(
-    "text", ["Pay", "Latte", "¥36.80", "Total", "付款", "起司蛋糕", "Over the rainbow", ""]
-)
+@each_of("text", ["Pay", "Latte", "¥36.80", "Total", "付款", "起司蛋糕", "Over the rainbow", ""])
 def test_other_texts_are_no_qualifiers(text: str) -> None:
     assert not is_qualifier(text)
 
@@ -191,7 +186,7 @@ def _values(text: str) -> set[object]:
     return {value_of(amount) for amount in amounts_in(text)}
 
 
-@pytest.mark.parametrize(
+@each_of(
     "label",
     [
         "Pay from ¥36.80",
@@ -205,7 +200,7 @@ def _values(text: str) -> set[object]:
         "最低支付 ¥36.80",
     ],
 )
-@pytest.mark.parametrize("parted", [False, True], ids=["one text", "a text for each word"])
+@each_of("parted", [False, True], ids=["one text", "a text for each word"])
 def test_what_a_yes_to_such_a_button_is_bound_to_has_no_amount(label: str, parted: bool) -> None:
     whole = button("" if parted else label)
     words = label.split() if parted else []
@@ -219,7 +214,7 @@ def test_what_a_yes_to_such_a_button_is_bound_to_has_no_amount(label: str, parte
     assert not isinstance(tapped(shown, whole, rules=limited), Free | NeedsApproval)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "lines",
     [
         ("Buy 100 at ¥36.80 each?",),
@@ -248,7 +243,7 @@ def dialog_of(lines: tuple[str, ...]) -> tuple[Page, Item]:
     return tree(*said, ok), ok
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "amount"),
     [
         (TRANSFER, "$500.00"),

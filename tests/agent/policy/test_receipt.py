@@ -1,11 +1,10 @@
 """What a page says has just been done on it."""
 
-import pytest
-
 from agent.contract.actions import Receipt
 from agent.contract.page import Item, Page, PageSource
 from agent.policy.page.receipt import receipt_of
 from devices.base import Box
+from tests.worlds.cases import each_of
 
 SIZE_PX = (360, 800)
 
@@ -27,7 +26,7 @@ def page(*rows: str, button: str = "", late: bool = False, field: bool = False) 
 COFFEE = ("Order placed", "Your drink arrives in about 25 minutes.", "Latte × 1|¥36.80")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("shown", "receipt"),
     [
         (page(*COFFEE, "Order number|BD-2048", button="Back to menu"),
@@ -47,7 +46,7 @@ def test_a_receipt_is_read_with_sum_payee_and_number(shown: Page, receipt: Recei
     assert receipt_of(shown) == receipt
 
 
-@pytest.mark.parametrize(
+@each_of(
     "shown",
     [
         page("Checkout", "Total|¥36.80", button="Pay ¥36.80"),

@@ -7,6 +7,7 @@ import pytest
 
 from agent.policy.rules.rules import BUILT_IN, AppRules, LimitRules, Rules, SecurePageRules, WordRules
 from agent.policy.rules.rules_text import RulesError, read_rules
+from tests.worlds.cases import each_of
 
 _WHOLE = """\
 version: 1
@@ -43,7 +44,7 @@ def test_a_whole_file_says_what_it_says() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     ["version: 1", "# only a comment", "apps:\n  # blocked: [x]\nwords:\n", "{}", "\ufeffversion: 1\r\n"],
 )
@@ -79,7 +80,7 @@ nonsense: 1
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "problem"),
     [
         ("version: 2", "line 1: version: must be 1"),
@@ -142,7 +143,7 @@ def test_a_long_list_of_mistakes_is_cut() -> None:
     assert problems[-1] == "... and 80 more"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "data",
     [
         b"[" * 60_000,

@@ -6,6 +6,7 @@ from agent.contract.amounts import amounts_in, hides_amount, value_of
 from agent.contract.page import Item, Page, PageSource
 from agent.policy.page.sums import amount_on, total_of
 from devices.base import Box
+from tests.worlds.cases import each_of
 
 
 def checkout(total: str, total_left: int = 170) -> Page:
@@ -35,7 +36,7 @@ def test_a_button_that_names_another_sum_than_the_total_names_none() -> None:
     assert amount_on(checkout("¥450.00"), "Pay 36.80") == ""
 
 
-@pytest.mark.parametrize("written", ["₿0.01", "0.50 ETH", "0.01 BTC", "USDT 50.00", "比特币 0.01", "₲ 5.00"])
+@each_of("written", ["₿0.01", "0.50 ETH", "0.01 BTC", "USDT 50.00", "比特币 0.01", "₲ 5.00"])
 def test_a_number_of_an_unknown_currency_has_no_value(written: str) -> None:
     assert [value_of(amount) for amount in amounts_in(f"Pay {written}")] == [None]
     assert hides_amount(written)

@@ -24,6 +24,7 @@ from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
 from agent.policy.rules.rules import BUILT_IN, LimitRules, Rules
 from devices.base import Box
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     AT,
     BANK,
@@ -129,21 +130,19 @@ def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(pack
     assert judge(Situation(Swipe((540, 1900), (540, 500)), seen(package), EMPTY), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize("package", [COFFEE, SETTINGS, LAUNCHER, BROWSER, "com.example.game"])
+@each_of("package", [COFFEE, SETTINGS, LAUNCHER, BROWSER, "com.example.game"])
 def test_elsewhere_a_touch_without_a_label_is_free_on_a_page_that_was_read(package: str) -> None:
     for page in (tree(text("Garden", 100), button("")), picture(text("Garden", 100))):
         assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize(
-    "package", [LAUNCHER, "com.google.android.apps.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"]
-)
+@each_of("package", [LAUNCHER, "com.google.android.apps.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"])
 def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answered(package: str) -> None:
     assert judge(Situation(Tap(AT), seen(package), EMPTY), BUILT_IN) == Free()
     assert asked(judge(Situation(Tap(AT), seen(package), LATE), BUILT_IN)).times == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     "package",
     [
         BROWSER,
@@ -183,7 +182,7 @@ def test_codes_and_enter_on_an_unread_page_ask(package: str) -> None:
     assert judge(Situation(TypeText("hello"), seen(package), LATE), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize(
+@each_of(
     "package",
     ["com.example.game", "io.tide.north", BROWSER, SETTINGS, "com.android.systemui", "com.android.dialer"],
 )
@@ -200,7 +199,7 @@ def test_a_page_read_from_its_picture_alone_asks_about_an_icon_where_it_may_do_h
         assert judge(Situation(action, seen(package), page), BUILT_IN) == Free(), action
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "free"), [("Garden", True), ("Pay now", False), ("Total ¥36.80", False), ("Install", False)]
 )
 def test_a_page_of_a_known_app_read_from_its_picture_alone_asks_where_it_shows_what_may_do_harm(
@@ -236,8 +235,8 @@ DRAWN = [
 ]
 
 
-@pytest.mark.parametrize("page", DRAWN)
-@pytest.mark.parametrize("package", [BROWSER, BANK, STORE, COFFEE, "com.example.game", "io.tide.north"])
+@each_of("page", DRAWN)
+@each_of("package", [BROWSER, BANK, STORE, COFFEE, "com.example.game", "io.tide.north"])
 def test_where_an_app_draws_something_itself_nothing_is_a_blank(package: str, page: Page) -> None:
     for action in (
         Tap(AT),
@@ -251,10 +250,8 @@ def test_where_an_app_draws_something_itself_nothing_is_a_blank(package: str, pa
     assert judge(Situation(scroll, seen(package), page), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize("page", DRAWN)
-@pytest.mark.parametrize(
-    "package", [LAUNCHER, "com.farhand.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"]
-)
+@each_of("page", DRAWN)
+@each_of("package", [LAUNCHER, "com.farhand.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"])
 def test_films_maps_and_games_known_by_name_are_touched_freely(package: str, page: Page) -> None:
     assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
 
@@ -424,3 +421,19 @@ def test_the_way_back_beside_a_title_read_from_a_picture_is_not_the_title() -> N
     assert Kind.DELETE in kinds(
         judge(replace(back, action=Tap((90, 190)), page=picture(corner, total)), BUILT_IN)
     )
+
+
+def test_an_unread_touch_asks_while_the_shade_has_the_focus_whatever_lies_below() -> None:
+    shade = replace(seen(LAUNCHER), window="1a u0 NotificationShade")
+    for page in (EMPTY, LATE):
+        assert kinds(judge(Situation(Tap(AT), shade, page), BUILT_IN)) == (Kind.UNLABELLED,)
+
+
+def test_an_app_that_calls_its_window_the_shade_gets_nothing_free_by_it() -> None:
+    shown = tree(text("Your balance", 300), button(""))
+    for package in (BANK, STORE, CHAT, MAIL, COFFEE):
+        app = seen(package)
+        named = replace(app, window="1a u0 StatusBar")
+        for page in (EMPTY, LATE, shown, CHECKOUT, picture(*shown.items)):
+            before = kinds(judge(Situation(Tap(AT), app, page), BUILT_IN))
+            assert set(before) <= set(kinds(judge(Situation(Tap(AT), named, page), BUILT_IN)))

@@ -2,7 +2,6 @@
 
 import io
 
-import pytest
 from PIL import Image, PngImagePlugin
 
 from agent.secrets.paint_over import (
@@ -15,6 +14,7 @@ from agent.secrets.paint_over import (
 )
 from devices.base import Box, Element, Tree
 from devices.frame import decode
+from tests.worlds.cases import each_of
 
 CODE = "246810"
 FIELD = Element(
@@ -26,7 +26,7 @@ def tree(*elements: Element) -> Tree:
     return Tree(elements, 0.0)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "246810",
@@ -44,7 +44,7 @@ def test_a_secret_is_found_however_the_app_writes_it(text: str) -> None:
     assert pattern_of(CODE).search(text)
 
 
-@pytest.mark.parametrize("text", ["", "24681", "018642", "2468 and 10", "tomorrow at 24:06"])
+@each_of("text", ["", "24681", "018642", "2468 and 10", "tomorrow at 24:06"])
 def test_other_texts_are_not_the_secret(text: str) -> None:
     assert not pattern_of(CODE).search(text)
 

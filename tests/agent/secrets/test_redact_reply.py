@@ -1,7 +1,5 @@
 """A secret that got into the model's reply goes no further: not into the journal, the chat, or the phone."""
 
-import pytest
-
 from agent.contract.actions import (
     Action,
     Decision,
@@ -16,13 +14,14 @@ from agent.contract.actions import (
     UnusableReply,
 )
 from agent.secrets.redact_reply import redact_reply
+from tests.worlds.cases import each_of
 
 
 def without(text: str) -> str:
     return text.replace("4711", "[secret]")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("action", "left"),
     [
         (TypeText("4711"), TypeText("[secret]")),

@@ -423,6 +423,72 @@ async def test_an_app_of_one_activity_goes_on_without_a_tree_once_its_field_is_g
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, drawn(200, 30, False), Eyes(UNREAD_TREE)))
 
 
+async def test_in_an_app_of_one_activity_a_code_taken_at_its_last_digit_withholds_no_page_after_it(
+    secrets: Vault,
+) -> None:
+    secrets.keep(PHONE, CODE, None, page(200))  # no tree was read while it was typed
+    assert secrets.withholds(
+        PHONE, await secrets.cover(PHONE, page(90), Eyes(OTHERS))
+    )  # older than its tree?
+    for shade in (90, 110):
+        seen = page(shade)
+        assert await secrets.cover(PHONE, seen, Eyes(OTHERS)) is seen
+    search = Tree((*OTHERS.elements, replace(FIELD, text="cafe", resource_id="app:id/search")), 0.0)
+    assert await secrets.cover(PHONE, page(130), Eyes(search)) is not None
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(140), Eyes(UNREAD_TREE)))
+    bullets = Tree((*OTHERS.elements, replace(FIELD, text="••••••", password=True, focused=False)), 0.0)
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(150), Eyes(bullets)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(200), Eyes(OTHERS)))  # the code's page
+    assert hidden(await secrets.cover(PHONE, page(120), Eyes(LOGIN)))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        UNREAD_TREE,
+        EMPTY_TREE,
+        Tree((*OTHERS.elements, Element(Box(0, 0, 90, 200), class_name="android.webkit.WebView")), 0.0),
+        Tree((*OTHERS.elements, replace(FIELD, text="", focused=False)), 0.0),
+        Tree((*OTHERS.elements, Element(BOX, "Your code: 246810")), 0.0),
+    ],
+    ids=["unread", "empty", "web page", "field", "code"],
+)
+async def test_what_does_not_prove_that_the_code_is_gone_withholds_the_page(
+    secrets: Vault, between: Tree | UnreadTree
+) -> None:
+    secrets.keep(PHONE, CODE, None, page(200))
+    for tree in (OTHERS, between, OTHERS, between):
+        assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(tree)))
+
+
+async def test_a_page_that_looks_as_before_the_typing_is_withheld_whatever_its_tree_says(
+    secrets: Vault,
+) -> None:
+    secrets.keep(PHONE, CODE, None, page(200))
+    for _ in range(3):
+        seen = await secrets.cover(PHONE, drawn(200, 90, True), Eyes(OTHERS))  # with a keyboard now
+        assert secrets.withholds(PHONE, seen)
+
+
+async def test_a_field_that_was_emptied_is_not_covered_any_more(secrets: Vault) -> None:
+    secrets.keep(PHONE, CODE, BOX, page())
+    emptied = Tree((*OTHERS.elements, replace(FIELD, text="")), 0.0)
+    await secrets.cover(PHONE, drawn(200, 200, True), Eyes(LOGIN))
+    assert hidden(await secrets.cover(PHONE, drawn(200, 200, True), Eyes(emptied)))  # still to be seen
+    assert hidden(await secrets.cover(PHONE, drawn(200, 190, True), Eyes(emptied)))
+    seen = drawn(200, 180, False)
+    assert await secrets.cover(PHONE, seen, Eyes(emptied)) is seen
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, drawn(200, 120, False), Eyes(UNREAD_TREE)))
+    assert hidden(await secrets.cover(PHONE, drawn(200, 180, True), Eyes(LOGIN)))
+
+
+async def test_a_field_whose_text_no_tree_has_told_is_never_called_empty(secrets: Vault) -> None:
+    secrets.keep(PHONE, CODE, BOX, page())
+    silent = Tree((*OTHERS.elements, replace(FIELD, text="")), 0.0)
+    for low in (200, 190, 180):
+        assert hidden(await secrets.cover(PHONE, drawn(200, low, False), Eyes(silent)))
+
+
 async def test_a_tree_that_says_nothing_is_none(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     shell = Tree((Element(Box(0, 0, 90, 200)),), 0.0)

@@ -5,6 +5,7 @@ import pytest
 from agent.contract.actions import ActionResult, Reason, ResultKind
 from agent.model.dialects.autoglm.wording import outcome_text
 from agent.standin.outcomes import StepOutcome, read_outcome
+from tests.worlds.cases import each_of
 
 _EXPECTED = {
     ResultKind.DONE: StepOutcome.DONE,
@@ -19,8 +20,8 @@ _EXPECTED = {
 _DETAILS = ("", Reason.APP_NOT_FOUND, Reason.KEYBOARD_REFUSED, Reason.SECURE_PAGE, Reason.EXPIRED)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("kind", list(_EXPECTED))
+@each_of("lang", ["en", "zh"])
+@each_of("kind", list(_EXPECTED))
 def test_each_outcome_is_recognised_whatever_its_reason(kind: ResultKind, lang: str) -> None:
     for detail in _DETAILS:
         told = outcome_text(ActionResult(kind, detail, ("Notes",)), lang)

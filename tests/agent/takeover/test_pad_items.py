@@ -4,7 +4,6 @@ import asyncio
 import io
 from dataclasses import replace
 
-import pytest
 from PIL import Image
 
 from agent.contract.actions import Point
@@ -12,6 +11,7 @@ from agent.contract.page import EMPTY, Item, Page
 from agent.perception.pictures import MAX_BYTES, numbered_picture
 from agent.takeover.pad_items import MOST_THINGS, Thing, things_on
 from devices.base import Box, Frame, Screenshot, Verdict
+from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     SIZE_PX,
     as_picture,
@@ -106,8 +106,8 @@ def test_an_unread_page_has_nothing() -> None:
     assert things(EMPTY) == ()
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize(
+@each_of("lang", ["en", "zh"])
+@each_of(
     "scene", ["launcher", "coffee_menu", "coffee_cart", "chat_talk", "bank", "settings", "offer", "store"]
 )
 def test_each_point_presses_the_thing_of_its_number(scene: str, lang: str) -> None:
@@ -120,8 +120,8 @@ def test_each_point_presses_the_thing_of_its_number(scene: str, lang: str) -> No
     assert len({thing.item.box for thing in found}) == len(found)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("scene", ["pay_sheet", "lock_pin"])
+@each_of("lang", ["en", "zh"])
+@each_of("scene", ["pay_sheet", "lock_pin"])
 def test_the_keys_of_a_code_get_no_number(scene: str, lang: str) -> None:
     page, _ = simulated(scene, lang)
     found, code_keys = things_on(seen(verdict=Verdict.SECURE), page)

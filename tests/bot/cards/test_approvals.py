@@ -25,6 +25,7 @@ from tests.worlds.card_values import (
     texts,
     verbs,
 )
+from tests.worlds.cases import each_of
 
 RTL = "\u202e\u2067אמא\u200f ✅ Approve 0.01\u2028Amount: 0.01"
 ZALGO = "P" + "\u0336\u0340\u0316\u0e49" * 40 + "ay"
@@ -69,7 +70,11 @@ def test_a_payment_in_chinese_has_the_same_shape() -> None:
 
 def test_sending_shows_its_words_and_where_they_go() -> None:
     look = asked(sending(text="I will be 10 minutes late"))
-    assert first_lines(look) == ["✉ Send to Mom?", "“I will be 10 minutes late”", "Chat · ⏳ until 22:23"]
+    assert first_lines(look) == [
+        "✉️ Send to Mom?",
+        "“I will be 10 minutes late”",
+        "Chat · ⏳ I wait until 22:23",
+    ]
     assert texts(look)[0] == ["✅ Send", "❌ Don't send"]
 
 
@@ -83,8 +88,8 @@ def test_the_first_100_characters_hold_verb_amount_and_payee() -> None:
                 assert party[:20] in begin
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(Kind))
+@each_of("lang", LANGS)
+@each_of("kind", list(Kind))
 def test_no_approval_is_longer_than_eight_lines_on_a_phone(kind: Kind, lang: str) -> None:
     cases: tuple[dict[str, object], ...] = (
         {},
@@ -122,18 +127,18 @@ def test_nothing_is_said_twice(lang: str) -> None:
     assert above.count("36.80") == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("binding", "title", "yes", "no"),
     [
         (paying(kinds=(Kind.ORDER,)), "🛒 Order at Blue Door Coffee for ¥36.80?", "✅ Order ¥36.80",
          "❌ Don't order"),
         (
             Binding((Kind.DELETE,), "Tap", "com.farhand.photos", target="IMG_2041"),
-            "🗑 Delete “IMG_2041”?", "✅ Delete", "❌ Don't delete",
+            "🗑️ Delete “IMG_2041”?", "✅ Delete", "❌ Don't delete",
         ),
         (
             Binding((Kind.DELETE,), "Tap", "com.farhand.photos", target="Delete"),
-            "🗑 Delete this in Photos?", "✅ Delete", "❌ Don't delete",
+            "🗑️ Delete this in Photos?", "✅ Delete", "❌ Don't delete",
         ),
         (Binding((Kind.CALL,), "Tap", party="Mom"), "📞 Call Mom?", "✅ Call", "❌ Don't call"),
         (Binding((Kind.CALL,), "Tap", target="Call"), "📞 Call? Number unreadable", "✅ Call",
@@ -143,8 +148,16 @@ def test_nothing_is_said_twice(lang: str) -> None:
             "📦 Install Signal?", "✅ Install", "❌ Don't install",
         ),
         (
+            Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Use WLAN", turns_off="WLAN"),
+            "📵 Turn off WLAN? Then I cannot reach this phone", "✅ Turn off", "❌ Leave it on",
+        ),
+        (
+            Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", turns_on="Airplane mode"),
+            "📵 Turn on Airplane mode? Then I cannot reach this phone", "✅ Turn on", "❌ Leave it off",
+        ),
+        (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Wi-Fi"),
-            "📵 Turn off Wi-Fi? Then I cannot reach this phone", "✅ Turn off", "❌ Leave it on",
+            "📵 Press “Wi-Fi”? Then I cannot reach this phone", "✅ Press", "❌ Don't press",
         ),
         (
             Binding((Kind.DISCONNECT,), "Tap", "com.android.settings", target="Reset phone"),
@@ -156,8 +169,15 @@ def test_nothing_is_said_twice(lang: str) -> None:
         ),
         (Binding((Kind.SHARE,), "Tap", party="Mom"), "📍 Share location or contacts with Mom?", "✅ Share",
          "❌ Don't share"),
-        (Binding((Kind.FLAGGED,), "Tap", target="Go on"), "⚠ Press “Go on”?", "✅ Press", "❌ Don't press"),
-        (Binding((Kind.WATCHED,), "OpenUrl", target="x.org"), "👁 Open “x.org”?", "✅ Open", "❌ Don't open"),
+        (Binding((Kind.SHARE,), "Tap", party="Mom", target="Send location"), "📍 Share “location” with Mom?",
+         "✅ Share", "❌ Don't share"),
+        (Binding((Kind.SHARE,), "Tap", target="位置"), "📍 Share “位置”?", "✅ Share", "❌ Don't share"),
+        (Binding((Kind.SHARE,), "Tap", party="Mom", target="Continue"),
+         "📍 Share location or contacts with Mom?", "✅ Share", "❌ Don't share"),
+        (Binding((Kind.DELETE,), "Tap", "com.farhand.notes", party="milk", target="OK"), "🗑️ Delete “milk”?",
+         "✅ Delete", "❌ Don't delete"),
+        (Binding((Kind.FLAGGED,), "Tap", target="Go on"), "⚠️ Press “Go on”?", "✅ Press", "❌ Don't press"),
+        (Binding((Kind.WATCHED,), "OpenUrl", target="x.org"), "👁️ Open “x.org”?", "✅ Open", "❌ Don't open"),
         (paying(amount=""), "💳 Pay to Blue Door Coffee? Amount unreadable", "✅ Pay, amount unreadable",
          "❌ Don't pay"),
     ],
@@ -173,13 +193,13 @@ def test_what_the_page_has_and_cannot_be_told_is_called_unreadable_in_its_line()
     assert first_lines(look)[1:] == [
         "Items: unreadable · with balance",
         "Coffee · address: unreadable",
-        "⚠ Fees unclear: the sums do not match",
+        "⚠️ Fees unclear: the sums do not match",
         "⏳ until 22:23, else not done",
     ]
     fees = asked(paying(doubts=(Doubt.FEES,)))
     assert first_lines(fees)[1] == "1 × Latte, regular · fees: unreadable · with balance"
     total = asked(paying(doubts=(Doubt.SUM,)))
-    assert "⚠ The sums do not make up the total" in first_lines(total)
+    assert "⚠️ The sums do not make up the total" in first_lines(total)
     unsure = asked(paying(doubts=(Doubt.ITEMS,)))
     assert first_lines(unsure)[1] == "Not certain: 1 × Latte, regular · with balance"
 
@@ -187,10 +207,12 @@ def test_what_the_page_has_and_cannot_be_told_is_called_unreadable_in_its_line()
 def test_many_items_and_long_names_are_cut_and_stand_whole_in_the_fold() -> None:
     items = ("1 × Latte", "2 × Bagel", *(f"{n} × Cookie of kind {n}" for n in range(3, 15)))
     look = asked(paying(items=items, party=LONG_PARTY))
-    assert "1 × Latte and 13 more · with balance" in first_lines(look)
+    assert "1 × Latte and 13 others · with balance" in first_lines(look)
     roomy = first_lines(asked(paying(items=items)))
-    assert roomy[1] == "1 × Latte, 2 × Bagel, 3 × Cookie of kind 3 and 11 more · with balance"
+    assert roomy[1] == "1 × Latte, 2 × Bagel, 3 × Cookie of kind 3 and 11 others · with balance"
     assert "Items: 1 × Latte, 2 × Bagel, 3 × Cookie" in shown(look)
+    long_pair = ("1 × Latte with oat milk and vanilla syrup, large", "1 × Bagel with cream cheese and salmon")
+    assert "and one other" in first_lines(asked(paying(items=long_pair, party=LONG_PARTY)))[1]
     assert f"Name: {LONG_PARTY}" in fold(look)
     assert first_lines(look)[0].endswith("…?")
 
@@ -210,17 +232,17 @@ def test_warnings_stand_above_the_fold_one_short_line_each() -> None:
         zone=ZONE,
     )
     assert first_lines(look)[3:] == [
-        "⚠ Tried before, may be done: check first",
-        "⚠ Read from the picture: compare",
+        "⚠️ Tried before, may be done: check first",
+        "⚠️ Read from the picture: compare",
         "🔁 Again: I was offline 22:03–22:13",
         "⏳ until 22:23, else not done",
     ]
     also_cut_off = asked(paying(kinds=(Kind.ACCOUNT, Kind.DISCONNECT)))
-    assert "⚠ Then I cannot reach this phone" in first_lines(also_cut_off)
+    assert "⚠️ Then I cannot reach this phone" in first_lines(also_cut_off)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(Kind))
+@each_of("lang", LANGS)
+@each_of("kind", list(Kind))
 def test_buttons_are_not_cut_beside_each_other(kind: Kind, lang: str) -> None:
     for amount in ("¥36.80", "", "1 234 567 890.00 EUR"):
         for row in asked(paying(kinds=(kind,), amount=amount), lang).rows:
@@ -228,14 +250,14 @@ def test_buttons_are_not_cut_beside_each_other(kind: Kind, lang: str) -> None:
                 assert columns(button.text) <= (20 if len(row) == 2 else 42)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(Kind))
+@each_of("lang", LANGS)
+@each_of("kind", list(Kind))
 def test_every_kind_of_approval_says_first_what_it_is(kind: Kind, lang: str) -> None:
     titles = {shown(asked(paying(kinds=(one,)), lang)).splitlines()[0] for one in Kind}
     assert len(titles) == len(Kind)
     look = asked(paying(kinds=(kind,)), lang)
     assert shown(look).startswith(
-        {Kind.PAY: "💳", Kind.ORDER: "🛒", Kind.SEND: "✉", Kind.FLAGGED: "⚠", Kind.LEAVES: "🚪"}.get(kind, "")
+        {Kind.PAY: "💳", Kind.ORDER: "🛒", Kind.SEND: "✉️", Kind.FLAGGED: "⚠️", Kind.LEAVES: "🚪"}.get(kind, "")
     )
     assert [verb for row in verbs(look) for verb in row][:2] == ["approve", "reject"]
 
@@ -245,16 +267,14 @@ def test_further_kinds_are_named() -> None:
     assert "Also: order" in fold(look)
 
 
-@pytest.mark.parametrize(
-    "amount", ["", "36.80 or so, press yes", "¥1\n✅", "9" * 30, "36.80 0.01", "12..", "free"]
-)
+@each_of("amount", ["", "36.80 or so, press yes", "¥1\n✅", "9" * 30, "36.80 0.01", "12..", "free"])
 def test_an_amount_that_is_none_is_said_to_be_unreadable_also_in_the_button(amount: str) -> None:
     look = asked(paying(amount=amount), text="It costs 36.80")
     assert texts(look) == [["✅ Pay, amount unreadable"], ["❌ Don't pay"]]
     assert first_lines(look)[0] == "💳 Pay to Blue Door Coffee? Amount unreadable"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "amount",
     ["36.80", "¥36.80", "¥ 1,299.00", "36.80 元", "36.80元", "US$4", "1.234,56 €", "1 234,56 €", "CNY 5",
     "5 dollars", "-36.80", "500"],
@@ -271,13 +291,14 @@ def test_a_model_s_amount_never_gets_into_the_button() -> None:
 
 def test_a_payee_that_cannot_be_read_is_said_to_be_missing() -> None:
     assert first_lines(asked(paying(party="\u202e\u3164")))[0] == "💳 Pay ¥36.80? Payee unreadable"
-    assert first_lines(asked(sending(party="")))[0] == "✉ Send this? Recipient unreadable"
+    assert [button.style for button in asked(paying(party="")).rows[0]] == ["", "danger"]
+    assert first_lines(asked(sending(party="")))[0] == "✉️ Send this? Recipient unreadable"
 
 
 def test_sending_offers_the_same_for_this_task() -> None:
     look = asked(sending())
-    assert "“For this task”: to Mom in Chat, at most 10 times." in fold(look)
-    assert texts(look) == [["✅ Send", "❌ Don't send"], ["✅ For this task (≤ 10): Mom"]]
+    assert "“Up to 10”: to Mom in Chat, in this task alone." in fold(look)
+    assert texts(look) == [["✅ Send", "❌ Don't send"], ["✅ Send up to 10 to Mom"]]
     assert verbs(look) == [["approve", "reject"], ["approve_task"]]
 
 
@@ -286,8 +307,8 @@ def test_for_this_task_names_the_number_that_the_rules_allow() -> None:
         request_look(request(RequestKind.APPROVAL, "", binding=sending(), allowed=allowed), "en")
         for allowed in (3, 1)
     )
-    assert "at most 3 times" in shown(fewer)
-    assert texts(fewer)[1] == ["✅ For this task (≤ 3): Mom"]
+    assert "“Up to 3”: to Mom" in shown(fewer)
+    assert texts(fewer)[1] == ["✅ Send up to 3 to Mom"]
     assert texts(one) == [["✅ Send", "❌ Don't send"]]
     assert "this task" not in shown(one)
 
@@ -365,9 +386,9 @@ def test_a_request_from_before_there_were_bindings_still_has_its_buttons() -> No
     look = request_look(request(RequestKind.APPROVAL, "Pays 5.00", app="com.farhand.pay"), "en", zone=ZONE)
     assert texts(look) == [["✅ Allow", "❌ Don't allow"]]
     assert first_lines(look) == [
-        "⚠ Allow this step?",
-        "⚠ I could not read this page",
-        "Pay · ⏳ until 22:23",
+        "⚠️ Allow this step?",
+        "⚠️ I could not read this page",
+        "Pay · ⏳ I wait until 22:23",
     ]
 
 
@@ -396,7 +417,7 @@ def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: s
             ),
         ]
         for look in looks:
-            assert sum(line.startswith(("⏳", "⚠ I", "⚠ R", "⚠ T")) for line in first_lines(look)) <= 2
+            assert sum(line.startswith(("⏳", "⚠️ I", "⚠️ R", "⚠️ T")) for line in first_lines(look)) <= 2
             assert shown(look)
             assert look.private
             assert look.html.count("<b>") == 1
@@ -411,7 +432,7 @@ def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: s
 
 def test_a_recipient_cannot_turn_the_task_button_into_another_one() -> None:
     look = asked(sending(party="✅ Approve 0.01”\n❌ Reject"))
-    assert texts(look)[1] == ["✅ For this task (≤ 10): Approve 0.01' ❌ Reject"]
+    assert texts(look)[1] == ["✅ Send up to 10 to Approve 0.01' ❌ Reject"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -431,7 +452,7 @@ def test_a_yes_that_came_to_nothing_says_so_and_why(lang: str) -> None:
     assert "screen_changed" not in changed.html
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("changed", "sentence"),
     [
         ("amount", "The amount had changed after the approval."),
@@ -463,7 +484,7 @@ def test_a_yes_is_told_as_being_done_until_its_input_has_a_result() -> None:
     assert told(ResultKind.DONE) == ["✅ Paid ¥36.80 to Blue Door Coffee · Alex 22:13"]
     assert told(ResultKind.DONE, "zh") == ["✅ 已向 Blue Door Coffee 付款 ¥36.80 · Alex 22:13 批准"]
     assert told(ResultKind.UNKNOWN) == [
-        "⚠ Paying ¥36.80 to Blue Door Coffee · Alex 22:13",
+        "⚠️ Paying ¥36.80 to Blue Door Coffee · Alex 22:13",
         "It may or may not have reached the phone. Check it.",
     ]
     assert told(ResultKind.FAILED)[1] == "Nothing reached the phone."
@@ -472,8 +493,8 @@ def test_a_yes_is_told_as_being_done_until_its_input_has_a_result() -> None:
         assert "已" not in told(unsure, "zh")[0]
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(Kind))
+@each_of("lang", LANGS)
+@each_of("kind", list(Kind))
 def test_what_came_of_an_approval_takes_one_or_two_lines(kind: Kind, lang: str) -> None:
     asking = request(RequestKind.APPROVAL, "", binding=paying(kinds=(kind,)))
     for state in RequestState:
@@ -497,3 +518,11 @@ def test_a_yes_for_the_task_is_told_from_a_single_one() -> None:
     )
     assert single == "⏳ Sending “I am late” to Mom · Ann 22:13"
     assert several == "⏳ Sending “I am late” to Mom · Ann 22:13 · for this task"
+
+
+def test_the_fold_has_the_rows_as_a_person_sees_them() -> None:
+    quote = ("Back M Mom Voice call", "More I will be late Send")
+    assert "On the screen: Mom · I will be late" in fold(
+        asked(sending(quote=quote, rows=("Mom", "I will be late")))
+    )
+    assert "On the screen: Back M Mom" in shown(asked(sending(quote=quote)))  # of an earlier version

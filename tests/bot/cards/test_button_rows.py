@@ -9,6 +9,7 @@ import bot
 from bot.cards.button_rows import fits, fitted, room_px, rows_of, width_px
 from bot.cards.look import ButtonSpec
 from bot.strings import LANGUAGES, en, zh
+from tests.worlds.cases import each_of
 from tests.worlds.keyboards import KEYBOARDS
 
 _TABLES = {"en": en.SENTENCES, "zh": zh.SENTENCES}
@@ -65,8 +66,8 @@ def test_every_text_of_ours_has_room_in_a_row_of_its_own(lang: str) -> None:
             assert "{" in text or fits((text,)), key
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", KEYBOARDS)
+@each_of("lang", LANGUAGES)
+@each_of("name", KEYBOARDS)
 def test_no_keyboard_is_cut(name: str, lang: str) -> None:
     look = KEYBOARDS[name](lang)
     assert look.rows, "a keyboard to look at"

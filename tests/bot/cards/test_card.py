@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from agent.contract.actions import Back, Launch, Note, Tap
+from agent.contract.actions import Back, Launch, Note, Reason, ResultKind, Tap, TypeText
+from agent.contract.errors import ModelBusy
 from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskQueued, TaskStarted, TaskSuspended
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind
@@ -26,6 +27,7 @@ from tests.worlds.card_values import (
     texts,
     verbs,
 )
+from tests.worlds.cases import each_of
 
 
 def _title(card: CardState, lang: str = "en") -> str:
@@ -81,11 +83,11 @@ def test_a_card_with_nothing_before_it_is_starting() -> None:
     assert _title(CardState(task(), "Pixel 6").with_queued(TaskQueued(task(), 0))) == "🕒 Starting · Pixel 6"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "sign"),
     [(RequestKind.APPROVAL, "⏳"), (RequestKind.QUESTION, "❓"), (RequestKind.TAKE_OVER, "🖐")],
 )
-@pytest.mark.parametrize("lang", LANGS)
+@each_of("lang", LANGS)
 def test_a_waiting_card_says_so_until_it_is_answered(kind: RequestKind, sign: str, lang: str) -> None:
     card = running(step(1, Back()))
     asked = request(kind, "why", picture=b"marked")
@@ -96,7 +98,7 @@ def test_a_waiting_card_says_so_until_it_is_answered(kind: RequestKind, sign: st
     assert _title(answered, lang).startswith("🟢")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "sign"),
     [
         (EndKind.DONE, "✅"),
@@ -105,7 +107,7 @@ def test_a_waiting_card_says_so_until_it_is_answered(kind: RequestKind, sign: st
         (EndKind.STOPPED, "⏹"),
     ],
 )
-@pytest.mark.parametrize("lang", LANGS)
+@each_of("lang", LANGS)
 def test_an_ended_card_is_frozen_without_buttons(kind: EndKind, sign: str, lang: str) -> None:
     card = running(step(1, Back())).with_ended(ended(kind, key="stopped", picture=b"last"))
     now, later = render(card, lang, NOW), render(card, lang, NOW + 9000)
@@ -176,8 +178,33 @@ def test_a_card_whose_phone_is_away_says_why_and_until_when_and_can_be_stopped()
     assert verbs(look) == [["stop"]]
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("error", AWAY)
+@each_of(("lang", "press"), [("en", "allow the install"), ("zh", "允许安装")])
+def test_a_text_without_a_keyboard_for_it_says_which_one_to_install_until_the_end(
+    lang: str, press: str
+) -> None:
+    failed = step(1, TypeText("一"), ResultKind.FAILED, Reason.NO_KEYBOARD)
+    card = running(failed, *(step(number, Back()) for number in range(2, 7)))  # it is shown no more itself
+    for state in (card, card.with_ended(ended(EndKind.DONE))):
+        (hint,) = [line for line in shown(render(state, lang, NOW, ZONE)).splitlines() if "⌨" in line]
+        assert press in hint
+        assert "github.com/senzhk/ADBKeyBoard" in hint
+        assert "ADBKeyboard.apk" in hint
+    assert "⌨" not in shown(render(running(step(1, TypeText("a"))), lang, NOW, ZONE))
+
+
+def test_a_card_whose_model_asks_to_wait_says_until_when_and_can_be_stopped() -> None:
+    busy = ModelBusy("http://model/v1", "429 Too Many Requests", 600)
+    waiting = TaskSuspended(task(), busy.key, tuple(busy.values.items()), NOW + 600)
+    look = render(running(step(1, Back())).with_away(waiting), "en", NOW, ZONE)
+    assert shown(look).splitlines()[:2] == [
+        "⏳ Pixel 6 · waiting for the model until 22:23",
+        "The model’s service asks to wait until 22:23. I go on then.",
+    ]
+    assert verbs(look) == [["stop"]]
+
+
+@each_of("lang", LANGS)
+@each_of("error", AWAY)
 def test_a_card_that_waits_asks_for_nothing_to_be_sent_whatever_the_reason(
     error: type[PhoneError], lang: str
 ) -> None:

@@ -11,6 +11,7 @@ from agent.contract.phones import Check, Grade
 from bot.cards import checks_look
 from bot.strings import en
 from tests.worlds.card_values import HOSTILE, LANGS, shown, verbs
+from tests.worlds.cases import each_of
 
 OUR_SIGNS = ("✅", "❌", "⏹", "🖐", "▶")
 FINE = Check("check_reachable_ok", Grade.OK, (("ms", "12"),))
@@ -52,8 +53,8 @@ def test_remarks_alone_are_no_failure() -> None:
     assert "it works" in shown(checks_look("S1", "Kitchen", (FINE, SLOW), "en"))
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(
+@each_of("lang", LANGS)
+@each_of(
     ("key", "cures"),
     [
         ("check_input_xiaomi", {"en": "Security settings", "zh": "USB 调试（安全设置）"}),
@@ -83,7 +84,7 @@ def test_every_check_that_the_device_layer_names_has_a_sentence() -> None:
     assert {key for key in keys if not any(known.startswith(key) for known in en.SENTENCES)} == set()
 
 
-@pytest.mark.parametrize("item", ["authorised", "capture", "input", "settings", "keyboard", "screen", "tree"])
+@each_of("item", ["authorised", "capture", "input", "settings", "keyboard", "screen", "tree"])
 def test_every_check_can_be_skipped_or_go_unanswered(item: str) -> None:
     assert {f"check_{item}_skipped", f"check_{item}_failed"} <= set(en.SENTENCES)
 

@@ -6,6 +6,7 @@ from agent.contract.binding import Kind
 from bot.cards.done import deed_of, done_deed, done_title, not_done_deed
 from bot.strings import LANGUAGES
 from tests.worlds.card_values import HOSTILE, paying, sending
+from tests.worlds.cases import each_of
 
 
 def test_a_payment_is_told_with_its_amount_and_payee() -> None:
@@ -27,12 +28,10 @@ def test_what_could_not_be_read_is_never_made_up(lang: str) -> None:
     assert told in ("paid an unread amount", "已付款（金额未读出）")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize(
-    "values", [{}, {"amount": "", "party": "", "target": ""}, {"party": HOSTILE, "target": HOSTILE}]
-)
-@pytest.mark.parametrize("action", ["Tap", "Swipe", "Launch", "TypeText", "Enter", ""])
+@each_of("lang", LANGUAGES)
+@each_of("kind", Kind)
+@each_of("values", [{}, {"amount": "", "party": "", "target": ""}, {"party": HOSTILE, "target": HOSTILE}])
+@each_of("action", ["Tap", "Swipe", "Launch", "TypeText", "Enter", ""])
 def test_each_kind_has_a_sentence_for_each_form(
     lang: str, kind: Kind, values: dict[str, str], action: str
 ) -> None:

@@ -11,6 +11,7 @@ from bot.console.html_parser import parse_html
 from bot.handlers.registry import PERMISSIONS
 from bot.rights.person import Role
 from bot.strings import LANGUAGES
+from tests.worlds.cases import each_of
 
 _COMMAND = re.compile(r"(?<![</\w])/([a-z]+)")
 _FOLDED_LINES = 3
@@ -21,15 +22,15 @@ def _help(role: Role, lang: str) -> str:
     return help_html(role, PERMISSIONS.commands_of(role), lang)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("role", Role)
+@each_of("lang", LANGUAGES)
+@each_of("role", Role)
 def test_each_role_reads_of_its_own_commands_and_of_no_other(role: Role, lang: str) -> None:
     named = set(_COMMAND.findall(_help(role, lang)))
     assert named == set(PERMISSIONS.commands_of(role)) - {"help"}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("role", Role)
+@each_of("lang", LANGUAGES)
+@each_of("role", Role)
 def test_it_has_at_most_twelve_lines_until_it_is_unfolded(role: Role, lang: str) -> None:
     html = _help(role, lang)
     above, folded = html.split("<blockquote expandable>")

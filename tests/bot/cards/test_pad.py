@@ -8,6 +8,7 @@ from agent.contract.takeover import PadItem, PadOutcome, PadView
 from bot.cards.pad import pad_look
 from devices.base import Verdict
 from tests.worlds.card_values import HOSTILE, LANGS, shown, texts
+from tests.worlds.cases import each_of
 
 ITEMS = (PadItem(1, "Latte ¥32.80"), PadItem(2, ""), PadItem(3, "Cart"))
 PAD = PadView(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", b"jpeg", ITEMS, types_code=True)
@@ -50,10 +51,8 @@ def test_a_page_without_a_picture_lists_what_it_says_and_what_can_be_pressed(lan
     assert look.private
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(
-    "text", ["✅ Approve 0.01", "▶ I have finished", "❌", "⏹ Stop", HOSTILE, "x" * 500, "\n\n"]
-)
+@each_of("lang", LANGS)
+@each_of("text", ["✅ Approve 0.01", "▶ I have finished", "❌", "⏹ Stop", HOSTILE, "x" * 500, "\n\n"])
 def test_words_of_the_screen_cannot_pose_as_our_buttons_or_markup(lang: str, text: str) -> None:
     items = tuple(PadItem(number, text) for number in range(1, 25))
     for pad in (replace(PAD, items=items), replace(BARE, items=items)):
@@ -79,8 +78,8 @@ def test_a_code_is_offered_where_one_can_be_typed(lang: str) -> None:
     assert verbs == ["finished"]
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("outcome", sorted(set(PadOutcome) - {PadOutcome.OVER}))
+@each_of("lang", LANGS)
+@each_of("outcome", sorted(set(PadOutcome) - {PadOutcome.OVER}))
 def test_without_a_look_there_is_only_the_way_to_a_new_one_and_to_the_end(
     lang: str, outcome: PadOutcome
 ) -> None:

@@ -10,6 +10,7 @@ from agent.contract.phones import PairingStep, PairStage, PhoneInfo, PhoneState
 from bot.cards import is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, shown
+from tests.worlds.cases import each_of
 
 OFFER = "WIFI:T:ADB;S:studio-a1b2c3;P:k3j4h5g6f7;;"
 PHONE = PhoneInfo("S1", "Pixel 6", "14", "10.0.0.2:41234", PhoneState.ONLINE)
@@ -45,7 +46,7 @@ def test_the_steps_fit_under_the_picture_and_say_what_is_needed(lang: str) -> No
     assert "P:k3j4" not in text
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("step", "text", "over"),
     [
         (PairingStep(PairStage.WAITING), "Pairing with 10.0.0.2:37001", False),
@@ -68,8 +69,8 @@ def test_each_move_has_its_sentence(step: PairingStep, text: str, over: bool) ->
     assert is_over(step) is over
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("stage", list(PairStage))
+@each_of("lang", LANGS)
+@each_of("stage", list(PairStage))
 def test_hostile_values_stay_text_under_a_picture(stage: PairStage, lang: str) -> None:
     phone = PhoneInfo("S1", HOSTILE, "14", HOSTILE, PhoneState.ONLINE)
     step = PairingStep(stage, phone, "pair_unsupported", (("version", HOSTILE),))

@@ -13,6 +13,7 @@ from bot.cards.people_words import number_text, people_names
 from bot.people.changes import with_right
 from bot.rights.person import Approvers, Grant, Person, Role
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, shown, texts
+from tests.worlds.cases import each_of
 
 BINDING = Grant(7, "S1", ALL_RIGHTS, Spending(Decimal(200), Decimal("99.50")))
 BOB = Person(7, "Bob", "en", Role.MEMBER, "S1", (BINDING,), joined_at=NOW)
@@ -36,8 +37,8 @@ def _all_looks(person: Person, house: House, lang: str) -> list[Look]:
     return looks
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("role", Role)
+@each_of("lang", LANGS)
+@each_of("role", Role)
 def test_no_button_begins_like_an_answer_whatever_people_are_called(role: Role, lang: str) -> None:
     hostile = replace(BOB, name=HOSTILE, role=role)
     house = House(people_names([hostile]), {"S1": HOSTILE[:40]})
@@ -69,7 +70,7 @@ def test_a_stay_is_named_by_its_beginning_where_it_is_ended() -> None:
     assert float(dict(yes.values)["since"]) == BOB.joined_at
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("right", "on", "held", "then"),
     [
         (Right.CONTROL, True, set[Right](), {Right.VIEW, Right.CONTROL}),
@@ -83,7 +84,7 @@ def test_whoever_works_or_takes_over_sees(right: Right, on: bool, held: set[Righ
     assert with_right(replace(BINDING, rights=frozenset(held)), right, on=on) == then
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("number", "text"),
     [("200", "200"), ("200.00", "200"), ("99.5", "99.5"), ("1E+3", "1000"), ("0", "0"), ("0.10", "0.10")],
 )

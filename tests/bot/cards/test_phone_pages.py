@@ -15,6 +15,7 @@ from bot.cards import (
 )
 from bot.cards.phone_words import address_moves
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, shown, texts, verbs
+from tests.worlds.cases import each_of
 
 KITCHEN = PhoneInfo(
     "R58M123A",
@@ -88,7 +89,7 @@ def test_the_page_of_one_of_several_leads_back_and_can_become_the_default() -> N
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("phone", "moves"),
     [
         (KITCHEN, False),
@@ -171,7 +172,7 @@ def test_opening_a_port_and_forgetting_want_a_second_press(lang: str) -> None:
     assert verbs(keep) == [["phone_keep_yes"], ["phone"]]
     assert verbs(forget) == [["phone_forget_yes"], ["phone"]]
     assert "adb tcpip" in shown(keep)
-    assert "⚠" in shown(keep)
+    assert "⚠️" in shown(keep)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -15,6 +15,7 @@ from bot.cards.reports import told_html
 from bot.cards.text import columns
 from bot.strings import say
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, task
+from tests.worlds.cases import each_of
 
 PERSON_ID = task().person_id
 GRANT = Binding((Kind.GRANT,), "Tap", "com.farhand.maps", target="Location")
@@ -40,7 +41,7 @@ PLACED = Receipt("Order placed", number="BD-2048")
 PAID_BY_HAND = by_hand(PLACED, paid=True, amount="¥36.80", party="Blue Door Coffee")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("one", "line"),
     [
         (unsent(paying()), "❌ Not paid: you said no to ¥36.80 to Blue Door Coffee."),
@@ -73,7 +74,7 @@ def test_what_was_not_done_begins_the_report_whatever_the_model_says(one: Unsent
     assert told.splitlines() == [line, kept, "1 min 42 s · 9 steps"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("one", "line"),
     [
         (unsent(paying()), "❌ 没有付款：你拒绝了付给 Blue Door Coffee 的 ¥36.80。"),
@@ -120,7 +121,7 @@ def test_of_the_same_kind_one_sent_does_not_hide_the_other_that_was_not() -> Non
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("one", "lang", "line"),
     [
         (PAID_BY_HAND, "en", "✅ You paid ¥36.80 to Blue Door Coffee yourself. Order BD-2048."),
@@ -190,8 +191,8 @@ PAID = {"en": ("Paid ¥", "You paid"), "zh": ("付款 ¥", "你自己向")}
 UNCONFIRMED = {"en": "Not confirmed: ", "zh": "未经证实："}
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", [EndKind.DONE, EndKind.FAILED, EndKind.STOPPED, EndKind.OUT_OF_STEPS])
+@each_of("lang", LANGS)
+@each_of("kind", [EndKind.DONE, EndKind.FAILED, EndKind.STOPPED, EndKind.OUT_OF_STEPS])
 def test_no_sentence_contradicts_another_or_the_facts(kind: EndKind, lang: str) -> None:
     for words, refused, approved, hands in product(WORDS[lang], UNSENT, APPROVED, BY_HAND):
         event = ended(
@@ -243,7 +244,7 @@ def test_a_report_has_at_most_six_lines_below_its_picture_before_a_fold(lang: st
         outside = shown(replace(look, html=before.strip() + after.rpartition("</blockquote>")[2]))
         lines = [line for line in outside.splitlines() if say(lang, "report_more") not in line]
         taken = sum(max(1, -(-columns(line) // 28)) for line in lines)
-        warned = any("⚠" in line for line in lines)  # what is never folded
+        warned = any("⚠️" in line for line in lines)  # what is never folded
         assert taken <= 6 + 2 * warned, f"{taken} lines: {outside}"
 
 

@@ -9,6 +9,7 @@ from agent.contract.events import Approved
 from agent.contract.tasks import EndKind
 from bot.cards import paused_look, report_look, stale_look
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
+from tests.worlds.cases import each_of
 
 
 def test_done_gives_the_answer_first_and_the_figures_last() -> None:
@@ -61,7 +62,7 @@ def test_failed_says_what_happened_and_what_is_certain() -> None:
     assert shown(look) == (
         "❌ Not done. "
         "Pixel <6> is not connected. See /devices, or add it again with /connect.\n"
-        "⚠ Look at the phone: the last step may have reached it.\n"
+        "⚠️ Look at the phone: the last step may have reached it.\n"
         "1 min 42 s · 4 steps"
     )
 
@@ -95,7 +96,7 @@ def test_out_of_steps_names_the_limit() -> None:
         (
             4,
             True,
-            ("⏹ Stopped after step 4.\n⚠ Look at the phone: the last step may have reached it."),
+            ("⏹ Stopped after step 4.\n⚠️ Look at the phone: the last step may have reached it."),
         ),
         (0, False, "⏹ Stopped before the first step."),
     ],
@@ -169,7 +170,7 @@ def reported(message: str, *approved: Binding, lang: str = "en", uncertain: bool
     return shown(report_look(ended(EndKind.DONE, message=message, approved=agreed), lang, ZONE))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("binding", "line"),
     [
         (paying(), "Paid ¥36.80 to Blue Door Coffee · Ann 22:13"),
@@ -193,6 +194,20 @@ def test_a_report_says_what_was_really_sent_with_a_yes(binding: Binding, line: s
     assert reported("Fine.", binding).splitlines() == ["✅ Fine.", line, "1 min 42 s · 9 steps"]
 
 
+def test_payments_stand_above_what_is_folded_of_a_long_result() -> None:
+    words = (
+        "Ordered one regular latte with oat milk at Blue Door Coffee. It arrives in 25 minutes."
+        " The courier will ring twice at the door."
+    )
+    lines = reported(words, paying(), paying(party="Mom")).splitlines()
+    assert lines[:3] == [
+        "✅ Paid ¥36.80 to Blue Door Coffee · Ann 22:13",
+        "Paid ¥36.80 to Mom · Ann 22:13",
+        words,
+    ]
+    assert "\n".join(lines).count("Blue Door Coffee ·") == 1
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_kind_of_deed_has_words_and_many_are_cut(lang: str) -> None:
     lines = reported("ok", *(paying(kinds=(kind,), amount="", party="") for kind in Kind), lang=lang)
@@ -201,14 +216,14 @@ def test_every_kind_of_deed_has_words_and_many_are_cut(lang: str) -> None:
 
 
 def test_a_deed_that_nobody_can_be_sure_of_says_so() -> None:
-    assert "⚠ Maybe done: pay" in reported("ok", paying(), uncertain=True)
+    assert "⚠️ Maybe done: pay" in reported("ok", paying(), uncertain=True)
     told = reported("Paid 36.80.", paying(), uncertain=True).splitlines()
     assert told[0] == "✅ Finished; look at the phone:"
-    assert told[1].startswith("⚠ Maybe done: pay")
+    assert told[1].startswith("⚠️ Maybe done: pay")
     assert told[2] == "Not confirmed: Paid 36.80."
 
 
-@pytest.mark.parametrize(
+@each_of(
     "message",
     [
         "Paid 36.80 to Blue Door Coffee.",
@@ -236,7 +251,7 @@ def test_claims_of_orders_and_messages_are_challenged_too() -> None:
     assert "Finished" not in reported("I replied to Mom.", sending())
 
 
-@pytest.mark.parametrize(
+@each_of(
     "message",
     [
         "No problems I paid 36.80",
@@ -264,7 +279,7 @@ def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
     assert "✅ Finished, but I paid nothing" in shown(look)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "message",
     [
         "The latte costs 36.80.",
@@ -301,3 +316,21 @@ def test_a_task_whose_age_nobody_knows_says_why(decided: bool) -> None:
     assert "clock" in shown(look)
     assert "old" in shown(look)
     assert bool(look.rows) is not decided
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            ("“USB debugging (Security settings)”, then restart", "“Disable permission monitoring”"),
+        ),
+        ("zh", ("“USB 调试（安全设置）”，再重启", "“禁止权限监控”")),
+    ],
+)
+def test_a_refused_input_is_told_with_the_cure_of_each_maker(lang: str, words: tuple[str, ...]) -> None:
+    refused = ended(
+        EndKind.FAILED, key="device_input_refused", values=(("name", "Mi"), ("reason", "INJECT_EVENTS"))
+    )
+    text = shown(report_look(refused, lang))
+    assert all(word in text for word in words), text

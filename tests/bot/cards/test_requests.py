@@ -18,6 +18,7 @@ from agent.contract.requests import (
 from bot.cards import decided_look, reminder_look, request_look
 from bot.cards.times import clock_text, moment_text
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, paying, request, shown, texts, verbs
+from tests.worlds.cases import each_of
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -54,7 +55,7 @@ def test_a_take_over_says_what_to_do_and_until_when() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("wanted", "title"),
     [
         (TakeOverFor(ByHand.PAY, "¥36.80", "Mom"), "🖐 Pay ¥36.80 to Mom: do it on the phone"),
@@ -201,8 +202,8 @@ def test_a_long_option_is_cut_on_its_button_and_bounded_in_its_answer() -> None:
     assert len(look.rows[0][0].values[0][1]) == 200
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(RequestKind))
+@each_of("lang", LANGS)
+@each_of("kind", list(RequestKind))
 def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> None:
     asked = request(kind, HOSTILE, (HOSTILE, "ok"), app=HOSTILE)
     looks = [
@@ -224,7 +225,7 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         )  # asked by us: without words of the model
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "state", "title"),
     [
         (RequestKind.APPROVAL, RequestState.APPROVED, "⏳ Doing this step · Li 22:13"),
@@ -287,8 +288,8 @@ def test_a_pending_request_is_not_decided() -> None:
         decided_look(request(RequestKind.QUESTION, "?"), RequestState.PENDING, "en", at=NOW)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(RequestKind))
+@each_of("lang", LANGS)
+@each_of("kind", list(RequestKind))
 def test_a_reminder_is_one_line_with_the_clock(kind: RequestKind, lang: str) -> None:
     look = reminder_look(request(kind, "?"), lang, zone=ZONE)
     assert shown(look).startswith("🔔")
@@ -307,8 +308,8 @@ def test_after_a_restart_the_old_request_says_that_it_is_asked_again(lang: str) 
     assert look.rows == ()
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("kind", list(RequestKind))
+@each_of("lang", LANGS)
+@each_of("kind", list(RequestKind))
 def test_what_is_asked_again_says_how_long_nobody_was_there(kind: RequestKind, lang: str) -> None:
     off = Offline(NOW - 86_400, NOW)
     look = request_look(request(kind, "Pay"), lang, offline=off, zone=ZONE)

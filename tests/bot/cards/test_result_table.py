@@ -5,14 +5,13 @@ import io
 import json
 import time
 
-import pytest
-
 from agent.contract.tasks import EndKind
 from bot.cards import report_file, report_look
 from bot.cards.reports import told_html
 from bot.cards.result_table import MOST_ROWS, file_of, table_html, table_in
 from bot.cards.text import columns
 from tests.worlds.card_values import HOSTILE, LANGS, ended, shown
+from tests.worlds.cases import each_of
 
 MARKDOWN = (
     "Two shops:\n| Shop | Price |\n|:---|---:|\n| **Blue** Door | 36.80 |\n| 蓝门咖啡 | 9.00 |\nBoth open."
@@ -20,7 +19,7 @@ MARKDOWN = (
 OBJECTS = '[{"name": "Blue", "price": 36.8}, {"name": "Red", "open": true, "tags": ["a", "b"]}]'
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "header", "rows"),
     [
         (MARKDOWN, ("Shop", "Price"), (("Blue Door", "36.80"), ("蓝门咖啡", "9.00"))),
@@ -48,7 +47,7 @@ def test_lists_and_tables_are_found(
     assert (table.header, table.rows, table.total) == (header, rows, len(rows))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "",
@@ -130,7 +129,7 @@ def test_json_stays_json() -> None:
     assert json.loads(file.content) == objects
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+@each_of("sign", ["=", "+", "-", "@"])
 def test_no_cell_of_the_file_is_a_formula(sign: str) -> None:
     rows = "\n".join(f'{sign}cmd|"/c calc"!A{number}\tb' for number in range(20))
     file = report_file(ended(EndKind.DONE, message=f"a\tb\n{rows}"))
@@ -161,8 +160,8 @@ def test_notes_that_are_a_table_or_very_many_are_one_too() -> None:
     assert report_file(many) is not None
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(
+@each_of("lang", LANGS)
+@each_of(
     "message",
     [
         "\n".join(f"- {HOSTILE.splitlines()[0][:90]}: x" for _ in range(30)),
@@ -192,7 +191,7 @@ def test_aligned_tables_fit_a_phone() -> None:
             assert html.startswith("•")
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     ["|name|\n|--|\n| |", "- **\n- **", "* ``\n* ``", "|" * 30 + "\n--|--\n" + "|" * 30, "a|b\n-|-\n1|2"],
 )
@@ -203,7 +202,7 @@ def test_a_table_that_says_nothing_is_no_table(text: str) -> None:
     assert shown(report_look(event, "en")).startswith("✅")
 
 
-@pytest.mark.parametrize(
+@each_of(
     "message",
     [
         "```a\n" * 20_000,

@@ -33,6 +33,7 @@ from tests.worlds.card_values import (
     texts,
     verbs,
 )
+from tests.worlds.cases import each_of
 
 SECRET_WORDS = (
     "order a latte",
@@ -64,7 +65,7 @@ def test_a_second_approver_sees_what_counts_and_nothing_else() -> None:
     look = second(approval())
     assert shown(look).splitlines() == [
         "💳 Pay ¥36.80 to Blue Door Coffee?",
-        "A task of Bob on Kitchen phone",
+        "Bob needs you, for a task on Kitchen phone",
         "Coffee",
         "⏳ until 22:23, else not done",
     ]
@@ -90,8 +91,8 @@ def test_neither_task_nor_screen_nor_model_nor_the_whole_picture_reach_them(lang
     assert "with balance”" in shown(request_look(approval(), lang, task="order a latte", zone=ZONE))
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("text", ["I am late", "<b>&" * 125, "😀" * 500], ids=["short", "marks", "wide"])
+@each_of("lang", LANGS)
+@each_of("text", ["I am late", "<b>&" * 125, "😀" * 500], ids=["short", "marks", "wide"])
 def test_they_read_what_is_going_to_be_sent(lang: str, text: str) -> None:
     asked = request(RequestKind.APPROVAL, "", binding=sending(text=text, party="M" * 200))
     look = second_look(
@@ -153,8 +154,8 @@ def test_others_hands_need_no_pad_and_send_no_code(lang: str) -> None:
         assert "22:23" in shown(look)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("why", WHYS)
+@each_of("lang", LANGS)
+@each_of("why", WHYS)
 def test_whoever_waits_for_others_can_only_say_no(lang: str, why: str) -> None:
     look = waiting(approval(), lang, why)
     assert verbs(look) == [["reject"]]
@@ -225,8 +226,8 @@ def test_everything_fits_whatever_a_phone_or_a_name_says(lang: str) -> None:
         assert "\n✅" not in shown(look)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("state", [state for state in RequestState if state is not RequestState.PENDING])
+@each_of("lang", LANGS)
+@each_of("state", [state for state in RequestState if state is not RequestState.PENDING])
 def test_every_end_has_its_words_for_them(lang: str, state: RequestState) -> None:
     for kind in (RequestKind.APPROVAL, RequestKind.TAKE_OVER, RequestKind.UNLOCK):
         asked = replace(approval(), kind=kind, binding=paying() if kind is RequestKind.APPROVAL else None)
@@ -241,7 +242,7 @@ def test_who_decided_stands_first() -> None:
     )
     assert shown(look).splitlines()[:2] == [
         "⏳ Paying ¥36.80 to Blue Door Coffee · Cara 22:13",
-        "For Bob.",
+        "Task of Bob.",
     ]
 
 
@@ -251,7 +252,7 @@ def test_that_others_are_asked_too_stands_in_the_first_message() -> None:
     assert texts(look) == [["✅ Pay ¥36.80", "❌ Don't pay"]]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("names", "en", "zh"),
     [
         ((), "", ""),

@@ -11,6 +11,7 @@ from bot.cards import decided_look, report_look
 from bot.cards.history import past_look
 from bot.cards.words import step_line
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, request, shown, step
+from tests.worlds.cases import each_of
 
 STOPS = {
     "stopped": {"en": "", "zh": ""},
@@ -22,8 +23,8 @@ STOPS = {
 }
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("key", STOPS)
+@each_of("lang", LANGS)
+@each_of("key", STOPS)
 def test_a_stopped_task_says_where_it_was_and_by_whom(key: str, lang: str) -> None:
     values = () if key == "stopped" else (("name", "Bob"),)
     of_person = ended(EndKind.STOPPED, key="stopped", last=3, uncertain=True)
@@ -71,5 +72,5 @@ def test_the_step_and_the_history_say_so_too(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_model_hears_that_somebody_else_is_asked(lang: str) -> None:
     told = outcome_text(step(1, Tap((1, 2)), ResultKind.VOID, Reason.DISMISSED).result, lang)
-    assert ("somebody else is asked" if lang == "en" else "征求别人的同意") in told
+    assert ("somebody else is asked" if lang == "en" else "请别人批准") in told
     assert "dismissed" not in told

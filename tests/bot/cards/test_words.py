@@ -35,6 +35,7 @@ from bot.cards import app_name, step_line
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration
 from tests.worlds.card_values import HOSTILE, LANGS, step
+from tests.worlds.cases import each_of
 
 _ACTIONS: list[Action] = [
     Launch("Coffee"),
@@ -59,7 +60,7 @@ _ACTIONS: list[Action] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("action", "english", "chinese"),
     [
         (Launch("com.farhand.coffee"), "Opened Coffee", "打开了“咖啡”"),
@@ -86,7 +87,7 @@ def test_an_action_that_happened(action: Action, english: str, chinese: str) -> 
     assert step_line(step(1, action), "zh") == chinese
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "detail", "line"),
     [
         (ResultKind.UNCHANGED, "", "Tapped; the screen looks as before"),
@@ -196,8 +197,8 @@ def test_every_kind_of_unusable_reply_has_a_line(lang: str) -> None:
     assert len(lines) == len(Unusable)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("make", [Launch, TypeText, Note, CallApi])
+@each_of("lang", LANGS)
+@each_of("make", [Launch, TypeText, Note, CallApi])
 def test_long_hostile_words_make_a_short_single_line(make: type[Launch], lang: str) -> None:
     line = step_line(step(1, make(HOSTILE)), lang)
     assert units(line) <= 110
@@ -211,7 +212,7 @@ def test_typed_text_is_shown_shortened() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("package", "english", "chinese"),
     [
         ("com.farhand.coffee", "Coffee", "咖啡"),
@@ -229,7 +230,7 @@ def test_app_names(package: str, english: str, chinese: str) -> None:
     assert app_name(package, "zh") == chinese
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "amount"),
     [
         ("Pay 36.80 with balance", "36.80"),
@@ -263,7 +264,7 @@ def test_a_megabyte_of_digits_is_read_at_once() -> None:
     assert amounts_in("1,111" * 200_000) == ()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("seconds", "exact", "coarse"),
     [
         (0.2, "0 s", "0 s"),
@@ -297,7 +298,7 @@ def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:
     assert clean("a\u202eb\x00c\ud83d\r\n\n \n\nd\u2066") == "abc\n\nd"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("action", "thinking", "line"),
     [
         (
@@ -319,7 +320,7 @@ def test_what_can_be_flagged_says_why_in_words_that_are_not_quoted_like_a_target
     assert step_line(step(1, action, thinking=thinking), "en") == line
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("action", "english", "chinese"),
     [
         (Tap((1, 2), "pays"), "Tapped “Pay 36.80”", "点击了“Pay 36.80”"),
@@ -349,7 +350,7 @@ def test_a_hostile_target_stays_a_short_single_line(lang: str) -> None:
     assert not set("\n\x00\u202e\ud83d") & set(line)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "reason", "line"),
     [
         (ResultKind.DONE, Reason.TYPED, "Typed “latte”"),

@@ -6,10 +6,11 @@ from telegram.error import BadRequest
 from bot.console.errors import ApiError
 from bot.console.formatting import Entity, Formatted, trimmed, with_detected
 from bot.console.html_parser import parse_html
+from tests.worlds.cases import each_of
 from tests.worlds.console_world import PERSON, stage
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("source", "text", "entities"),
     [
         ("plain", "plain", ()),
@@ -35,7 +36,7 @@ def test_good_html(source: str, text: str, entities: tuple[Entity, ...]) -> None
     assert parse_html(source) == Formatted(text, entities)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("source", "refusal"),
     [
         ("a < b", 'Unsupported start tag "" at byte offset 2'),

@@ -254,6 +254,8 @@ async def test_a_yes_beside_a_question_is_told_how_to_answer_it(tmp_path: Path) 
         ("yes", "Nothing waits for your approval"),
         ("no", "Nothing waits for your approval"),
         ("👍", "Nothing waits for your approval"),
+        ("wait!", "I cannot wait in the middle of a task"),
+        ("别停", "Nothing is stopped"),
     ],
 )
 async def test_small_talk_is_answered_without_a_task(tmp_path: Path, word: str, answer: str) -> None:

@@ -86,7 +86,10 @@ async def test_the_queue_and_the_end_of_everything_are_buttons_of_the_status(tmp
             ] == ways
         page = await answer(h["Ann"], "/status")
         await h["Ann"].presses("🗂 Queue", page)
-        await h["Ann"].sees("1. now: a task of Bob")
+        queue = await h["Ann"].sees("1. now: a task of Bob")
+        await h["Ann"].presses("« Back", queue)
+        back = await h["Ann"].sees("busy with somebody’s task", after=page.message_id - 1)
+        assert (back.message_id, back.text) == (page.message_id, page.text)
         page = await answer(h["Ann"], "/status")
         await h["Ann"].presses("⏹ Stop all…", page)
         sure = await h["Ann"].sees(r"Stop all of it\?", after=page.message_id)
@@ -100,15 +103,15 @@ async def test_the_queue_shows_own_tasks_by_their_words_and_admins_the_names(tmp
             await h["Cara"].sees(rf"🕒 Queued(.|\n)*{text}")
         cara = await answer(h["Cara"], "/queue")
         assert "1. now: somebody’s task\n2. water the plants\n3. feed the cat" in cara.text
-        assert buttons(cara) == ["⏹ Cancel 2", "⏹ Cancel 3", "🔄 Refresh"]
+        assert buttons(cara) == ["⏹ Cancel 2", "⏹ Cancel 3", "« Back", "🔄 Refresh"]
         ann = await answer(h["Ann"], "/queue")
         assert "1. now: a task of Bob\n2. a task of Cara\n3. a task of Cara" in ann.text
         assert "Redmi Note 9\nFree" in ann.text
         assert "plants" not in ann.text
-        assert buttons(ann) == ["↑ 3 first", "🔄 Refresh"]
+        assert buttons(ann) == ["↑ 3 first", "« Back", "🔄 Refresh"]
         dan = await answer(h["Dan"], "/queue")
         assert "2. somebody’s task" in dan.text
-        assert buttons(dan) == ["🔄 Refresh"]
+        assert buttons(dan) == ["« Back", "🔄 Refresh"]
         assert "Kitchen" not in (await answer(h["Eve"], "/queue")).text
 
 

@@ -38,6 +38,7 @@ from bot.people.menu import set_menus
 from bot.store import Store
 from bot.terminal.health import print_health
 from devices.adb.client.private import free_port
+from tests.worlds.cases import each_of
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.outbox_world import ANN, town
 from tests.worlds.paper_phones import PAPER
@@ -67,7 +68,7 @@ def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
     return watch
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("vitals", "mark", "key"),
     [
         (replace(WELL, poll_ago_s=121.0), HealthMark.TROUBLE, "health_bad_poll"),

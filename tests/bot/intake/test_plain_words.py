@@ -1,8 +1,7 @@
 """Plain words in many spellings, and texts that only look like them: those are tasks."""
 
-import pytest
-
 from bot.intake.plain_words import PlainWord, plain_word
+from tests.worlds.cases import each_of
 
 # Full width and accents are meant.
 _SPELT: dict[PlainWord, str] = {
@@ -37,9 +36,14 @@ _SPELT: dict[PlainWord, str] = {
         "help|Help!|what can you do?|What can you do for me|how does this work?|你能做什么？|"
         "你会什么|怎么用|帮助"
     ),
+    PlainWord.WAIT: (
+        "wait|Wait!|please wait|wait wait|hold on|one moment, please|等等|等一下|请稍等|等一下吧|等等等"
+    ),
+    PlainWord.KEEP_ON: "don't stop|Don’t stop!|do not stop|keep going|别停|不要停！|别取消|别停啊",
 }
 _TASKS = (
     "cancel my booking|pause the music|stop the alarm|stop at the next shop and buy milk|"
+    "wait for the parcel and tell me|don't stop the music|等一下提醒我|别停车|"
     "cancel the order for 3 lattes|abort mission 3|say hi to Mom|write hello to Dad|send thanks|"
     "say yes to the invitation|order a latte|ok google|yes but the large one|"
     "no sugar in the coffee|help Mom with her phone|"
@@ -49,7 +53,7 @@ _TASKS = (
 )
 
 
-@pytest.mark.parametrize("word", _SPELT)
+@each_of("word", _SPELT)
 def test_a_plain_word_is_known_in_every_spelling(word: PlainWord) -> None:
     assert [text for text in _SPELT[word].split("|") if plain_word(text) is not word] == []
 

@@ -2,9 +2,8 @@
 
 import random
 
-import pytest
-
 from bot.outbox.pace import RecentCalls
+from tests.worlds.cases import each_of
 
 _BORNE = 30  # calls in any second
 _CALLS = 400
@@ -14,7 +13,7 @@ def _worst_second(times: list[float]) -> int:
     return max(sum(at <= other < at + 1.0 for other in times) for at in times)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each_of("seed", range(8))
 def test_calls_that_arrive_late_and_together_are_still_few_enough(seed: int) -> None:
     """Each call is counted at a random moment between its begin and its answer; some answers take seconds."""
     chance, recent = random.Random(seed), RecentCalls(25.0)  # noqa: S311 - a test that can be repeated

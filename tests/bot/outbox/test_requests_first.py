@@ -11,6 +11,7 @@ from telegram.error import NetworkError, RetryAfter
 from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from tests.bot.outbox.test_urgency import Refusing, outbox
+from tests.worlds.cases import each_of
 from tests.worlds.virtual_time import in_virtual_time
 
 _HERS = 1000
@@ -124,8 +125,8 @@ def test_a_request_goes_past_a_notice_that_keeps_failing_but_not_past_its_card()
     assert in_virtual_time(story(Priority.CARD)) == [*notice, *asked]
 
 
-@pytest.mark.parametrize("cards", [40, 150])
-@pytest.mark.parametrize("waits_s", [0, 20])
+@each_of("cards", [40, 150])
+@each_of("waits_s", [0, 20])
 def test_an_answered_request_is_edited_before_all_else_that_waits_in_its_chat(
     cards: int, waits_s: int
 ) -> None:

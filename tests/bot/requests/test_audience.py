@@ -3,8 +3,6 @@
 from collections.abc import Collection
 from decimal import Decimal
 
-import pytest
-
 from agent.contract.binding import Binding, Kind
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.contract.requests import RequestKind
@@ -12,6 +10,7 @@ from bot.requests.audience import Audience, Why, audience
 from bot.rights import person as persons
 from bot.rights.person import Person, Role
 from tests.worlds.card_values import paying, request, sending
+from tests.worlds.cases import each_of
 
 PHONE = "S1"
 APPROVES = frozenset({Right.VIEW, Right.APPROVE})
@@ -148,7 +147,7 @@ CASES: dict[str, tuple[Audience, list[int], Why | None, bool]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@each_of("case", CASES)
 def test_who_is_asked(case: str) -> None:
     found, others, why, able = CASES[case]
     assert (ids(found), found.why, found.able) == (others, why, able)

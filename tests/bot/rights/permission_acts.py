@@ -130,6 +130,7 @@ BUTTONS = {
     "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
     "stopall_yes": Button(running, "", TASK, "stopped"),
     "stopall": Button(running, "", sql("SELECT count(*) FROM buttons WHERE act LIKE '[\"stopall_yes\"%'")),
+    "status": Button(running, "", shows(_PHONES), True),
     "queue": Button(running, "", shows(_PHONES), True),
     "queue_first": Button(queued, _TASK, sql("SELECT place FROM j.tasks WHERE task_id = :task")),
     "queue_stop": Button(queued, _TASK, TASK, "stopped"),

@@ -59,6 +59,7 @@ resume        own       -        -      yes       yes    yes   yes  yes   -
 stop_here     Ann's     -        -      -         yes    yes   yes  yes   -
 stopall_yes   Ann's     -        -      -         -      -     -    yes   -
 stopall       Ann's     -        -      -         -      -     -    yes   -
+status        Ann's     -        yes    yes       yes    yes   yes  yes   -
 queue         Ann's     -        -      yes       yes    yes   yes  yes   -
 queue_first   Ann's     -        -      -         -      -     -    yes   -
 queue_stop    Ann's     -        -      told       yes    yes   yes  yes   -

@@ -2,13 +2,12 @@
 
 from decimal import Decimal
 
-import pytest
-
 from agent.contract.queue import TaskStatus
 from agent.contract.requests import RequestKind
 from agent.contract.spending import Sum
 from bot.showing.status_text import spent_html, status_look
 from tests.worlds.card_values import PHONE, request, task
+from tests.worlds.cases import each_of
 
 
 def test_a_task_that_waits_to_be_unlocked_before_its_first_step_is_at_the_step_to_come() -> None:
@@ -29,7 +28,7 @@ def test_a_task_that_waits_for_somebody_else_says_so() -> None:
     assert "⏳ Pixel 6, step 4, waiting for somebody else: order a latte" in html
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("sums", "en"),
     [
         ((), ""),

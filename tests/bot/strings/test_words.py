@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from bot.strings import en, zh
+from tests.worlds.cases import each_of
 from tests.worlds.every_message import WORDS, every_message
 
 TABLES = {"en": en.SENTENCES, "zh": zh.SENTENCES}
@@ -92,7 +93,7 @@ _CHINESE = {
 
 # The cards put blanks around the names in these, where the name is written in Latin letters.
 _SPACED_BY_CARDS = re.compile(
-    r"(ask|act|report_thing|report_why|report_hand_paid|by_hand_payment|approval_for)_"
+    r"(ask|act|report_thing|report_why|report_hand_paid|by_hand_payment|approval_for|button_for)_"
 )
 
 
@@ -111,7 +112,7 @@ def _wrong(lang: str, pattern: str, but: frozenset[str] = frozenset()) -> list[t
     ]
 
 
-@pytest.mark.parametrize("word", GLOSSARY, ids=lambda word: word.en)
+@each_of("word", GLOSSARY, ids=lambda word: word.en)
 def test_one_thing_has_one_word(word: Word) -> None:
     for lang, pattern in (("en", word.en_not), ("zh", word.zh_not)):
         assert not pattern or _wrong(lang, pattern, word.but) == []
@@ -122,7 +123,7 @@ def test_no_message_has_theory_or_filler(lang: str) -> None:
     assert _wrong(lang, "|".join(NEVER[lang])) == []
 
 
-@pytest.mark.parametrize("rule", _CHINESE)
+@each_of("rule", _CHINESE)
 def test_chinese_is_set_as_chinese_is(rule: str) -> None:
     wrong = _wrong("zh", _CHINESE[rule])
     assert [

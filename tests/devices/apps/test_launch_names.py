@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
-
 from devices.apps.app_names import choose, close_names
 from devices.apps.apps import known_names, known_packages, plain, rows
+from tests.worlds.cases import each_of
 
 INSTALLED = [
     "com.farhand.coffee",
@@ -20,7 +19,7 @@ INSTALLED = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "package"),
     [
         ("com.spotify.music", "com.spotify.music"),
@@ -43,7 +42,7 @@ def test_names_find_their_app(name: str, package: str) -> None:
     assert choose(name, INSTALLED) == package
 
 
-@pytest.mark.parametrize(
+@each_of(
     "name",
     [
         "com.spotify.musik",
@@ -90,7 +89,7 @@ def test_rows_hold_package_ids_and_names_in_both_languages() -> None:
     assert len(chinese) > 250
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "package"),
     [
         ("高德地图", "com.autonavi.minimap"),

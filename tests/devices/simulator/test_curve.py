@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from devices.simulator.adbd.edwards import BASE, NEUTRAL, ORDER, NotAPoint, decoded
 from devices.simulator.adbd.spake2 import HOST_MASK, PHONE_MASK
+from tests.worlds.cases import each_of
 
 scalars = st.integers(0, ORDER - 1)
 
@@ -38,7 +39,7 @@ def test_what_is_read_as_a_point_is_written_the_same(data: bytes) -> None:
     assert point.encoded() == data
 
 
-@pytest.mark.parametrize("data", [b"", b"\1" * 31, b"\xff" * 32, b"\1" * 33, b"\x01" + bytes(30) + b"\x80"])
+@each_of("data", [b"", b"\1" * 31, b"\xff" * 32, b"\1" * 33, b"\x01" + bytes(30) + b"\x80"])
 def test_other_bytes_are_no_point(data: bytes) -> None:
     with pytest.raises(NotAPoint):
         decoded(data)

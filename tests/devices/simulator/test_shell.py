@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from devices.simulator.shell.interpreter import Interpreter, ReaderGone
 from devices.simulator.shell.shell import parse
 from devices.simulator.shell.shell_words import ShellSyntaxError, Unsupported
+from tests.worlds.cases import each_of
 from tests.worlds.tiny_phone import Terminal
 
 _TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=60)
@@ -152,12 +153,12 @@ async def test_what_the_shell_cannot_read_runs_nothing(line: str) -> None:
     assert err.startswith("/system/bin/sh: ")
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         "echo $(id)",
         "echo `id`",
-        "sleep 1 &",
+        "true && sleep 1 &",
         "(id)",
         "if true",
         "a{b,c}",
@@ -170,6 +171,33 @@ def test_shell_beyond_the_simulated_phone_is_refused_instead_of_misread(line: st
     with pytest.raises(Unsupported):
         parse(line)
     assert issubclass(Unsupported, ShellSyntaxError)
+
+
+async def test_a_job_that_holds_an_output_is_waited_for_as_adbd_does() -> None:
+    assert await Terminal().out("sh -c 'sleep 0.01; echo late' & echo early") == "early\nlate\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "lives"),
+    [
+        ("setsid sh -c 'sleep 0.02; settings put system key 1' </dev/null >/dev/null 2>&1 &", True),
+        ("sh -c 'sleep 0.02; settings put system key 1' </dev/null >/dev/null 2>&1 &", False),
+    ],
+)
+async def test_only_what_is_detached_outlives_its_adb_stream(line: str, *, lives: bool) -> None:
+    terminal = Terminal()
+    assert await terminal.run(line) == ("", "", 0)
+    assert bool(terminal.system.background_work) == lives
+    await terminal.system.wait_for_background()
+    assert terminal.system.settings.get(("system", "key")) == ("1" if lives else None)
+
+
+async def test_a_phone_without_setsid_starts_nothing_with_it() -> None:
+    terminal = Terminal()
+    terminal.system.side.quirks.no_setsid = True
+    await terminal.run("setsid sh -c 'settings put system key 1' </dev/null >/dev/null 2>&1 &")
+    await terminal.system.wait_for_background()
+    assert ("system", "key") not in terminal.system.settings
 
 
 async def test_files_cannot_be_written_where_a_phone_forbids_it() -> None:

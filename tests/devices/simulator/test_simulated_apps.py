@@ -7,6 +7,7 @@ from agent.contract.binding import Kind
 from devices.simulator.drawing import render, typeface
 from devices.simulator.phone import ADB_KEYBOARD, SimulatedPhone
 from devices.simulator.places import VARIANTS, visit
+from tests.worlds.cases import each_of
 from tests.worlds.phone_errands import HARMLESS, SENSITIVE, Errand, do, reach
 
 WEIGHTY = (
@@ -34,8 +35,8 @@ def test_the_lists_are_long_enough_and_name_kinds_that_exist() -> None:
     assert {errand.kind for errand in SENSITIVE} <= {kind.value for kind in Kind}
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("errand", SENSITIVE, ids=lambda errand: errand.name)
+@each_of("lang", ["en", "zh"])
+@each_of("errand", SENSITIVE, ids=lambda errand: errand.name)
 def test_what_has_weight_is_done_once_and_told(errand: Errand, lang: str) -> None:
     phone = reach(errand, lang)
     before = phone.oracle.count(errand.fact)
@@ -43,8 +44,8 @@ def test_what_has_weight_is_done_once_and_told(errand: Errand, lang: str) -> Non
     assert phone.oracle.count(errand.fact) == before + 1
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("errand", HARMLESS, ids=lambda errand: errand.name)
+@each_of("lang", ["en", "zh"])
+@each_of("errand", HARMLESS, ids=lambda errand: errand.name)
 def test_what_has_no_weight_does_nothing_of_weight(errand: Errand, lang: str) -> None:
     phone = reach(errand, lang)
     known, page = len(phone.oracle.facts), phone.page()
@@ -55,8 +56,8 @@ def test_what_has_no_weight_does_nothing_of_weight(errand: Errand, lang: str) ->
     assert not errand.fact or errand.fact in new
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("scene", list(VARIANTS))
+@each_of("lang", ["en", "zh"])
+@each_of("scene", list(VARIANTS))
 def test_every_variant_is_reached_and_drawn_in_letters_that_the_fonts_have(scene: str, lang: str) -> None:
     phone = SimulatedPhone(lang=lang, size_px=(270, 600))
     visit(phone, scene)
@@ -149,7 +150,7 @@ def test_a_transfer_names_payee_and_amount_and_the_button_neither() -> None:
     assert phone.element("confirm_transfer").text == "Transfer"
 
 
-@pytest.mark.parametrize(("typed", "ready"), [("", False), ("0", False), ("7.", True), ("1.2.3", False)])
+@each_of(("typed", "ready"), [("", False), ("0", False), ("7.", True), ("1.2.3", False)])
 def test_only_an_amount_leads_on(typed: str, ready: bool) -> None:
     phone = at("bank_transfer")
     phone.tap_element("recent_mom")
@@ -180,7 +181,7 @@ def test_a_slider_that_is_let_go_before_its_end_pays_nothing() -> None:
 # Dialogs that say only OK.
 
 
-@pytest.mark.parametrize("scene", ["notes_delete", "contact_delete", "uninstall", "erase"])
+@each_of("scene", ["notes_delete", "contact_delete", "uninstall", "erase"])
 def test_what_ok_does_stands_only_in_the_dialogs_text(scene: str) -> None:
     phone = at(scene)
     assert (phone.element("button1").text, phone.element("button2").text) == ("OK", "Cancel")

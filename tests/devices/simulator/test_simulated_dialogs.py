@@ -8,6 +8,7 @@ from PIL import Image
 from devices.simulator.drawing import render
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
+from tests.worlds.cases import each_of
 from tests.worlds.hand_clock import HandClock
 
 
@@ -36,7 +37,7 @@ def test_a_pull_from_the_top_edge_opens_the_shade_and_a_push_closes_it() -> None
     assert phone.scene == "coffee_detail"
 
 
-@pytest.mark.parametrize("way", ["call", "back", "home", "beside", "start"])
+@each_of("way", ["call", "back", "home", "beside", "start"])
 def test_the_shade_closes_in_many_ways(way: str) -> None:
     phone = at("coffee_detail")
     phone.open_shade()
@@ -293,7 +294,7 @@ def test_a_web_address_opens_in_the_browser() -> None:
     assert phone.element("site").text == "example.com"
 
 
-@pytest.mark.parametrize("url", ["tel:110", "file:///sdcard/x", "", "https", "http://[::1"])
+@each_of("url", ["tel:110", "file:///sdcard/x", "", "https", "http://[::1"])
 def test_what_is_no_web_address_opens_nothing(url: str) -> None:
     phone = SimulatedPhone()
     assert not phone.open_url(url)

@@ -7,6 +7,7 @@ import pytest
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.places import ROUTES, visit, where
 from devices.simulator.side import Latency, PhoneSide, SimulatedWindow
+from tests.worlds.cases import each_of
 from tests.worlds.hand_clock import HandClock
 
 PAID_BY_BALANCE = "paid 36.80 to Blue Door Coffee by balance"
@@ -345,7 +346,7 @@ async def test_the_oracle_wakes_whoever_waits_for_a_fact() -> None:
     await asyncio.wait_for(waiting, 10)
 
 
-@pytest.mark.parametrize("scene", list(ROUTES))
+@each_of("scene", list(ROUTES))
 def test_every_scene_is_reached_in_both_languages_and_sizes(scene: str) -> None:
     for lang in ("en", "zh"):
         phone = SimulatedPhone(lang=lang, size_px=(540, 1200))

@@ -8,6 +8,7 @@ from PIL import Image
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import LockKind, SimulatedWindow
+from tests.worlds.cases import each_of
 from tests.worlds.hand_clock import HandClock
 
 SHADE = SimulatedWindow("com.android.systemui", "", secure=False, focused=True, title="NotificationShade")
@@ -51,7 +52,7 @@ def test_it_goes_dark_by_itself_after_its_timeout() -> None:
     assert not phone.awake
 
 
-@pytest.mark.parametrize("act", ["tap", "key", "wake", "text"])
+@each_of("act", ["tap", "key", "wake", "text"])
 def test_a_touch_a_key_and_a_wake_begin_the_time_anew(act: str) -> None:
     clock = HandClock()
     phone = short_lived(clock)

@@ -12,6 +12,7 @@ from devices.simulator.places import visit
 from devices.simulator.scenes.tricks import AmountOn
 from devices.simulator.shell.commands.dumps.window import window
 from devices.simulator.shell.system import System
+from tests.worlds.cases import each_of
 from tests.worlds.hand_clock import HandClock
 
 CHECKOUT = "coffee_checkout"
@@ -150,7 +151,7 @@ def test_an_unseen_window_takes_every_touch_and_leaves_keys_and_picture_alone() 
     assert phone.scene == "bank_scan"
 
 
-@pytest.mark.parametrize("android", ["9", "11", "13", "16"])
+@each_of("android", ["9", "11", "13", "16"])
 def test_dumps_list_the_unseen_window_above_and_tell_dialogs_of_one_activity_apart(android: str) -> None:
     phone = SimulatedPhone(android=android)
     visit(phone, CHECKOUT)

@@ -4,6 +4,7 @@ import pytest
 
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD, SimulatedPhone
 from devices.simulator.places import visit
+from tests.worlds.cases import each_of
 
 
 def at(scene: str) -> SimulatedPhone:
@@ -84,7 +85,7 @@ def test_enter_begins_a_new_line_where_there_are_lines() -> None:
     assert phone.focus == "note"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("field", "typed", "kept"),
     [
         ("nickname", "A very long nickname", "A very long "),

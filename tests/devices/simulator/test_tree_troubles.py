@@ -105,7 +105,7 @@ async def test_every_second_dump_may_fail(terminal: Terminal, first: int) -> Non
 async def _begun(terminal: Terminal, line: str) -> asyncio.Task[tuple[str, str, int]]:
     """A line whose dump has the phone's UiAutomation."""
     running = asyncio.create_task(terminal.run(line))
-    while not terminal.system.dumping:  # noqa: ASYNC110 - a plain flag of the phone
+    while not terminal.system.automation_taken:  # noqa: ASYNC110 - a plain flag of the phone
         await asyncio.sleep(0)
     return running
 

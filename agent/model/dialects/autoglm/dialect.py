@@ -5,6 +5,7 @@ from agent.model.dialects.autoglm.messages import messages
 from agent.model.dialects.autoglm.reply import read
 from agent.model.dialects.base import PromptContext
 from agent.model.request import ModelReply, ModelRequest, Sampling
+from agent.model.sent_picture import sent_picture
 
 _SAMPLING = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
 
@@ -15,8 +16,9 @@ class AutoGlm:
     name = "autoglm"
 
     def request(self, context: PromptContext) -> ModelRequest:
-        """The screenshot's own PNG, and no tools: calls are text. See `messages.py`."""
-        return ModelRequest(messages(context), _SAMPLING, context.screenshot.size_px)
+        """The screenshot, and no tools: calls are text. See `messages.py` and `sent_picture`."""
+        picture = sent_picture(context.screenshot)
+        return ModelRequest(messages(context, picture), _SAMPLING, picture.size_px)
 
     def is_complete(self, reply: ModelReply) -> bool:
         """A reply whose last sign closes a call."""

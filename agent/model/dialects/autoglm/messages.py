@@ -13,6 +13,7 @@ from agent.model.dialects.autoglm.app_in_front import screen_info
 from agent.model.dialects.autoglm.budget import ShortStep, shorten_history
 from agent.model.dialects.autoglm.wording import left_out_text, outcome_text, steer_text, verdict_text
 from agent.model.dialects.base import PromptContext
+from agent.model.sent_picture import SentPicture
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import (
@@ -29,10 +30,10 @@ _WEEKDAYS = {
 }
 
 
-def messages(context: PromptContext) -> "tuple[ChatCompletionMessageParam, ...]":
+def messages(context: PromptContext, picture: SentPicture) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
     steps = shorten_history(context.history)
-    return _system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)
+    return _system(context), *_past(context, steps), _now(context, picture, steps[-1] if steps else None)
 
 
 def date_line(today: date, lang: str) -> str:
@@ -62,13 +63,15 @@ def _assistant(step: ShortStep) -> "ChatCompletionAssistantMessageParam":
     return {"role": "assistant", "content": f"<think>{step.thinking}</think><answer>{step.raw}</answer>"}
 
 
-def _now(context: PromptContext, last: ShortStep | None) -> "ChatCompletionUserMessageParam":
+def _now(
+    context: PromptContext, picture: SentPicture, last: ShortStep | None
+) -> "ChatCompletionUserMessageParam":
     about_now = (verdict_text(context.verdict, context.lang), *context.facts)
-    picture = base64.b64encode(context.screenshot.png).decode("ascii")
+    encoded = base64.b64encode(picture.encoded).decode("ascii")
     return {
         "role": "user",
         "content": [
-            {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{picture}"}},
+            {"type": "image_url", "image_url": {"url": f"data:{picture.mime};base64,{encoded}"}},
             {"type": "text", "text": _user_text(context, context.app, last, *about_now)},
         ],
     }

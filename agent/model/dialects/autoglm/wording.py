@@ -28,7 +28,7 @@ _OUTCOMES: dict[str, dict[ResultKind, str]] = {
         ResultKind.UNCHANGED: "上一步操作：已执行，但屏幕与之前完全一样。",
         ResultKind.REJECTED: "上一步操作：被用户拒绝，没有执行。不要再试，也不要换别的办法做同一件事。"
         "请跳过它继续，或者结束任务并说明哪一步没有做。",
-        ResultKind.VOID: "上一步操作：没有执行。发送之前屏幕变了。请先看清屏幕再决定；如果仍需用户同意，会重新征求。",
+        ResultKind.VOID: "上一步操作：没有执行。发送之前屏幕变了。请先看清屏幕再决定；如果仍需用户批准，会重新请求。",
         ResultKind.REFUSED: "上一步操作：被程序拒绝，没有执行。",
         ResultKind.FAILED: "上一步操作：失败。",
         ResultKind.UNUSABLE: "你上一次的回复无法使用，没有执行任何操作。",
@@ -74,9 +74,9 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.PAGE_UNREAD: "读不出页面上的内容",
         Reason.STILL_REFUSED: "用户之前已经拒绝，而且看不出页面有变化",
         Reason.BLOCKED_APP: "这部手机的规则不允许操作这个应用；请跳过它继续，或者结束任务并说明哪一步没有做",
-        Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能同意；不要再试，请结束任务并说明哪一步没有做",
+        Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能批准；不要再试，请结束任务并说明哪一步没有做",
         Reason.TARGET_UNKNOWN: "读不出这次点击的是什么；请用 Take_over 让用户自己操作",
-        Reason.TEXT_TOO_LONG: "这段文字需要用户同意，但太长，无法完整展示；请分段输入并发送，每段不超过 500 个字符",
+        Reason.TEXT_TOO_LONG: "这段文字需要用户批准，但太长，无法完整展示；请分段输入并发送，每段不超过 500 个字符",
         Reason.EXPIRED: "没有人及时回答，按拒绝处理",
         Reason.FINISHED: "已经做好了；请看屏幕后继续",
         Reason.GIVEN_UP: "用户没能手动完成；请跳过它继续，或者结束任务并说明哪一步没有做",
@@ -115,13 +115,13 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.DONE,
         Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
         (ResultKind.VOID,
-        Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
-        "请先看清屏幕；如果仍然需要，请再次征求同意。",
+        Reason.LINK_LOST): "上一步操作：没有执行。用户已批准，但手机断开太久，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再次请求批准。",
         (ResultKind.VOID,
         Reason.PAGE_UNREAD): "上一步操作：没有执行。执行前读不出页面上的内容，无法确认页面是否还一样，"
         "什么都没有发送。请先看清屏幕；如果仍然需要，请再做一次，或先稍等片刻。",
-        (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。同意的人已不再有权同意，什么都没有发送。"
-        "请先看清屏幕；如果仍然需要，请再做一次，届时会征求别人的同意。",
+        (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。批准的人已不再有权批准，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再做一次，届时会请别人批准。",
     },
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from devices.simulator.shell.commands import text
 from devices.simulator.shell.commands.activity import am, monkey
 from devices.simulator.shell.commands.answer import Command
+from devices.simulator.shell.commands.checksums import md5sum, sha256sum, toybox
 from devices.simulator.shell.commands.condition import test
 from devices.simulator.shell.commands.dumpsys import dumpsys
 from devices.simulator.shell.commands.grep import grep
@@ -34,15 +35,18 @@ COMMANDS: dict[str, Command] = {
     "input": input_,
     "ip": ip,
     "ls": text.ls,
+    "md5sum": md5sum,
     "monkey": monkey,
     "pm": pm,
     "rm": text.rm,
     "screencap": screencap,
     "settings": settings,
+    "sha256sum": sha256sum,
     "sleep": text.sleep,
     "svc": svc,
     "tail": text.tail,
     "test": test,
+    "toybox": toybox,
     "true": text.true,
     "uiautomator": uiautomator,
     "umask": text.umask,

@@ -4,11 +4,14 @@ Facts: AOSP ActivityManagerShellCommand.java: trouble with a start goes to stand
 output, and the exit code is 0 all the same; from Android 14 on it is 1.
 """
 
+import asyncio
+
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.names import full_activity, short_component
 from devices.simulator.shell.commands.intent import AndroidIntent, BadArgument, read_intent
 from devices.simulator.shell.commands.keyboard import hear
 from devices.simulator.shell.commands.release import major
+from devices.simulator.shell.system import System
 from devices.simulator.side import PhoneSide
 
 _HOME_KEY = 3
@@ -26,7 +29,9 @@ async def am(call: CommandCall) -> CommandAnswer:
         return CommandAnswer.failed(f"Unknown command: {call.args[0] if call.args else ''}\n", 255)
     await call.system.take(call.system.side.latency.input_s)
     try:
-        return verb(call.system.side, read_intent(call.args[1:]))
+        intent = read_intent(call.args[1:])
+        slow = verb is _start and await _is_late(call.system, intent)
+        return _started_late(call.system, intent) if slow else verb(call.system.side, intent)
     except BadArgument as err:
         return CommandAnswer.failed(f"Error: {err}\n", 255)
 
@@ -41,6 +46,33 @@ def bring_up(side: PhoneSide, package: str, activity: str) -> bool:
     """Starts an activity by full class name, in the spelling in which the phone lists it."""
     listed = side.packages().get(package, "")
     return side.start(package, listed if full_activity(package, listed) == activity else activity)
+
+
+async def _is_late(system: System, intent: AndroidIntent) -> bool:
+    """Waits for the app as `-W` does; is it still on its way then?"""
+    times, target = system.side.latency, intent.component
+    if target is None or target[0] not in system.side.packages() or target[0] == _in_front(system.side)[0]:
+        return False
+    waits_s = times.am_waits_s if "-W" in intent.options else 0.0
+    await system.take(min(times.app_start_s, waits_s))
+    return times.app_start_s > waits_s
+
+
+def _started_late(system: System, intent: AndroidIntent) -> CommandAnswer:
+    """The app comes later; `-W` says that it has waited long enough."""
+    side, times = system.side, system.side.latency
+    said = f"Starting: {intent.shown(hides_paths=major(side) >= _HIDES_PATHS)}\n"
+    waits = "-W" in intent.options
+
+    async def come() -> None:
+        await asyncio.sleep(times.app_start_s - (times.am_waits_s if waits else 0.0))
+        _start(side, intent)
+
+    system.in_background(come())
+    timed_out = (
+        f"Status: timeout\nLaunchState: UNKNOWN (0)\nWaitTime: {times.am_waits_s * 1000:.0f}\nComplete\n"
+    )
+    return CommandAnswer.said(said + (timed_out if waits else ""))
 
 
 def _start(side: PhoneSide, intent: AndroidIntent) -> CommandAnswer:

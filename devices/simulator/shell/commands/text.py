@@ -1,7 +1,6 @@
 """Small commands of toybox and of the shell itself: text, files, time."""
 
 import re
-import time
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall, encoded
 from devices.simulator.shell.system import FileTrouble
@@ -119,9 +118,9 @@ async def false(_: CommandCall) -> CommandAnswer:
 
 
 async def date(call: CommandCall) -> CommandAnswer:
-    """`date`, `date +%s` and the like, in UTC."""
-    form = call.args[0][1:] if call.args and call.args[0].startswith("+") else "%a %b %e %H:%M:%S UTC %Y"
-    return CommandAnswer.said(time.strftime(form.replace("%N", "000000000"), time.gmtime()) + "\n")
+    """`date`, `date +%s` and the like, in the phone's time zone."""
+    form = call.args[0][1:] if call.args and call.args[0].startswith("+") else "%a %b %e %H:%M:%S %Z %Y"
+    return CommandAnswer.said(call.system.side.now().strftime(form.replace("%N", "000000000")) + "\n")
 
 
 async def id_(_: CommandCall) -> CommandAnswer:

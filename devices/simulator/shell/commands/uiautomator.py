@@ -43,14 +43,14 @@ async def uiautomator(call: CommandCall) -> CommandAnswer:
     path = paths[0] if paths else _DEFAULT_PATH
     system, side = call.system, call.system.side
     trouble = side.quirks.tree_of_this_dump()
-    if system.dumping:
+    if system.automation_taken:
         await system.take(min(_START_S, side.latency.uiautomator_s))
         return CommandAnswer.failed("Killed\n", _KILLED)
-    system.dumping = True
+    system.automation_taken = True
     try:
         await system.take(side.latency.uiautomator_s)
     finally:
-        system.dumping = False
+        system.automation_taken = False
     match trouble:
         case TreeTrouble.NOT_IDLE:
             return CommandAnswer(err=b"ERROR: could not get idle state.\n")

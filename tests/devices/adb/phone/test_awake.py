@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
@@ -216,3 +217,84 @@ async def test_keeping_awake_never_lights_a_screen_that_the_person_switched_off(
     await sight.device.give_back()
     assert not sight.side.awake
     assert len(sight.side.oracle.keys) == keys
+
+
+@asynccontextmanager
+async def watched(sight: Sight, life_s: float) -> AsyncGenerator[ScreenPower]:
+    """The phone's screen with a watchdog of so many seconds."""
+    power = ScreenPower(sight.link, Inputs(sight.link), asyncio.Lock(), life_s)
+    try:
+        yield power
+    finally:
+        await power.stop()
+
+
+async def watchdogs(sight: Sight, count: int = 1) -> None:
+    """Returns as soon as so many were left on the phone."""
+    await until(lambda: len(ended(sight)) >= count)
+
+
+def ended(sight: Sight) -> list[str]:
+    return [run.line for run in sight.adb.log if "setsid" in run.line and run.exit_code is not None]
+
+
+async def test_a_timeout_comes_back_also_if_the_computer_never_does(sight: Sight) -> None:
+    async with watched(sight, 0.3) as power:
+        await power.keep_on()
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+        await watchdogs(sight)
+    # From here on this computer is gone.
+    await until(lambda: sight.side.screen_timeout_ms == THIRTY_SECONDS)
+    await until(lambda: "farhand_screen_watchdog" not in str(sight.adb.system.settings))
+    assert "farhand_screen_timeout" not in str(sight.adb.system.settings)
+
+
+async def test_a_watchdog_is_renewed_while_the_task_runs(sight: Sight) -> None:
+    async with watched(sight, 1.2) as power:
+        await power.keep_on()
+        await watchdogs(sight, 5)  # longer than the life of the first
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+
+
+async def test_a_watchdog_leaves_a_timeout_that_the_person_chose_meanwhile(sight: Sight) -> None:
+    async with watched(sight, 0.3) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+    sight.side.screen_timeout_ms = 120_000
+    await until(lambda: "farhand_screen_timeout" not in str(sight.adb.system.settings))
+    assert sight.side.screen_timeout_ms == 120_000
+
+
+async def test_the_watchdog_of_an_ended_task_does_nothing_to_the_next_one(sight: Sight) -> None:
+    async with watched(sight, 0.3) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        await power.restore()
+        assert "farhand" not in str(sight.adb.system.settings)
+    async with watched(sight, 60) as power:
+        before = len(ended(sight))
+        await power.keep_on()
+        await watchdogs(sight, before + 1)
+        await until(lambda: sight.adb.system.background_work == 1)  # the earlier ones have ended
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+        await power.restore()
+
+
+async def test_a_phone_without_setsid_does_without(sight: Sight) -> None:
+    sight.side.quirks.no_setsid = True
+    async with watched(sight, 0.3) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+        await power.restore()
+    assert sight.side.screen_timeout_ms == THIRTY_SECONDS
+    assert "farhand" not in str(sight.adb.system.settings)
+
+
+async def test_after_a_crash_the_next_process_leaves_a_watchdog_of_its_own(sight: Sight) -> None:
+    async with watched(sight, 60) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+    async with watched(sight, 60) as power:
+        await power.keep_on()
+        await watchdogs(sight, 2)

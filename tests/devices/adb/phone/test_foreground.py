@@ -1,11 +1,13 @@
 """Which app is in front and whether its window is protected, from what phones really print."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from devices.adb.phone.foreground import read_windows, resumed_activity
+from devices.adb.phone.foreground import WINDOW_LINES, read_windows, resumed_activity
 from devices.base import Foreground, Source
+from tests.worlds.cases import each_of
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
 
@@ -65,7 +67,7 @@ def test_a_system_window_with_the_focus_leaves_the_app_below_in_front() -> None:
 PAGE = "com.farhand.coffee/.MainActivity"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "source"),
     [
         (f"mFocusedApp=null\nmCurrentFocus=Window{{a1 u10 {PAGE}}}", Source.FOCUS_LINE),  # work profile
@@ -111,7 +113,7 @@ HEAD = "  Window #0 Window{ab12 u0 com.bank/com.bank.Pay}:\n"
 FOCUS = "  mCurrentFocus=Window{ab12 u0 com.bank/com.bank.Pay}\n"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("flags", "secure"),
     [
         ("      fl=LAYOUT_IN_SCREEN SECURE HARDWARE_ACCELERATED\n", True),
@@ -157,6 +159,25 @@ def test_no_window_of_an_idle_phone_is_taken_for_a_protected_one(version: int) -
         protected + f"  mCurrentFocus=Window{{{token} u0 com.launcher/com.launcher.Home}}\n"
     )
     assert windows.focused_secure
+
+
+@pytest.mark.parametrize(("version", "bar_px"), [(11, 63), (12, 83), (13, 66)])
+def test_the_height_of_the_status_bar_is_the_phones(version: int, bar_px: int) -> None:
+    """By whole recordings, cut as `grep` on the phone does."""
+    whole = (FIXTURES / f"dumpsys_window_windows_android{version}.txt").read_text()
+    dump = "\n".join(line for line in whole.splitlines() if re.search(WINDOW_LINES, line))
+    assert read_windows(dump).bar_px == bar_px
+    hidden = re.sub(r"(StatusBar\}:(?:(?!Window #)[\s\S])*?isVisible)=true", r"\1=false", dump)
+    assert hidden != dump
+    assert read_windows(hidden).bar_px == 0  # a page over the whole screen
+
+
+def test_an_app_does_not_say_how_tall_the_status_bar_is() -> None:
+    head = "  Window #0 Window{d1 u0 StatusBar"
+    said = "    mAttrs={(0,0)(fillx190) gr=TOP ty=STATUS_BAR fmt=TRANSLUCENT"
+    rest = ("    mDisplayId=0", "      fl=LAYOUT_IN_SCREEN")
+    assert read_windows("\n".join((f"{head}}}:", said, *rest))).bar_px == 190
+    assert read_windows("\n".join((head, said, *rest))).bar_px == 0  # the title goes on below its head
 
 
 def test_nonsense_is_unknown_and_no_error() -> None:

@@ -20,6 +20,7 @@ from devices.adb.reach.keep_address import wifi_host
 from devices.base import Box, Element, Source, Tree, Typed, TypedKind
 from devices.errors import BadOutput
 from devices.phones import Battery
+from tests.worlds.cases import each_of
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_hub import quiet_street
 from tests.worlds.scripted_phone import stubborn
@@ -55,8 +56,8 @@ def _five(said: str) -> tuple[str, ...]:
     return answers(said, 5)
 
 
-@pytest.mark.parametrize("piece", REPEATED)
-@pytest.mark.parametrize(
+@each_of("piece", REPEATED)
+@each_of(
     "parse",
     [parse_battery, read_windows, resumed_activity, read_lock, wifi_host, short_lines, _five],
     ids=["battery", "windows", "activities", "lock", "routes", "lines", "answers"],
@@ -80,7 +81,7 @@ def test_emoji_that_may_be_dots_are_compared_at_once() -> None:
     assert time.process_time() - started < QUICK_S
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "shown", "equal"),
     [
         ("a😀b😀", "a.b..", True),

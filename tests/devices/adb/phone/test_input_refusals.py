@@ -1,15 +1,17 @@
 """Phones whose system says no to inputs, keyboards and texts."""
 
 import base64
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 
 import pytest
 
 from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.keyboards import ADB_KEYBOARD, U2_KEYBOARD
+from devices.adb.phone.phone import AndroidPhone
 from devices.adb.phone.text_input import TextInput
 from devices.base import Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
+from devices.frame import FrameDecoder
 from tests.worlds.paper_phone import UNREAD_TREE
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import Stubborn, stubborn
@@ -40,6 +42,42 @@ def keyboard_of(phone: Stubborn) -> TextInput:
         return UNREAD_TREE
 
     return TextInput(phone.link, no_tree)
+
+
+_INPUTS: dict[str, Callable[[AndroidPhone], Awaitable[object]]] = {
+    "tap": lambda device: device.tap(1, 2),
+    "double tap": lambda device: device.double_tap(1, 2),
+    "long press": lambda device: device.long_press(1, 2),
+    "swipe": lambda device: device.swipe((1, 2), (3, 4), 300),
+    "drag": lambda device: device.drag((1, 2), (3, 4), 300),
+    "back": lambda device: device.back(),
+    "home": lambda device: device.home(),
+    "enter": lambda device: device.enter(),
+    "recents": lambda device: device.recents(),
+    "text": lambda device: device.type_text("a"),
+}
+
+
+@pytest.mark.parametrize("what", _INPUTS)
+@pytest.mark.parametrize("code", [0, 255])
+async def test_every_way_to_touch_or_type_names_the_missing_switch(
+    phone: Stubborn, what: str, code: int
+) -> None:
+    phone.answers = {
+        "input": printed("", code, INJECT),
+        "getprop": printed("34\n"),
+        "ime list": asked(listed=""),
+        "pm path": printed("", 1),
+    }
+    decoder = FrameDecoder()
+    device = AndroidPhone(phone.link, "mi", decoder)
+    try:
+        with pytest.raises(InputRefused) as caught:
+            await _INPUTS[what](device)
+    finally:
+        await device.close()
+        decoder.close()
+    assert caught.value.values == {"name": "Mi phone", "reason": "INJECT_EVENTS"}
 
 
 @pytest.mark.parametrize("code", [0, 255])

@@ -5,14 +5,16 @@ from collections.abc import AsyncGenerator, Callable
 import pytest
 import pytest_asyncio
 
+from devices.adb.client.link import INPUT_TIMEOUT_S
 from devices.adb.client.private import private_adb_server
 from devices.adb.phone.app_start import home_app
 from devices.adb.phone.home_icons import HomeIcons, icon_of
 from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.launch import launch
-from devices.base import Box, Element, Foreground, Tree, UnreadTree
+from devices.base import Box, Element, Foreground, Gesture, Tree, UnreadTree
 from devices.errors import AppNotFound
 from devices.simulator.phone import Popup, SimulatedPhone
+from devices.simulator.side import Latency
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import Stubborn, stubborn
@@ -292,3 +294,25 @@ async def test_a_monkey_without_its_proof_started_nothing(odd: Stubborn, said: s
         await launch(odd.link, "a.b")
     assert "a.c" in caught.value.close
     assert "settings put" not in odd.sent("monkey")[0]
+
+
+async def test_an_app_that_is_slower_than_the_phone_waits_for_is_no_failure_and_is_waited_for(
+    sight: Sight,
+) -> None:
+    await sight.device.observe()
+    sight.side.latency = Latency(app_start_s=4.5, am_waits_s=0.01)  # later than the end of a usual launch
+    assert await sight.device.launch("Coffee") == "com.farhand.coffee"
+    assert sight.side.windows()[0].package == HOME  # "Status: timeout", and nothing has come yet
+    settled = await sight.device.settle(Gesture.LAUNCH)
+    assert settled.changed
+    seen = await sight.device.observe()
+    assert seen.foreground
+    assert seen.foreground.package == "com.farhand.coffee"
+    assert not sight.sent("monkey")
+    assert len(sight.sent("am start")) == 1
+
+
+async def test_a_start_that_takes_the_phone_longer_than_an_input_may_is_no_lost_link(sight: Sight) -> None:
+    sight.side.latency = Latency(app_start_s=INPUT_TIMEOUT_S + 0.2, am_waits_s=INPUT_TIMEOUT_S + 1)
+    assert await sight.device.launch("Coffee") == "com.farhand.coffee"
+    assert sight.side.windows()[0].package == "com.farhand.coffee"

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from devices.adb.phone.lock import read_lock
 from devices.base import Lock
+from tests.worlds.cases import each_of
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
 SHOWN = "KeyguardServiceDelegate\n  showing=true\n  inputRestricted=true\n  secure={}\n"
@@ -18,7 +17,7 @@ OTHER_USER = (
 )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("recording", "lock"),
     [
         ("locked", Lock.SWIPE),

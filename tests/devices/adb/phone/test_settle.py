@@ -4,6 +4,7 @@ import asyncio
 import io
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -11,7 +12,7 @@ from PIL import Image
 from devices.adb.phone.foreground import read_windows
 from devices.adb.phone.probe import Condition, Probe
 from devices.adb.phone.settle import SettledFrame, settle
-from devices.base import Frame, Gesture, Lock, Settled, Source
+from devices.base import Foreground, Frame, Gesture, Lock, Settled, Source
 from devices.errors import DeviceOffline
 from devices.frame import NotAPicture, decode
 from tests.worlds.virtual_time import virtually
@@ -42,6 +43,7 @@ class Camera:
 
     takes_s: how long a capture is on its way.
     by_time: shows what stands there so long after the beginning instead.
+    in_front: package in front, so long after the beginning.
     """
 
     def __init__(
@@ -50,10 +52,11 @@ class Camera:
         takes_s: float = 0.0,
         by_time: Callable[[float], Frame] | None = None,
         asking_s: float = 0.0,
+        in_front: Callable[[float], str] | None = None,
     ) -> None:
         self._frames = list(frames)
         self._takes_s, self._asking_s = takes_s, asking_s
-        self._by_time = by_time
+        self._by_time, self._in_front = by_time, in_front
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
         self.asked: list[float] = []
@@ -76,16 +79,18 @@ class Camera:
     async def probe(self) -> Probe:
         self.probed.append(self._clock() - self._started)
         await asyncio.sleep(self._asking_s)
-        return PROBE
+        if self._in_front is None:
+            return PROBE
+        return replace(PROBE, foreground=Foreground(self._in_front(self.probed[-1]), ""))
 
     def _next(self) -> Frame | Exception:
         return self._frames.pop(0) if len(self._frames) > 1 else self._frames[0]
 
 
 async def watched(
-    gesture: Gesture, before: Frame | None, camera: Camera
+    gesture: Gesture, before: Frame | None, camera: Camera, launched: str = ""
 ) -> tuple[Settled, SettledFrame | None]:
-    return await settle(gesture, before, camera.capture, camera.probe)
+    return await settle(gesture, before, camera.capture, camera.probe, launched)
 
 
 @virtually
@@ -120,6 +125,25 @@ async def test_nothing_changed_is_said_before_the_limit() -> None:
     settled, _ = await watched(Gesture.TAP, WHITE, Camera(WHITE))
     assert (settled.calm, settled.changed) == (True, False)
     assert 0.6 < settled.waited_s < 1.2
+
+
+@pytest.mark.parametrize(("comes_s", "changed"), [(8.0, True), (60.0, False)])
+@virtually
+async def test_a_launched_app_that_is_not_in_front_yet_is_waited_for(comes_s: float, changed: bool) -> None:
+    camera = Camera(
+        by_time=lambda at: MIDDLE if at >= comes_s else WHITE,
+        in_front=lambda at: "a.slow" if at >= comes_s else "a.home",
+    )
+    settled, _ = await watched(Gesture.LAUNCH, WHITE, camera, "a.slow")
+    assert (settled.calm, settled.changed) == (changed, changed)
+    assert min(comes_s, 9.5) < settled.waited_s < 11
+
+
+@virtually
+async def test_a_launched_app_that_was_in_front_already_is_not_waited_for() -> None:
+    settled, _ = await watched(Gesture.LAUNCH, WHITE, Camera(WHITE, in_front=lambda _: "a.slow"), "a.slow")
+    assert (settled.calm, settled.changed) == (True, False)
+    assert settled.waited_s < 3
 
 
 @pytest.mark.parametrize("mark", [SWITCH, DIGIT])

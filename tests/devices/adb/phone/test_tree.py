@@ -17,6 +17,7 @@ from devices.simulator.places import visit
 from devices.simulator.side import Latency, TreeTrouble
 from devices.tree import MAX_ELEMENTS, NotATree, element_at, label, label_at, read_tree
 from tests.worlds.android_phone import SMALL, Sight, seeing
+from tests.worlds.cases import each_of
 from tests.worlds.scripted_phone import stubborn
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
@@ -75,7 +76,7 @@ def test_an_emoji_written_in_two_halves_is_read() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     "xml",
     [
         b"",

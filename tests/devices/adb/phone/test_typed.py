@@ -7,6 +7,7 @@ from devices.adb.phone.keyboards import ADB_KEYBOARD
 from devices.adb.phone.read_back import compare, focused_field, is_equal, is_hidden, read_back
 from devices.base import Box, Element, Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.tree import MAX_TEXT_CHARS
+from tests.worlds.cases import each_of
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import stubborn
 
@@ -14,7 +15,7 @@ BOX = Box(0, 0, 10, 10)
 UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "shown"),
     [
         ("latte", "latte"),
@@ -30,14 +31,12 @@ def test_what_a_dump_cannot_show_is_no_difference(text: str, shown: str) -> None
     assert is_equal(text, shown)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"), [("latte", "Latte"), ("a.b", "acb"), ("😀a", "..b"), ("a", ""), ("a\nb", "a.b")]
-)
+@each_of(("text", "shown"), [("latte", "Latte"), ("a.b", "acb"), ("😀a", "..b"), ("a", ""), ("a\nb", "a.b")])
 def test_everything_else_is_a_difference(text: str, shown: str) -> None:
     assert not is_equal(text, shown)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "shown", "hint", "typed"),
     [
         ("latte", "lat", "", Typed(TypedKind.DIFFERENT, "lat")),
@@ -71,7 +70,7 @@ def test_only_the_focused_field_counts() -> None:
     assert focused_field(UnreadTree(Unread.SLOW)) is None
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("active", "enabled", "remembered", "own"),
     [
         ("a.b/.C", ("a.b/.C",), "null", "a.b/.C"),
@@ -87,7 +86,7 @@ def test_the_persons_keyboard_is_the_one_in_use_or_the_one_that_was_remembered(
     assert InstalledKeyboards(active, enabled, (), remembered).own == own
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("state", "ready"),
     [
         (f"  mCurId={ADB_KEYBOARD.ime} mHaveConnection=true mBoundToMethod=true\n  mInputShown=true", True),

@@ -100,6 +100,17 @@ async def test_the_keyboard_is_switched_once_and_given_back(notes: Sight) -> Non
     assert note(notes) == "三"
 
 
+async def test_the_keyboard_is_given_back_in_the_middle_of_a_task_and_switched_again(notes: Sight) -> None:
+    await notes.device.type_text("一")
+    await notes.device.give_back_keyboard()
+    assert notes.side.keyboard == LATIN_KEYBOARD
+    asked = len(notes.sent("enabled_input_methods"))
+    await notes.device.give_back_keyboard()
+    assert len(notes.sent("enabled_input_methods")) == asked  # known to be the person's
+    await notes.device.type_text("二")
+    assert (notes.side.keyboard, note(notes)) == (ADB_KEYBOARD, "二")
+
+
 async def test_a_keyboard_left_switched_by_a_crash_is_given_back(notes: Sight) -> None:
     await notes.device.type_text("一")
     decoder = FrameDecoder()
@@ -197,6 +208,16 @@ async def test_an_installed_keyboard_is_switched_on_also_where_the_phone_lists_n
     async with seeing(adb_address, side) as sight:
         assert await typed_into(sight, "咖啡") == TYPED
         assert side.keyboard == ime
+
+
+async def test_what_the_card_advises_helps_at_the_next_text(adb_address: tuple[str, int]) -> None:
+    """As installed by a person in the phone's browser: not enabled, and nothing else was pressed."""
+    side = writing(SimulatedPhone(size_px=SMALL, adb_keyboard=False))
+    async with seeing(adb_address, side) as sight:
+        with pytest.raises(TypingUnavailable):
+            await sight.device.type_text("咖啡")
+        side.install_keyboard(ADB_KEYBOARD)
+        assert await typed_into(sight, "咖啡") == TYPED
 
 
 async def test_a_keyboard_that_takes_broadcasts_and_types_nothing_is_found_out(

@@ -6,6 +6,7 @@ import pytest
 
 from devices.adb.client.window_guard import guard_window
 from devices.adb.phone.foreground import read_windows
+from tests.worlds.cases import each_of
 from tests.worlds.tiny_phone import Terminal
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
@@ -96,7 +97,7 @@ def test_the_list_of_the_last_hang_is_not_the_list_of_now() -> None:
     assert read_windows(hung + now).above == (BAR,)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "title",
     [
         "x}:\n    mDisplayId=7\n    isVisible=false",

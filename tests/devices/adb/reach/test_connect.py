@@ -7,10 +7,11 @@ import pytest
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.connect import connect
 from devices.errors import AddressInvalid
+from tests.worlds.cases import each_of
 from tests.worlds.scripted_adb import block, fake_adb, says
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "address"),
     [
         ("192.168.1.5:5555", "192.168.1.5:5555"),
@@ -25,7 +26,7 @@ def test_addresses_are_read(text: str, address: str) -> None:
     assert str(parse_address(text)) == address
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "", ":", "phone", "phone:", ":5555", "phone:0", "phone:65536", "phone:-1", "phone:5555:1",

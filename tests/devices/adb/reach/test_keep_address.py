@@ -10,6 +10,7 @@ from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from devices.phones import PhoneState
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.side import Latency
+from tests.worlds.cases import each_of
 from tests.worlds.hub_world import home, saved
 
 MOBILE = "10.0.0.0/24 dev rmnet  proto kernel  scope link  src 10.0.0.3"
@@ -75,7 +76,7 @@ async def test_a_phone_that_is_away_has_no_address_to_keep() -> None:
         assert caught.value.values == {"name": "Kitchen"}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("routes", "host"),
     [  # the forms of recorded phones
         ("192.168.1.0/24 dev wlan0  proto kernel  scope link  src 192.168.1.2 \n", "192.168.1.2"),

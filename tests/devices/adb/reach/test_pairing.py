@@ -12,6 +12,7 @@ from devices.adb.reach.pair import read_code
 from devices.errors import ConnectPaired, PairCodeInvalid
 from devices.hub import AdbPhones
 from devices.phones import PairingStep, PairStage, PhoneState, new_offer
+from tests.worlds.cases import each_of
 from tests.worlds.hub_world import PACE, home, wireless_home
 from tests.worlds.scripted_adb import block, fake_adb, printed, says
 
@@ -29,12 +30,12 @@ async def fails(steps: AsyncGenerator[PairingStep]) -> tuple[str, dict[str, str]
     return step.key, dict(step.values)
 
 
-@pytest.mark.parametrize("text", ["123456", " 123 456\n", "１２３４５６", "12\u300034 56"])  # noqa: RUF001
+@each_of("text", ["123456", " 123 456\n", "１２３４５６", "12\u300034 56"])  # noqa: RUF001
 def test_codes_are_read_as_people_send_them(text: str) -> None:
     assert read_code(text) == "123456"
 
 
-@pytest.mark.parametrize("text", ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", "-12345", "12:456", "x" * 500])
+@each_of("text", ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", "-12345", "12:456", "x" * 500])
 def test_other_codes_are_refused_before_anybody_is_asked(text: str) -> None:
     with pytest.raises(PairCodeInvalid) as caught:
         read_code(text)

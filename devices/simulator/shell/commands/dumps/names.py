@@ -58,6 +58,11 @@ def user(system: System, package: str) -> int:
     return system.users.get(package, 0)
 
 
+def owner_uid(package: str) -> int:
+    """The Linux user that a package runs as."""
+    return 10000 + int(identity(package), 16) % 200
+
+
 def task_id(window: SimulatedWindow) -> int:
     """The number behind 't', the same for all windows of an app."""
     return 1 + zlib.crc32(window.package.encode()) % 97

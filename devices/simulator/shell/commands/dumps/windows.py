@@ -12,6 +12,7 @@ from devices.simulator.shell.commands.dumps.names import (
     activity_record,
     focused_app,
     identity,
+    owner_uid,
     title,
     user,
     window_name,
@@ -101,7 +102,7 @@ def _block(system: System, count: int, window: SimulatedWindow) -> str:
     version = major(system.side)
     shown = "true" if _is_shown(system, window) else "false"
     width, height = system.side.size_px
-    uid = 10000 + int(identity(window.package), 16) % 200
+    uid = owner_uid(window.package)
     tasks = "rootTaskId" if version >= _ROOT_TASKS else "stackId"
     owner = "showForAllUsers=false" if version >= _ROOT_TASKS else "mShowToOwnerOnly=true"
     session = f"Session{{{identity('session ' + window.package)} 2635:u{user(system, window.package)}a{uid}}}"
@@ -111,7 +112,7 @@ def _block(system: System, count: int, window: SimulatedWindow) -> str:
         f"  Window #{count} {window_name(system, window)}:\n"
         f"    mDisplayId=0 {tasks}=1 mSession={session} mClient={client}\n"
         f"    mOwnerUid={uid} {owner} package={window.package} appop=NONE\n"
-        f"{_attributes(version, window, title(system, window))}"
+        f"{_attributes(system, window, title(system, window))}"
         f"    Requested w={width} h={height} mLayoutSeq=116\n"
         f"{_token(system, window)}"
         "    mViewVisibility=0x0 mHaveFrame=true mObscured=false\n"
@@ -124,12 +125,14 @@ def _block(system: System, count: int, window: SimulatedWindow) -> str:
     )
 
 
-def _attributes(version: int, window: SimulatedWindow, name: str) -> str:
+def _attributes(system: System, window: SimulatedWindow, name: str) -> str:
+    version = major(system.side)
+    size = f"fillx{system.side.status_bar_px if name == 'StatusBar' else 'fill'}"
     kind = _APP if window.activity else _BY_TITLE.get(name, _OVERLAY)
     if version < _NAMED_FLAGS:
         bits = kind.bits | (_SECURE_BIT if window.secure else 0)
         return (
-            f"    mAttrs=WM.LayoutParams{{(0,0)(fillxfill) sim=#120 ty={kind.number}"
+            f"    mAttrs=WM.LayoutParams{{(0,0)({size}) sim=#120 ty={kind.number}"
             f" fl=#{bits:x} pfl=0x20000 "
             "wanim=0x1030461 vsysui=0x600 needsMenuKey=2}\n"
         )
@@ -140,7 +143,7 @@ def _attributes(version: int, window: SimulatedWindow, name: str) -> str:
     else:
         end = "      vsysui=LAYOUT_STABLE}"
     return (
-        f"    mAttrs={{(0,0)(fillxfill) sim={{adjust=resize}}{modern} ty={kind.name} fmt=TRANSPARENT\n"
+        f"    mAttrs={{(0,0)({size}) sim={{adjust=resize}}{modern} ty={kind.name} fmt=TRANSPARENT\n"
         f"      fl={kind.low}{secure} {kind.high}\n"
         "      pfl=NO_MOVE_ANIMATION FIT_INSETS_CONTROLLED\n"
         f"{end}\n"

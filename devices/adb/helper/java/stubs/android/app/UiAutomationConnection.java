@@ -1,0 +1,5 @@
+package android.app;
+
+public final class UiAutomationConnection implements IUiAutomationConnection {
+  public UiAutomationConnection() {}
+}
