@@ -1,6 +1,5 @@
 """/privacy: what is stored, the person's data as a file, and the deletion of all of it."""
 
-import asyncio
 import logging
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -88,17 +87,14 @@ class PrivacyPages:
         await show_page(self._chat, person, key, look, new=new)
 
     async def _export(self, person: Person, key: str) -> None:
-        # The file has no name, so nobody finds it and nothing is left of it, whatever happens.
-        file = await asyncio.to_thread(tempfile.TemporaryFile)
-        try:
+        # Beyond its first write the file is on disk without a name: nothing is left of it, whatever happens.
+        with tempfile.SpooledTemporaryFile(max_size=1) as file:
             exported = await export(self._chat, person, file)
             now = await self._chat.store.people.person(person.person_id)
             if now is None or now.joined_at != person.joined_at:
                 return  # removed while it was made
             caption = _caption(exported, self._chat.lang(person))
             sent = await self._chat.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
-        finally:
-            await asyncio.to_thread(file.close)
         _log.info("%d tasks and %d pictures exported, sent: %s", exported.tasks, exported.pictures, sent)
         await self._show(person, key, "privacy_exported" if sent else "privacy_export_failed")
 

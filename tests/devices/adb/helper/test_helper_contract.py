@@ -276,14 +276,15 @@ async def test_a_field_that_takes_no_text_or_is_another_gets_none(room: HelperRo
 
 
 async def test_a_still_screen_is_calm_and_a_moving_one_says_who_moves(room: HelperRoom) -> None:
+    visit(room.side, "coffee_menu")  # it has no clock
     async with room.started() as session:
         still = await session.calm(0.1, 5)
         assert (still.calm, still.moved) == (True, ())
         moving = asyncio.create_task(session.calm(0.5, 20))
         await asked(room)
         for _ in range(10):  # the first may come before it looks
-            visit(room.side, "coffee_menu")
             await room.link.shell("input keyevent 3")
+            visit(room.side, "coffee_menu")
         moved = await moving
         assert moved.calm
         assert moved.seq > still.seq
