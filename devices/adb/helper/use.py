@@ -16,7 +16,7 @@ class HelperUse(StrEnum):
 class HelperTrial:
     """What five trees of the helper and one dump showed on a phone.
 
-    tree_s, dump_s: seconds for a tree by the helper (the median) and by `uiautomator dump`, None if there was none.
+    tree_s, dump_s: seconds for a tree by the helper (median) and by `uiautomator dump`; None: there was none.
     inputs: the helper may send inputs there, too.
     why: English, for the log; '' if it works.
     """
