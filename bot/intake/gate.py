@@ -106,9 +106,9 @@ class Gate:
 
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
         """Answers a press that is not obeyed; the request behind the button stays open."""
+        await self._chat.dispatcher.history.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
         if update.callback_query:
             await self._chat.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
-        await self._chat.dispatcher.history.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
     async def _try_code(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; admins are notified of a lock, with the number only: a name can say anything."""

@@ -28,7 +28,7 @@ _ARGUMENTS = (
 )
 _START_S = 60
 ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
-LONG_MS = 30_000  # a story at the demo's pace, on a busy machine
+LONG_MS = 60_000  # a story at the demo's pace, on a busy machine
 
 
 @contextlib.asynccontextmanager
