@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
+from devices.simulator.delays import Delays
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.side import PhoneSide
 
@@ -128,10 +129,13 @@ class System:
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )
 
+    delays: Delays = field(init=False)
+
     _background: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
 
     def __post_init__(self) -> None:
         self.files.show("/proc/uptime", self._uptime)
+        self.delays = Delays(self.side)
 
     def in_background(self, work: Coroutine[None, None, object]) -> None:
         """Runs what belongs to no adb stream: it outlives the line that began it."""

@@ -28,7 +28,7 @@ async def dumpsys(call: CommandCall) -> CommandAnswer:
     args = list(call.args)
     while args and args[0] == "-t":
         del args[:2]
-    await call.system.take(call.system.side.latency.dumpsys_s)
+    await call.system.take(call.system.delays.dumpsys_s())
     if call.system.side.quirks.garbage:
         return CommandAnswer.said(nonsense_text(call.system.side.serial))
     if args == ["-l"]:

@@ -48,7 +48,7 @@ async def uiautomator(call: CommandCall) -> CommandAnswer:
         return CommandAnswer.failed("Killed\n", _KILLED)
     system.automation_taken = True
     try:
-        await system.take(side.latency.uiautomator_s)
+        await system.take(system.delays.uiautomator_s())
     finally:
         system.automation_taken = False
     match trouble:
