@@ -151,6 +151,8 @@ class SimulatedWindow:
     activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a
     package).
     mark: tells windows of the same activity apart, such as its dialogs; '' for its first.
+    box_px: where it takes touches: left, top, right, bottom; None for the whole screen.
+    touchable: False for toasts, through which every touch goes.
     """
 
     package: str
@@ -159,6 +161,8 @@ class SimulatedWindow:
     focused: bool
     title: str = ""
     mark: str = ""
+    box_px: tuple[int, int, int, int] | None = None
+    touchable: bool = True
 
 
 class PhoneSide(Protocol):
@@ -319,6 +323,11 @@ class PhoneSide(Protocol):
 
         display_id: '' for the first display. Raises KeyError for an unknown one.
         """
+        ...
+
+    @property
+    def still_content(self) -> object:
+        """Equal as long as nothing on the page changes; None while it moves."""
         ...
 
     def windows(self) -> tuple[SimulatedWindow, ...]:

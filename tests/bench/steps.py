@@ -4,6 +4,7 @@ A way of working the phone is one row of WAYS.
 """
 
 import io
+import os
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -29,8 +30,8 @@ from tests.e2e.test_stories import report
 from tests.e2e.world import World, ready
 
 STEPS = ("Launch", "Tap", "Type", "Swipe", "Back", "Home")
-_ROUNDS = 4  # each with its own draw of the phone's times
-_PRESSES = 5
+# Each with its own draw of the phone's times. A round takes about 20 s and, beside the slow model, 40.
+_ROUNDS = int(os.environ.get("FARHAND_BENCH_ROUNDS", "3"))
 _SIZE = (540, 1200)
 _MODEL_S = 3.0
 _PRESS_TO_TAP_S = SLOW_PHONE.screencap_s + SLOW_PHONE.uiautomator_s + 0.1
@@ -100,7 +101,7 @@ async def _find(way: Way) -> _Found:
         await _round(outside, home, Latency(), 0.0)  # once to warm up
         at_once = [await _round(outside, home, _slow(seed), 0.0) for seed in range(_ROUNDS)]
         beside_3 = [await _round(outside, home, _slow(seed), _MODEL_S) for seed in range(_ROUNDS)]
-        presses = [await _press(outside, home, _slow(seed)) for seed in range(_PRESSES)]
+        presses = [await _press(outside, home, _slow(seed)) for seed in range(_ROUNDS)]
     return _Found(way, at_once, beside_3, presses, await _cpu(way))
 
 
@@ -228,8 +229,8 @@ NOTES = (
     "  each input is tested on the phone, and each touch waits for the page's tree.",
     (
         f"Slow phone, seconds: tree {SLOW_PHONE.uiautomator_s:g} to {SLOW_PHONE.uiautomator_most_s:g},"
-        f" capture {SLOW_PHONE.screencap_s:g}, input {SLOW_PHONE.input_s:g}, each dumpsys {SLOW_PHONE.dumpsys_s:g} to"
-        f" {SLOW_PHONE.dumpsys_most_s:g};"
+        f" capture {SLOW_PHONE.screencap_s:g}, input {SLOW_PHONE.input_s:g},"
+        f" each dumpsys {SLOW_PHONE.dumpsys_s:g} to {SLOW_PHONE.dumpsys_most_s:g};"
     ),
     (
         f"  by the helper: tree {SLOW_PHONE.helper_tree_s:g} to {SLOW_PHONE.helper_tree_most_s:g}, picture"

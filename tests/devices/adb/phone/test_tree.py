@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
 from devices.adb.phone import tree as tree_module
-from devices.adb.phone.tree import TreeReader
+from devices.adb.phone.tree import TreeReader, has_empty_web_page
 from devices.base import Box, Element, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
@@ -262,6 +262,41 @@ async def test_a_phone_that_answers_with_nothing_is_told_from_one_that_does_not_
     assert isinstance(tree, Tree)
     assert tree.elements == ()
     assert len(sight.sent("uiautomator")) == 1
+
+
+@phone_test
+async def test_a_web_page_whose_tree_comes_late_is_dumped_once_more(sight: Sight) -> None:
+    sight.side.tricks.web_late = True
+    sight.side.reset()
+    visit(sight.side, "browser_lamp")
+    tree = await sight.device.read_tree()
+    assert isinstance(tree, Tree)
+    assert any("Place order" in each.text for each in tree.elements)
+    assert len(sight.sent("uiautomator")) == 2
+    await sight.device.read_tree()
+    assert len(sight.sent("uiautomator")) == 3
+
+
+@phone_test
+async def test_a_web_page_that_never_tells_its_tree_costs_one_dump_more_once(sight: Sight) -> None:
+    sight.side.reset()
+    visit(sight.side, "browser_untold")
+    for dumps in (2, 3, 4):
+        tree = await sight.device.read_tree()
+        assert isinstance(tree, Tree)
+        assert has_empty_web_page(tree)
+        assert len(sight.sent("uiautomator")) == dumps
+
+
+@phone_test
+async def test_a_page_that_never_rests_has_no_tree_and_says_why(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 12.0)  # the phone gives up after ten
+    sight.side.reset()
+    visit(sight.side, "video_play")
+    sight.side.latency = Latency(uiautomator_s=0.2)
+    assert await sight.device.read_tree() == UnreadTree(Unread.NOT_IDLE)
 
 
 @phone_test
