@@ -16,7 +16,7 @@ _TOAST = UnitBox(60, 690, 300, 732)
 
 
 class Brief(App):
-    """One of the two. stays_s: how long. until: by the phone's clock. box: takes touches there, None: nowhere."""
+    """One of the two. stays_s: how long. until: by the phone's clock. box: where it takes touches."""
 
     activity = ""
     exported = False

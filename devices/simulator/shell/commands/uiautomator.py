@@ -2,8 +2,8 @@
 
 Facts: AOSP cmds/uiautomator DumpCommand.java, waitForIdle(1000, 10000); mobile-next/mobilewright issue 117
 (not idle), openatx/uiautomator2 issue 1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell).
-One UiAutomation at a time: AOSP services/accessibility UiAutomationManager.java, "already registered"; whoever
-comes second dies of it.
+One UiAutomation at a time: AOSP services/accessibility UiAutomationManager.java, "already registered";
+whoever comes second dies of it.
 """
 
 import asyncio
