@@ -6,6 +6,7 @@ shell for some apps. A web page has no tree until somebody has asked for it once
 """
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
@@ -42,6 +43,11 @@ _LINE = (
     f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
     f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
 )
+# Ends a dump of ours that nobody waits for any more; its line goes on and removes the file. By the words of the
+# Java program (AOSP cmds/uiautomator, a script that starts app_process), which neither the line around it nor
+# this one has: a shell killed before its removal would leave the file.
+_END = f"pkill -f '[L]auncher dump .*{_FILE}'"
+_END_S = 2.0
 _KILLED_BY_OTHERS = UnreadTree(Unread.KILLED)
 logger = logging.getLogger(__name__)
 
@@ -62,10 +68,10 @@ class TreeReader:
     async def read(self) -> Tree | UnreadTree:
         """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.
 
-        Cancelling leaves a dump that goes on to its end on the phone; the next one begins after that.
+        Cancelling leaves a dump that goes on on the phone; the next one ends it and begins after that.
         """
         async with self._one:
-            await self._wait_for_dump()
+            await self._end_abandoned()
             self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
             return await asyncio.shield(self._dumping)
 
@@ -86,6 +92,13 @@ class TreeReader:
         """Ends an abandoned dump, if any; nothing is read afterwards."""
         if self._dumping is not None:
             self._dumping.cancel()
+        await self._wait_for_dump()
+
+    async def _end_abandoned(self) -> None:
+        running = self._dumping is not None and not self._dumping.done()
+        if running or time.monotonic() < self._held_until:
+            with contextlib.suppress(PhoneError):  # without `pkill` it goes on to its end
+                await self._link.shell(_END, _END_S)
         await self._wait_for_dump()
 
     async def _wait_for_dump(self) -> None:

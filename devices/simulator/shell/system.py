@@ -1,10 +1,12 @@
 """The state that the simulated phone's commands share: files and settings, beside the screen half."""
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
+from typing import TypeVar
 
 from devices.simulator.delays import Delays
 from devices.simulator.helper_orders import HelperOrders
@@ -27,6 +29,7 @@ _FOLDERS = (
 )
 _WRITABLE = ("/sdcard/", "/data/local/tmp/")
 FILE_MODE = 0o644
+Ended = TypeVar("Ended")
 _BUILT_AT = 1_230_768_000  # 2009-01-01, which everything of the system's image has
 Socket = Callable[[Callable[[], Awaitable[bytes]], Callable[[bytes], Awaitable[None]]], Awaitable[None]]
 """A program behind a socket of the phone: reads pieces, b"" at the end, and writes pieces."""
@@ -156,12 +159,31 @@ class System:
 
     delays: Delays = field(init=False)
 
+    _programs: dict[asyncio.Task[object], str] = field(default_factory=dict[asyncio.Task[object], str])
     _background: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
 
     def __post_init__(self) -> None:
         self.files.show("/proc/uptime", self._uptime)
         self.files.clock = lambda: self.side.now().timestamp()
         self.delays = Delays(self.side)
+
+    async def run_program(self, command_line: str, work: Coroutine[None, None, Ended]) -> Ended | None:
+        """Runs what `pkill` finds by its command line; None if it was killed."""
+        task = asyncio.create_task(work)
+        self._programs[task] = command_line
+        try:
+            await asyncio.wait({task})
+        finally:
+            del self._programs[task]
+            task.cancel()
+        return None if task.cancelled() else task.result()
+
+    def kill(self, pattern: str) -> int:
+        """Kills the programs whose command line fits; how many."""
+        found = [task for task, line in self._programs.items() if re.search(pattern, line)]
+        for task in found:
+            task.cancel()
+        return len(found)
 
     def in_background(self, work: Coroutine[None, None, object]) -> None:
         """Runs what belongs to no adb stream: it outlives the line that began it."""

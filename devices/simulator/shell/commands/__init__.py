@@ -38,6 +38,7 @@ COMMANDS: dict[str, Command] = {
     "ls": text.ls,
     "md5sum": md5sum,
     "monkey": monkey,
+    "pkill": text.pkill,
     "pm": pm,
     "rm": text.rm,
     "screencap": screencap,

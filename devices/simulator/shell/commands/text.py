@@ -118,6 +118,13 @@ def _long_line(system: System, path: str, name: str) -> str:
     return f"{kind}{letters} 1 shell shell {files.size(path):>8} {when:%Y-%m-%d %H:%M} {name}\n"
 
 
+async def pkill(call: CommandCall) -> CommandAnswer:
+    """`pkill -f PATTERN`: SIGTERM to every program whose whole command line fits."""
+    if len(call.args) != 2 or call.args[0] != "-f":
+        return CommandAnswer.failed("pkill: needs 1 argument\n")
+    return CommandAnswer(code=0 if call.system.kill(call.args[1]) else 1)
+
+
 async def sleep(call: CommandCall) -> CommandAnswer:
     """Real seconds, whatever the phone's latency is."""
     if len(call.args) != 1 or not re.fullmatch(r"\d+(\.\d*)?s?", call.args[0], re.ASCII):

@@ -25,7 +25,8 @@ _NODE = (
 )
 _NODES_A_PIECE = 100
 _LAYERS = 9
-_KILLED = 137  # 128 + SIGKILL
+_KILLED, _TERMINATED = 137, 143  # 128 + SIGKILL, SIGTERM
+_PROGRAM = "app_process /system/bin com.android.commands.uiautomator.Launcher"
 _START_S = 0.3  # of Java, before it asks for the UiAutomation
 _QUIET_S, _IDLE_WITHIN_S = 1.0, 10.0
 _LOOK_S = 0.1
@@ -52,9 +53,11 @@ async def uiautomator(call: CommandCall) -> CommandAnswer:
         return CommandAnswer.failed("Killed\n", _KILLED)
     system.automation_taken = True
     try:
-        is_idle = await _comes_to_rest(system)
+        is_idle = await system.run_program(f"{_PROGRAM} dump {path}", _comes_to_rest(system))
     finally:
         system.automation_taken = False
+    if is_idle is None:
+        return CommandAnswer.failed("Terminated\n", _TERMINATED)
     match trouble if is_idle else TreeTrouble.NOT_IDLE:
         case TreeTrouble.NOT_IDLE:
             return CommandAnswer(err=b"ERROR: could not get idle state.\n")

@@ -230,8 +230,20 @@ async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
 async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A dump of a phone that was given back, which nobody waits for, goes on until the phone ends it."""
-    monkeypatch.setattr(tree_module, "BUDGET_S", 3.5)
+    """The dump of another computer."""
+    monkeypatch.setattr(tree_module, "BUDGET_S", 6.0)
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    another = asyncio.create_task(sight.link.exec_out("timeout 2 uiautomator dump /sdcard/other.xml", 10))
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+    sight.side.latency = Latency()
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+    await another
+
+
+@phone_test
+async def test_a_dump_that_a_phone_was_given_back_in_is_ended_by_the_next_one(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
@@ -242,7 +254,7 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
         await sight.device.give_back()
     sight.side.latency = Latency()
     assert isinstance(await sight.device.read_tree(), Tree)
-    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+    assert len(sight.sent("uiautomator")) <= 3
 
 
 @phone_test
@@ -355,6 +367,22 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
     assert len(sight.sent("uiautomator")) == 2
     with pytest.raises(asyncio.CancelledError):
         await given_up
+
+
+@phone_test
+async def test_a_reading_that_is_given_up_makes_the_next_one_wait_for_no_dump(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(5):
+        await _dump_begins(sight)
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    sight.side.latency = Latency()
+    async with asyncio.timeout(6):  # by itself it ends after eight
+        assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) == 2
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
 
 
 @phone_test
