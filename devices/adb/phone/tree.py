@@ -43,8 +43,8 @@ _LINE = (
     f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
     f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
 )
-# Ends a dump of ours that nobody waits for any more; its line goes on and removes the file. By the words of the
-# Java program (AOSP cmds/uiautomator, a script that starts app_process), which neither the line around it nor
+# Ends a dump of ours that nobody waits for any more; its line goes on and removes the file. By the words of
+# the Java program (AOSP cmds/uiautomator, a script around app_process), which neither the line around it nor
 # this one has: a shell killed before its removal would leave the file.
 _END = f"pkill -f '[L]auncher dump .*{_FILE}'"
 _END_S = 2.0
