@@ -68,7 +68,8 @@ async def _answer(kind: bytes, path: str, files: Files, channel: _Channel) -> No
     elif kind == b"RECV":
         await _pull(files, path, channel)
     elif kind == b"SEND":
-        await _push(files, *path.rpartition(",")[::2], channel)
+        name, _, mode = path.rpartition(",")
+        await _push(files, name, mode, channel)
     elif kind == b"LIST":
         for name in _names(files, path):
             entry = struct.pack("<4I", *_stat(files, f"{path}/{name}"), len(name.encode()))

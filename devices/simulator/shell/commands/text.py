@@ -87,7 +87,7 @@ async def ls(call: CommandCall) -> CommandAnswer:
     """Names, one a line; with -l also mode, owner, size and time; with -d folders themselves."""
     out, err = "", ""
     options = "".join(word[1:] for word in call.args if word.startswith("-"))
-    line = partial(_long_line, call.system) if "l" in options else lambda _, name: f"{name}\n"
+    line = partial(_long_line if "l" in options else _short_line, call.system)
     for path in [word for word in call.args if not word.startswith("-")] or ["/"]:
         full = call.system.files.absolute(path)
         if call.system.files.is_folder(full) and "d" not in options:
@@ -103,6 +103,10 @@ async def ls(call: CommandCall) -> CommandAnswer:
         else:
             err += f"ls: {path}: No such file or directory\n"
     return CommandAnswer(encoded(out), encoded(err), 1 if err else 0)
+
+
+def _short_line(_system: System, _path: str, name: str) -> str:
+    return f"{name}\n"
 
 
 def _long_line(system: System, path: str, name: str) -> str:
