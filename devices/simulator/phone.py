@@ -29,6 +29,8 @@ class Popup(StrEnum):
     SHADE = "shade"
     RECENTS = "recents"
     OFFER = "offer"  # a dialog of the app in front, over its pay button
+    TOAST = "toast"  # for 3.5 s, takes no touches
+    HEADS_UP = "heads_up"  # a notification over the top of the page, for 5 s
     INTRUDER = "intruder"  # a window of another app at the place of the pay button
 
 

@@ -60,7 +60,8 @@ shade             tile_wifi_switch tile_bluetooth tile_disturb tile_airplane, no
 (hostile) note_coffee, clear_all, scrim recents           recent_coffee recent_notes, clear_all permission
 permission_allow_button, permission_deny_button update            update_later, update_now splash
 skip, ad_open, ad_image offer             offer_accept (at the place of pay_balance), offer_close: a dialog of
-the app in front intruder          deal_accept (there, too), deal_close: a window of another app
+the app in front toast             takes no touches; for seconds, as heads_up: a touch opens Parcel
+intruder          deal_accept (there, too), deal_close: a window of another app
 
 The keyboard of the phone itself, while a field has the focus: kb_a to kb_z, kb_0 to kb_9, kb_space,
 kb_delete, kb_enter, kb_hide.

@@ -15,20 +15,45 @@ class Latency:
     LAUNCH_TIMEOUT of AOSP's ActivityTaskSupervisor.
 
     shutter_s: a capture shows what stood this long after its command began (at most screencap_s).
+    input_s: of each `input`, `am` and `monkey`, the start of a JVM included. key_s: more for each key event.
+    helper_tree_s, helper_shot_s, helper_input_s: of the helper's verbs.
+    ..._most_s: the longest, where a time varies; how much each takes follows from the seed.
     """
 
     screencap_s: float = 0.0
     input_s: float = 0.0
+    key_s: float = 0.0
+    key_most_s: float = 0.0
     dumpsys_s: float = 0.0
+    dumpsys_most_s: float = 0.0
     uiautomator_s: float = 0.0
+    uiautomator_most_s: float = 0.0
     transition_s: float = 0.0
     shutter_s: float = 0.0
     app_start_s: float = 0.0
     am_waits_s: float = 10.0
+    helper_tree_s: float = 0.0
+    helper_tree_most_s: float = 0.0
+    helper_shot_s: float = 0.0
+    helper_input_s: float = 0.0
+    seed: float = 0.0
 
 
 SLOW_PHONE = Latency(
-    screencap_s=0.5, input_s=0.25, dumpsys_s=0.08, uiautomator_s=1.5, transition_s=0.4, shutter_s=0.1
+    screencap_s=0.5,
+    input_s=0.25,
+    key_s=0.01,
+    key_most_s=0.03,
+    dumpsys_s=0.2,
+    dumpsys_most_s=0.6,
+    uiautomator_s=2.2,
+    uiautomator_most_s=6.0,
+    transition_s=0.4,
+    shutter_s=0.1,
+    helper_tree_s=0.5,
+    helper_tree_most_s=1.0,
+    helper_shot_s=0.12,
+    helper_input_s=0.02,
 )
 DEMO_PHONE = Latency(screencap_s=0.15, input_s=0.1, dumpsys_s=0.03, uiautomator_s=0.6, transition_s=0.25)
 
@@ -126,6 +151,8 @@ class SimulatedWindow:
     activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a
     package).
     mark: tells windows of the same activity apart, such as its dialogs; '' for its first.
+    box_px: where it takes touches: left, top, right, bottom; None for the whole screen.
+    touchable: False for toasts, through which every touch goes.
     """
 
     package: str
@@ -134,6 +161,8 @@ class SimulatedWindow:
     focused: bool
     title: str = ""
     mark: str = ""
+    box_px: tuple[int, int, int, int] | None = None
+    touchable: bool = True
 
 
 class PhoneSide(Protocol):
@@ -294,6 +323,11 @@ class PhoneSide(Protocol):
 
         display_id: '' for the first display. Raises KeyError for an unknown one.
         """
+        ...
+
+    @property
+    def still_content(self) -> object:
+        """Equal as long as nothing on the page changes; None while it moves."""
         ...
 
     def windows(self) -> tuple[SimulatedWindow, ...]:

@@ -8,13 +8,14 @@ import asyncio
 import logging
 import sys
 
-from tests.bench import approval, device, load, policy, story
+from tests.bench import approval, device, load, policy, steps, story
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
 PARTS: dict[str, Part] = {
     "story": story.measure,
     "device": device.measure,
+    "steps": steps.measure,
     "policy": policy.measure,
     "approval": approval.measure,
     "load": load.measure,

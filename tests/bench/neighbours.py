@@ -31,6 +31,14 @@ class Neighbours:
         """When each of these facts happened, seconds since the epoch."""
         return cast("list[list[float]]", (await self.process.ask({"do": "times"}))["times"])
 
+    async def script(self, *replies: str, delay_s: float = 0.0) -> None:
+        """The model's next replies, and how long each takes from now on."""
+        await self.process.ask({"do": "script", "replies": replies, "delay_s": delay_s})
+
+    async def visit(self, scene: str) -> None:
+        """Every phone walks to this scene of simulator.places, which needs a phone without latency."""
+        await self.process.ask({"do": "visit", "scene": scene})
+
     async def latency(self, **times_s: float) -> None:
         """Gives every phone these latencies, fields of simulator.side.Latency; what is not named is 0."""
         await self.process.ask({"do": "latency", **times_s})

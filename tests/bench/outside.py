@@ -2,7 +2,8 @@
 
 Prints one line of JSON with the addresses, then answers each line of JSON on stdin with one; ends with its
 stdin. Commands: {"do": "reset"}, {"do": "facts"}, {"do": "times"}, {"do": "latency", any field of
-side.Latency}.
+side.Latency}, {"do": "script", "replies": the model's next ones, "delay_s": before each from now on},
+{"do": "visit", "scene": as in places.py}.
 """
 
 import argparse
@@ -11,10 +12,12 @@ import json
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from typing import cast
 
 from agent.standin import StandinModel
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
+from devices.simulator.places import visit
 from devices.simulator.side import Latency
 
 
@@ -41,6 +44,14 @@ class Outside:
                 times = {name: float(str(value)) for name, value in command.items() if name != "do"}
                 for phone in self._phones:
                     phone.latency = Latency(**times)
+                return {}
+            case "script":
+                self._model.reply_delay_s = float(str(command["delay_s"]))
+                self._model.script(*cast("list[str]", command["replies"]))
+                return {}
+            case "visit":
+                for phone in self._phones:
+                    visit(phone, str(command["scene"]))
                 return {}
             case unknown:
                 raise ValueError(f"no command {unknown!r}")

@@ -45,9 +45,13 @@ class Spent:
 
 @dataclass(slots=True)
 class Ledger:
-    """Sums by span. Exact while one task runs on one phone; several at once would count each other's CPU."""
+    """Sums by span. Exact while one task runs on one phone; several at once would count each other's CPU.
+
+    decided: when the model's decisions came, by time.perf_counter.
+    """
 
     spans: dict[Span, Spent] = field(default_factory=lambda: {span: Spent() for span in Span})
+    decided: list[float] = field(default_factory=list[float])
 
     @contextmanager
     def during(self, span: Span) -> Generator[None, None, None]:
@@ -72,6 +76,7 @@ class Ledger:
     def clear(self) -> None:
         """Starts again at 0."""
         self.spans = {span: Spent() for span in Span}
+        self.decided = []
 
 
 class TimedModel:
@@ -84,7 +89,9 @@ class TimedModel:
     async def decide(self, context: PromptContext) -> Decision:
         """Building the request, the call, reading the reply."""
         with self._ledger.during(Span.MODEL):
-            return await self._model.decide(context)
+            decision = await self._model.decide(context)
+        self._ledger.decided.append(time.perf_counter())
+        return decision
 
 
 class TimedPhones:

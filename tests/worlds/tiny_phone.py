@@ -48,6 +48,7 @@ class TinySide:
         self.keyboard = LATIN
         self.keyboard_shown = False
         self.tree = TREE
+        self.still_content: object = ""
         self.captured = asyncio.Event()
 
     def now(self) -> datetime:

@@ -12,15 +12,29 @@ from devices.adb.phone.lock import LOCK_LINES, TRUST_LINES, read_lock
 from devices.adb.phone.questions import answers, in_one_line
 from devices.base import Foreground, Lock, Source
 
-_POWER = "dumpsys power | grep -E 'mWakefulness=|getGlobalWakefulness|Display Power: state='"
-_POLICY = f"dumpsys window policy | grep -E '{LOCK_LINES}|screenState=|interactiveState='"
-_TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
+
+def _side_by_side(*questions: str) -> str:
+    """The shell line that runs them at the same time and prints their answers as `in_one_line` does.
+
+    Both sides of a pipe run at once: what a question says lies in its pipe (64 kB, then it waits) until the
+    ones before it have been printed. Nothing is written to a file, and no line is torn.
+    """
+    line = questions[0]
+    for question in questions[1:]:
+        line = f"{question} | {{ {in_one_line(line, 'cat')}; }}"
+    return line
+
+
+# A question's input is another one's answer, which is not meant for it.
+_POWER = "dumpsys power </dev/null | grep -E 'mWakefulness=|getGlobalWakefulness|Display Power: state='"
+_POLICY = f"dumpsys window policy </dev/null | grep -E '{LOCK_LINES}|screenState=|interactiveState='"
+_TRUST = f"dumpsys trust </dev/null | grep -E '{TRUST_LINES}'"
 # Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
-_WINDOWS = f"dumpsys window | grep -E '{WINDOW_LINES}'"
-# The uptime first, so that it is not delayed by the dumps.
-_LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST, "date +%z")
-_CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)
+_WINDOWS = f"dumpsys window </dev/null | grep -E '{WINDOW_LINES}'"
+# The uptime first, so that it is not delayed by the dumps. Each dump takes 0.2 to 0.6 s on a phone.
+_LINE = in_one_line(UPTIME, _side_by_side(_WINDOWS, _POWER, _POLICY, _TRUST), "date +%z")
+_CONDITION = in_one_line(UPTIME, _side_by_side(_POWER, _POLICY, _TRUST))
 _ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
 _WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
 _ZONE = re.compile(r"([+-])([01]\d)([0-5]\d)", re.ASCII)

@@ -2,16 +2,17 @@
 
 `uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state",
 after 10 s) and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty
-shell for some apps.
+shell for some apps. A web page has no tree until somebody has asked for it once.
 """
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
 
 from devices.adb.client.link import Link
-from devices.base import Tree, Unread, UnreadTree
+from devices.base import Box, Element, Tree, Unread, UnreadTree
 from devices.errors import BadOutput, DeviceTimeout, PhoneError
 from devices.frame import FrameDecoder
 from devices.tree import NotATree, read_tree
@@ -24,6 +25,7 @@ _PAUSE_S = 0.5  # another holder of UiAutomation, maybe an abandoned dump, needs
 _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
 _ENDED = b"farhand-tree-ended:"
+_WEB = "WebView"
 _KILLED_CODE, _SLOW_CODES = b"137", (b"124", b"143")  # 128 + SIGKILL; timeout's own, 128 + SIGTERM
 # A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read
 # again. It may hold a code that stands in a field, and other apps may read what lies in that folder: so only
@@ -41,6 +43,11 @@ _LINE = (
     f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
     f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
 )
+# Ends a dump of ours that nobody waits for any more; its line goes on and removes the file. By the words of
+# the Java program (AOSP cmds/uiautomator, a script around app_process), which neither the line around it nor
+# this one has: a shell killed before its removal would leave the file.
+_END = f"pkill -f '[L]auncher dump .*{_FILE}'"
+_END_S = 2.0
 _KILLED_BY_OTHERS = UnreadTree(Unread.KILLED)
 logger = logging.getLogger(__name__)
 
@@ -56,14 +63,15 @@ class TreeReader:
         self._ends_at = 0.0  # of the newest dump, at the latest (monotonic)
         self._held_until = 0.0  # by an abandoned dump: until then another one is killed
         self._may_lie_there = True  # the file of a dump whose end is unknown; at first, of a crash
+        self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second dump said no more
 
     async def read(self) -> Tree | UnreadTree:
         """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.
 
-        Cancelling leaves a dump that goes on to its end on the phone; the next one begins after that.
+        Cancelling leaves a dump that goes on on the phone; the next one ends it and begins after that.
         """
         async with self._one:
-            await self._wait_for_dump()
+            await self._end_abandoned()
             self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
             return await asyncio.shield(self._dumping)
 
@@ -84,6 +92,13 @@ class TreeReader:
         """Ends an abandoned dump, if any; nothing is read afterwards."""
         if self._dumping is not None:
             self._dumping.cancel()
+        await self._wait_for_dump()
+
+    async def _end_abandoned(self) -> None:
+        running = self._dumping is not None and not self._dumping.done()
+        if running or time.monotonic() < self._held_until:
+            with contextlib.suppress(PhoneError):  # without `pkill` it goes on to its end
+                await self._link.shell(_END, _END_S)
         await self._wait_for_dump()
 
     async def _wait_for_dump(self) -> None:
@@ -109,16 +124,29 @@ class TreeReader:
         while found == _KILLED_BY_OTHERS and ends_at - time.monotonic() > _AGAIN_S + _PAUSE_S:
             await asyncio.sleep(_PAUSE_S)
             found = await self._dump_once("", ends_at)
-        if isinstance(found, Tree) or ends_at - time.monotonic() <= _AGAIN_S:
+        if ends_at - time.monotonic() <= _AGAIN_S:
             return found
+        if isinstance(found, Tree):
+            return await self._once_more(found, ends_at) if self._is_late(found) else found
         match found.why:
             case Unread.NOT_IDLE:
                 # Works on some screens that never become idle (mobile-next/mobilewright issue 117).
-                return await self._dump_once(" --compressed", ends_at)
+                again = await self._dump_once(" --compressed", ends_at)
+                return again if isinstance(again, Tree) else found
             case Unread.BROKEN:
                 return await self._dump_once("", ends_at)
             case _:
                 return found
+
+    def _is_late(self, tree: Tree) -> bool:
+        """Is it a web page without its content? Chrome begins to build a tree when it is asked for one."""
+        return tree.elements != self._stays_empty and has_empty_web_page(tree)
+
+    async def _once_more(self, late: Tree, ends_at: float) -> Tree:
+        found = await self._dump_once("", ends_at)
+        tree = found if isinstance(found, Tree) else late
+        self._stays_empty = tree.elements if has_empty_web_page(tree) else ()
+        return tree
 
     async def _dump_once(self, option: str, ends_at: float) -> Tree | UnreadTree:
         self._may_lie_there = True
@@ -131,6 +159,22 @@ class TreeReader:
             return _unread(_why(printed), str(err))
         self._may_lie_there = False  # a line that printed a whole tree removes the file next
         return tree
+
+
+def has_empty_web_page(tree: Tree) -> bool:
+    """Is there a web view with nothing inside?"""
+    return any(
+        element.class_name.endswith(_WEB)
+        and not any(_is_inside(each.box, element.box) for each in tree.elements[place + 1 :])
+        for place, element in enumerate(tree.elements)
+    )
+
+
+def _is_inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.left <= inner.left < inner.right <= outer.right
+        and outer.top <= inner.top < inner.bottom <= outer.bottom
+    )
 
 
 def _why(printed: bytes) -> Unread:

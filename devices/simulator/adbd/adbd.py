@@ -83,9 +83,11 @@ class Stream:
 
     async def read(self) -> bytes:
         """The payload of the next WRTE. Raises StreamClosed."""
-        if self.closed:
+        if self.closed and self._inbox.empty():
             raise StreamClosed
         data = await self._inbox.get()
+        if self.closed and not data:
+            raise StreamClosed
         self._link.send(AdbMessage(OKAY, *self._ids))
         return data
 
@@ -103,10 +105,23 @@ class Stream:
         if self.closed:
             raise StreamClosed
 
+    async def dial(self, name: str) -> "Stream":
+        """A stream to a service of this stream's computer. Raises StreamClosed if there is none."""
+        return await self._link.dial(name)
+
+    def opened(self, remote_id: int) -> None:
+        """The host has answered an OPEN of ours."""
+        self._ids = (self._ids[0], remote_id)
+        self._may_write.set()
+
     def break_link(self) -> NoReturn:
         """Breaks the whole link, not this stream alone. Raises StreamClosed."""
         self._link.drop()
         raise StreamClosed
+
+    def dialled(self) -> None:
+        """We have sent an OPEN; nothing may be written before the host's answer."""
+        self._may_write.clear()
 
     def accept(self) -> None:
         """Tells the host that the service is open."""
@@ -139,6 +154,8 @@ class HostLink:
         self._admit = admit
         self._outgoing: asyncio.Queue[AdbMessage] = asyncio.Queue()
         self._streams: dict[int, tuple[Stream, asyncio.Task[None]]] = {}
+        self._dialled: dict[int, Stream] = {}
+        self._is_over = False
         self._last_id = 0
         self._checks = True
         self.max_data = MAX_DATA
@@ -150,6 +167,18 @@ class HostLink:
     def drop(self) -> None:
         """Breaks the connection like a pulled cable: nothing more is sent, nothing is said."""
         self._plain.abort()
+
+    async def dial(self, name: str) -> Stream:
+        """Opens a service of the computer. Raises StreamClosed if it has none of that name, or has gone."""
+        if self._is_over:
+            raise StreamClosed
+        self._last_id += 1
+        stream = Stream(self, self._last_id, 0)
+        self._dialled[self._last_id] = stream
+        stream.dialled()
+        self.send(AdbMessage(OPEN, self._last_id, 0, name.encode() + b"\0"))
+        await stream.taken()
+        return stream
 
     async def run(self) -> None:
         """Serves until the link ends; no service outlives it, only the lines of exec on the phone."""
@@ -182,9 +211,13 @@ class HostLink:
             while True:
                 self._received(await read_message(self._pipe))
         finally:
+            self._is_over = True
             services = [task for _, task in self._streams.values()]
             for stream, _ in self._streams.values():
                 stream.closed_by_host()
+            for stream in self._dialled.values():
+                stream.closed_by_host()
+                stream.received(b"")  # for whoever reads
             for task in (pump, *services):
                 task.cancel()
             await asyncio.gather(pump, *services, return_exceptions=True)
@@ -202,6 +235,18 @@ class HostLink:
             self._open(message)
         elif entry := self._streams.get(message.arg1):
             self._to_stream(message, *entry)
+        elif stream := self._dialled.get(message.arg1):
+            self._to_dialled(message, stream)
+
+    def _to_dialled(self, message: AdbMessage, stream: Stream) -> None:
+        if message.command == WRTE:
+            stream.received(message.payload)
+        elif message.command == OKAY:
+            stream.opened(message.arg0)
+        elif message.command == CLSE:
+            del self._dialled[message.arg1]
+            stream.closed_by_host()
+            stream.received(b"")  # for whoever reads
 
     def _open(self, message: AdbMessage) -> None:
         # A command with a NUL inside ends there: adbd hands a C string to sh.

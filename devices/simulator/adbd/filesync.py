@@ -8,7 +8,7 @@ from devices.simulator.shell.system import Files, FileTrouble
 
 _CHUNK_BYTES = 64 * 1024  # neither side may send more at once
 _PATH_BYTES = 1024
-_FILE_MODE, _FOLDER_MODE = 0o100644, 0o040755
+_IS_FILE, _IS_FOLDER = 0o100000, 0o040000
 _ENOENT = 2
 _SHELL_USER = 2000
 _ABOUT_V2 = struct.Struct("<IQQIIIIQqqq")  # error, dev, ino, mode, links, uid, gid, size, three times
@@ -62,16 +62,17 @@ async def serve_sync(files: Files, stream: Stream) -> None:
 
 async def _answer(kind: bytes, path: str, files: Files, channel: _Channel) -> None:
     if kind == b"STAT":
-        await channel.write(kind + struct.pack("<3I", *_stat(files, path), 0))
+        await channel.write(kind + struct.pack("<3I", *_stat(files, path)))
     elif kind in (b"STA2", b"LST2"):
         await channel.write(kind + _about(files, path))
     elif kind == b"RECV":
         await _pull(files, path, channel)
     elif kind == b"SEND":
-        await _push(files, path.rpartition(",")[0], channel)
+        name, _, mode = path.rpartition(",")
+        await _push(files, name, mode, channel)
     elif kind == b"LIST":
         for name in _names(files, path):
-            entry = struct.pack("<4I", *_stat(files, f"{path}/{name}"), 0, len(name.encode()))
+            entry = struct.pack("<4I", *_stat(files, f"{path}/{name}"), len(name.encode()))
             await channel.write(b"DENT" + entry + name.encode())
         await channel.write(b"DONE" + bytes(16))
     elif kind == b"LIS2":
@@ -83,18 +84,20 @@ async def _answer(kind: bytes, path: str, files: Files, channel: _Channel) -> No
         raise _Broken(f"unknown command {kind.decode('ascii', 'replace')}")
 
 
-def _stat(files: Files, path: str) -> tuple[int, int]:
-    """(mode, size), zeros if there is nothing."""
-    if files.is_folder(path):
-        return _FOLDER_MODE, 4096
-    return (_FILE_MODE, len(files.read(path))) if files.is_file(path) else (0, 0)
+def _stat(files: Files, path: str) -> tuple[int, int, int]:
+    """(mode, size, time), zeros if there is nothing."""
+    is_folder = files.is_folder(path)
+    if not is_folder and not files.is_file(path):
+        return 0, 0, 0
+    changed_at, bits = files.about(path)
+    return (_IS_FOLDER if is_folder else _IS_FILE) | bits, files.size(path), changed_at
 
 
 def _about(files: Files, path: str) -> bytes:
     """What STA2, LST2 and LIS2 tell of a path."""
-    mode, size = _stat(files, path)
+    mode, size, changed_at = _stat(files, path)
     error = 0 if mode else _ENOENT
-    return _ABOUT_V2.pack(error, 0, 0, mode, 1, _SHELL_USER, _SHELL_USER, size, 0, 0, 0)
+    return _ABOUT_V2.pack(error, 0, 0, mode, 1, _SHELL_USER, _SHELL_USER, size, *[changed_at] * 3)
 
 
 def _names(files: Files, path: str) -> Iterator[str]:
@@ -121,7 +124,8 @@ async def _pull(files: Files, path: str, channel: _Channel) -> None:
     await channel.write(b"DONE" + bytes(4))
 
 
-async def _push(files: Files, path: str, channel: _Channel) -> None:
+async def _push(files: Files, path: str, mode: str, channel: _Channel) -> None:
+    """The host names the file's mode with its path, and its time at the end."""
     content = bytearray()
     while True:
         kind, length = await channel.head()
@@ -131,7 +135,7 @@ async def _push(files: Files, path: str, channel: _Channel) -> None:
             raise _Broken("oversize data message")
         content += await channel.exactly(length)
     try:
-        files.write(path, bytes(content))
+        files.write(path, bytes(content), about=(length, int(mode) & 0o777))
     except FileTrouble as err:
         await channel.fail(f"couldn't create file: {err}")
         return

@@ -8,6 +8,7 @@ from devices.simulator.adbd.adbd import Admission, Service
 from devices.simulator.adbd.consent import Consent
 from devices.simulator.adbd.faults import CableFaults
 from devices.simulator.adbd.services import CommandRun, Services
+from devices.simulator.adbd.sockets import Sockets
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.shell.system import Files, System
 from devices.simulator.side import PhoneSide
@@ -52,6 +53,11 @@ class SimulatedAdb(CableFaults):
     def files(self) -> Files:
         """What lies on the phone."""
         return self.system.files
+
+    @property
+    def sockets(self) -> Sockets:
+        """Those of `adb forward` and `adb reverse`."""
+        return self._services.sockets
 
     @property
     def log(self) -> list[CommandRun]:

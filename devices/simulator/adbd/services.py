@@ -11,6 +11,7 @@ from typing import Protocol
 from devices.simulator.adbd.adbd import Service, Stream, StreamClosed
 from devices.simulator.adbd.faults import CableTrouble, TroubleKind, noise
 from devices.simulator.adbd.filesync import serve_sync
+from devices.simulator.adbd.sockets import Sockets
 from devices.simulator.shell.app_process.program import Feed
 from devices.simulator.shell.interpreter import Interpreter, ReaderGone, Sink
 from devices.simulator.shell.system import System
@@ -59,6 +60,7 @@ class Services:
         self._system = system
         self._cable = cable
         self._lines: set[asyncio.Task[int]] = set()
+        self.sockets = Sockets(system)
         self.log: list[CommandRun] = []
 
     async def end(self) -> None:
@@ -69,13 +71,15 @@ class Services:
         await self._system.end()
 
     def find(self, name: str) -> Service | None:
-        """None for what this phone does not offer: interactive shells, sockets, reboot and the like."""
+        """None for what this phone does not offer: interactive shells, unknown sockets, reboot."""
         kind, _, line = name.partition(":")
         protocol = kind.split(",")
         if kind == "sync":
             return partial(serve_sync, self._system.files)
         if kind == "tcpip":
             return partial(self._tcpip, line)
+        if kind in ("tcp", "localabstract", "reverse"):
+            return self.sockets.find(name)
         if not line or (protocol[0] != "shell" and kind != "exec"):
             return None
         answer = self._exec if kind == "exec" else self._packets if "v2" in protocol else self._raw

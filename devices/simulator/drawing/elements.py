@@ -110,8 +110,8 @@ class DrawnElement:
     clip: the part of the page it may show in (lists).
     caret: whether a focused field shows its caret at this moment.
     held: whether a long press does something with it. slides: whether a finger can push it to the right.
-    layer: 'page', or 'keyboard' for the input method's own window, which is no part of the page's element
-    tree.
+    layer: 'page', or 'keyboard' for the input method's own window and 'brief' for what lies above it for
+    seconds: they are no part of the page's element tree.
     """
 
     id: str

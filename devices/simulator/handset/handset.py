@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from devices.simulator.handset.phone_model import PhoneModel
 from devices.simulator.handset.screen import HandsetScreen
 from devices.simulator.handset.touch import TouchInput
 from devices.simulator.scenes import browser
+from devices.simulator.scenes.base import App
+from devices.simulator.scenes.brief import Brief
 from devices.simulator.scenes.installed import UNSEEN
 from devices.simulator.scenes.power import Power
 from devices.simulator.scenes.setup import Setup
@@ -59,6 +62,7 @@ class Handset(PhoneModel):
         """The home screen, with nothing done yet."""
         self._screen = HandsetScreen(self.oracle.record, self._clock, self.setup, self._power)
         self._touch = TouchInput(self._screen)
+        self._web_asked = ""  # scene of the browser's page whose tree was asked for last
         self._look = GlassView(self._screen, self._panels, self._power, self._clock)
 
     # Its glass.
@@ -228,6 +232,14 @@ class Handset(PhoneModel):
         """How far a page change is, 1 to PHASES - 1; 0 when the page stands."""
         return self._look.phase
 
+    @property
+    def still_content(self) -> object:
+        """Equal as long as nothing but the caret changes; None while the page moves."""
+        page = self.page()
+        if self.phase or page.moving:
+            return None
+        return tuple(replace(each, caret=False) if each.caret else each for each in page.elements)
+
     def drawing(self, *, secure_black: bool) -> Drawing:
         """The picture as a value.
 
@@ -253,9 +265,18 @@ class Handset(PhoneModel):
                 app is front,
                 "" if app.activity else app.title or systems,
                 app.mark,
+                *self._reach(app),
             )
             for app in (*self._screen.covers, *self._screen.stacked)
         )
+
+    def _reach(self, app: App) -> tuple[tuple[int, int, int, int] | None, bool]:
+        """As in SimulatedWindow: where a window takes touches, and whether it does."""
+        if not isinstance(app, Brief) or app.box is None:
+            return None, not isinstance(app, Brief)
+        across, down = self.size_px[0] / PAGE_WIDTH, self.size_px[1] / PAGE_HEIGHT
+        left, top, right, bottom = app.box
+        return (round(left * across), round(top * down), round(right * across), round(bottom * down)), True
 
     def tree_xml(self, *, hints: bool = False) -> str:
         """`uiautomator dump` of the window in front. hints: with the hints of empty fields apart."""
@@ -263,11 +284,12 @@ class Handset(PhoneModel):
         if package == self.setup.tricks.treeless:
             return empty_tree_xml(self.rotation)
         page = self.page()
-        if (
-            self.setup.tricks.web_untold
-            and self._screen.front is self._screen.apps[self._screen.browser_package]
-        ):
-            page = browser.untold(page)
+        if self._screen.front is self._screen.apps[self._screen.browser_package]:
+            asked, self._web_asked = self._web_asked, page.scene
+            if self.setup.tricks.web_untold or (self.setup.tricks.web_late and asked != page.scene):
+                page = browser.untold(page)
+        else:
+            self._web_asked = ""
         return tree_xml(page, package, self.size_px, self.rotation, hints=hints)
 
     # Its apps and keyboards.
@@ -353,7 +375,7 @@ class Handset(PhoneModel):
     def _touched(self, kind: str, point_px: tuple[int, int]) -> bool:
         """Keeps the touch; whether anything is there to take it."""
         touch = Touch(kind, *point_px)
-        self.oracle.touches.append(touch)
+        self.oracle.touch(touch)
         taken = self.awake and not self.phase
         self._power.stir()
         if not taken:

@@ -9,6 +9,7 @@ from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.handset.activities import Activities
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App, Payment
+from devices.simulator.scenes.brief import Brief, HeadsUp, Toast
 from devices.simulator.scenes.dialogs import Permission, Update
 from devices.simulator.scenes.hostile import HostileOffer, Intruder, Overlay
 from devices.simulator.scenes.installed import InstalledApps
@@ -47,6 +48,7 @@ class HandsetScreen:
         power.went_dark = self._went_dark
         self._installed = InstalledApps(self)
         self._overlay = Overlay(self)
+        self._briefs: dict[str, Brief] = {"toast": Toast(self), "heads_up": HeadsUp(self)}
         self.shade = Shade(self, self._installed.settings)
         self.lock_screen = LockScreen(self, power, self.shade)
         self._activities = Activities(self._installed.launcher)
@@ -89,7 +91,23 @@ class HandsetScreen:
     def covers(self) -> tuple[App, ...]:
         """The windows above all apps, top first."""
         system = () if self.front is self.current else (self.front,)
-        return (*system, self._overlay) if self.overlay else system
+        return (*self.briefs, *system, self._overlay) if self.overlay else (*self.briefs, *system)
+
+    @property
+    def briefs(self) -> tuple[Brief, ...]:
+        """The toast and the heads-up notification, while they are shown; not above the shade or a lock."""
+        if self.front is not self.current:
+            return ()
+        return tuple(each for each in self._briefs.values() if self._clock() < each.until)
+
+    def takes_brief(self, x: float, y: float) -> bool:
+        """Gives a touch to the heads-up notification, if it lies there: that opens its app."""
+        banner = next((each for each in self.briefs if each.box and each.box.contains(x, y)), None)
+        if isinstance(banner, HeadsUp):
+            banner.until = 0.0
+            self.record("opened a heads-up notification")
+            self.open(banner.note.package)
+        return banner is not None
 
     @property
     def covered(self) -> bool:
@@ -118,10 +136,9 @@ class HandsetScreen:
         if self.focus and self.setup.caret_blinks and int(self._clock() / CARET_S) % 2:
             hidden = tuple(replace(each, caret=False) if each.focused else each for each in page.elements)
             page = replace(page, elements=hidden)
-        if not self.keyboard_shown:
-            return page
-        keys = keyboard.keyboard(self.current.say("English", "空格"))
-        return replace(page, elements=page.elements + keys)
+        above = tuple(element for each in self.briefs for element in each.elements())
+        keys = keyboard.keyboard(self.current.say("English", "空格")) if self.keyboard_shown else ()
+        return replace(page, elements=page.elements + keys + above) if keys or above else page
 
     # What apps may ask.
 
@@ -228,6 +245,9 @@ class HandsetScreen:
 
     def pop_up(self, kind: str, wish: str) -> None:
         """kind: a value of phone.Popup."""
+        if kind in self._briefs:
+            self._briefs[kind].until = self._clock() + self._briefs[kind].stays_s
+            return
         app = next(app for app in reversed(self._activities.front_task) if not app.over)
         with self.changing():
             if kind == "shade":

@@ -26,6 +26,8 @@ class TouchInput:
             return
         element = screen.page().hit(x, y)
         with screen.changing():
+            if screen.takes_brief(x, y):
+                return
             if element and element.layer == "keyboard":
                 self._press_key(element)
             elif element and element.editable:

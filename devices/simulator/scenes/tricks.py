@@ -41,6 +41,7 @@ class Tricks:
     icon_only_order: Tide orders by a cart that only the tree names.
     web_untold: the tree of a page in the browser ends at its empty WebView, as long as Chrome builds no tree
     for it.
+    web_late: of each page in the browser the first tree that is asked for is such a one.
     treeless: package of the app whose windows have an empty element tree, '' for none (`Quirks.tree` is for
     the whole phone).
     """
@@ -55,6 +56,7 @@ class Tricks:
     icon_only_send: bool = False
     icon_only_order: bool = False
     web_untold: bool = False
+    web_late: bool = False
     pay_page: PayPage = PayPage.PAD
     code_field: CodeField = CodeField.PLAIN
     treeless: str = ""

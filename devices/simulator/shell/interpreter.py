@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fnmatch import translate
@@ -11,7 +11,7 @@ from glob import escape
 from devices.simulator.shell.app_process.program import Feed, ProgramStart, app_process
 from devices.simulator.shell.commands import COMMANDS
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
-from devices.simulator.shell.shell import Redirect, ShellItem, Simple, parse
+from devices.simulator.shell.shell import Group, Redirect, ShellItem, Simple, parse
 from devices.simulator.shell.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.shell.system import FileTrouble, System
 from devices.simulator.shell.time_limit import TIMED_OUT, BadLimit, limit_of
@@ -21,9 +21,13 @@ Sink = Callable[[bytes], Awaitable[None]]
 _FULL_BYTES = 16 * 1024 * 1024  # what a pipe or a file takes of output without end
 _BREATH_S = 0.001  # between two pieces of such output, so that a reader who throws all away costs little
 _BROKEN_PIPE = 141
+_NO_SUCH_JOB = 127
+_FIRST_PID = 20_000
 _BUILT_IN = frozenset(
-    {"exit", "read", "umask"}
+    {"exit", "read", "umask", "wait"}
 )  # of the shell itself, so that no other program can start them
+# What takes in what a pipe brings; everything else leaves it to the next command of its group.
+_READS_PIPE = frozenset({"cat", "grep", "head", "read", "tail"})
 _ECHO = "echo"  # written by the shell, which dies of it where nobody reads any more
 _NAME = "/system/bin/sh: "
 _VARIABLES = {
@@ -59,6 +63,20 @@ class _Buffer:
         if len(self.content) > _FULL_BYTES:
             raise ReaderGone
         self.content += data
+
+
+class _Pipe:
+    """What a command finds on its standard input. writer: who still fills it, if anybody."""
+
+    def __init__(self, content: bytes = b"", writer: "asyncio.Task[bytes] | None" = None) -> None:
+        self._content = content
+        self._writer = writer
+
+    async def read(self) -> bytes:
+        """All of it once the writer has ended, for the first one who reads."""
+        content = await self._writer if self._writer else self._content
+        self._content, self._writer = b"", None
+        return content
 
 
 class _Files:
@@ -97,7 +115,7 @@ class Interpreter:
         self._err = err
         self._variables = dict(_VARIABLES)
         self._status = 0
-        self._jobs: list[tuple[asyncio.Task[None], bool]] = []  # with: does it hold an output open?
+        self._jobs: list[tuple[asyncio.Task[int], bool]] = []  # with: does it hold an output open?
 
     async def run(self, line: str) -> int:
         """The exit code, 0-255."""
@@ -106,9 +124,11 @@ class Interpreter:
         except ShellSyntaxError as err:
             await self._err(f"{_NAME}{err}\n".encode())
             return 1
+        return await self._to_the_end(items, _Pipe())
+
+    async def _to_the_end(self, items: Sequence[ShellItem], stdin: _Pipe) -> int:
         try:
-            for item in items:
-                await self._item(item)
+            await self._list(items, stdin)
         except _Exit:
             pass
         except ReaderGone:  # SIGPIPE, by what the shell itself had to say
@@ -117,17 +137,37 @@ class Interpreter:
             await self._end_jobs()
         return self._status
 
+    async def _list(self, items: Sequence[ShellItem], stdin: _Pipe) -> None:
+        for item in items:
+            await self._item(item, stdin)
+
+    def _subshell(self, out: Sink) -> "Interpreter":
+        """With all that is known here; what it learns stays its own."""
+        shell = Interpreter(self._system, out, self._err)
+        shell._variables, shell._status = dict(self._variables), self._status
+        return shell
+
     def _begin_job(self, item: ShellItem) -> None:
         """`&`: one that is detached from the adb stream, with setsid and without its outputs, outlives it."""
         command = item.pipeline[-1]
+        words = command.words[:1] if isinstance(command, Simple) else ()
         holds = not {1, 2} <= {each.fd for each in command.redirects}
-        shell = Interpreter(self._system, self._out, self._err)
-        shell._variables = dict(self._variables)
-        work = shell._item(replace(item, background=False))
-        if not holds and [piece.text for word in command.words[:1] for piece in word] == ["setsid"]:
+        work = self._subshell(self._out)._to_the_end((replace(item, background=False),), _Pipe())
+        if not holds and [piece.text for word in words for piece in word] == ["setsid"]:
             self._system.in_background(work)
-        else:
-            self._jobs.append((asyncio.create_task(work), holds))
+            return
+        self._jobs.append((asyncio.create_task(work), holds))
+        self._variables["!"] = str(_FIRST_PID + len(self._jobs))
+
+    async def _wait(self, args: list[str]) -> int:
+        """`wait [PID]`: the exit code of that job, or 0 once all have ended."""
+        if not args:
+            await asyncio.gather(*(job for job, _ in self._jobs))
+            return 0
+        number = int(args[0]) - _FIRST_PID if args[0].isdecimal() else 0
+        if not 0 < number <= len(self._jobs):
+            return _NO_SUCH_JOB
+        return await self._jobs[number - 1][0]
 
     async def _end_jobs(self) -> None:
         """adbd waits for whoever holds an output, and kills the others with their stream."""
@@ -140,48 +180,72 @@ class Interpreter:
                 job.cancel()
             await asyncio.gather(*(job for job, _ in self._jobs), return_exceptions=True)
 
-    async def _item(self, item: ShellItem) -> None:
+    async def _item(self, item: ShellItem, stdin: _Pipe) -> None:
         if (item.joiner == "&&" and self._status != 0) or (item.joiner == "||" and self._status == 0):
             return
         if item.background:
             self._begin_job(item)
             self._status = 0
-            return
-        stdin = b""
-        before = dict(self._variables)
-        for command in item.pipeline[:-1]:
-            pipe = _Buffer()
-            with suppress(_Exit, ReaderGone):  # it ends only its own side of the pipe
-                await self._simple(command, stdin, pipe)
-            stdin = bytes(pipe.content)
-        try:
-            self._status = await self._simple(item.pipeline[-1], stdin, self._out)
-        except ReaderGone:
-            if len(item.pipeline) == 1:
-                raise
-            self._status = _BROKEN_PIPE
-        if len(item.pipeline) > 1:
-            self._variables = before  # every side of a pipe is a shell of its own
+        elif len(item.pipeline) == 1:
+            self._status = await self._run(item.pipeline[0], stdin)
+        else:
+            self._status = await self._pipeline(item.pipeline, stdin)
 
-    async def _simple(self, command: Simple, stdin: bytes, out: Sink) -> int:
-        for name, value in command.assignments:
-            self._variables[name] = "".join(self._expand(value))
-        argv = [field for word in command.words for field in self._expand(word)]
+    async def _pipeline(self, commands: Sequence[Simple | Group], stdin: _Pipe) -> int:
+        """All side by side, each in a shell of its own; the exit code is the last one's."""
+        tasks = list[asyncio.Task[bytes]]()
+        try:
+            for command in commands[:-1]:
+                tasks.append(asyncio.create_task(self._into_pipe(command, stdin)))
+                stdin = _Pipe(writer=tasks[-1])
+            code = await self._subshell(self._out)._alone(commands[-1], stdin)
+            await asyncio.gather(*tasks)
+            return code
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _into_pipe(self, command: Simple | Group, stdin: _Pipe) -> bytes:
+        pipe = _Buffer()
+        await self._subshell(pipe)._alone(command, stdin)
+        return bytes(pipe.content)
+
+    async def _alone(self, command: Simple | Group, stdin: _Pipe) -> int:
+        return await self._to_the_end((ShellItem(";", (command,)),), stdin)
+
+    async def _run(self, command: Simple | Group, stdin: _Pipe) -> int:
+        argv = self._argv(command) if isinstance(command, Simple) else []
         files = _Files(self._system)
-        sinks: dict[int, Sink] = {1: out, 2: self._err}
+        sinks: dict[int, Sink] = {1: self._out, 2: self._err}
         for redirect in command.redirects:
             if trouble := self._redirect(redirect, files, sinks):
                 await self._err(f"{_NAME}{trouble}\n".encode("utf-8", "surrogateescape"))
                 return 1
             if redirect.operator == "<":
-                stdin = self._system.files.read("".join(self._expand(redirect.target)))
-        if not argv:
-            return 0
-        code = await self._limited(argv, stdin, sinks)
+                stdin = _Pipe(self._system.files.read("".join(self._expand(redirect.target))))
+        if isinstance(command, Group):
+            code = await self._group(command, stdin, sinks)
+        else:
+            code = await self._limited(argv, stdin, sinks) if argv else 0
         files.save()
         return code
 
-    async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
+    def _argv(self, command: Simple) -> list[str]:
+        for name, value in command.assignments:
+            self._variables[name] = "".join(self._expand(value))
+        return [field for word in command.words for field in self._expand(word)]
+
+    async def _group(self, group: Group, stdin: _Pipe, sinks: dict[int, Sink]) -> int:
+        outside = self._out, self._err
+        self._out, self._err = sinks[1], sinks[2]
+        try:
+            await self._list(group.items, stdin)
+        finally:
+            self._out, self._err = outside
+        return self._status
+
+    async def _limited(self, argv: list[str], stdin: _Pipe, sinks: dict[int, Sink]) -> int:
         """Runs a command to its end; `timeout` cuts it off with the output that is not written yet.
 
         Raises ReaderGone where that kills the shell itself.
@@ -208,7 +272,7 @@ class Interpreter:
         except TimeoutError:
             return TIMED_OUT
 
-    async def _command(self, argv: list[str], stdin: bytes) -> CommandAnswer:
+    async def _command(self, argv: list[str], stdin: _Pipe) -> CommandAnswer:
         if argv[0] == "exit":
             if len(argv) > 1 and argv[1].isdecimal():
                 self._status = int(argv[1]) & 0xFF
@@ -217,14 +281,18 @@ class Interpreter:
             start = ProgramStart(self._system, self._variables.get("CLASSPATH", ""), tuple(argv[2:]))
             self._status = await app_process(start, self._feed, self._out, self._err)
             raise _Exit
-        if argv[0] == "read":
-            values, answer = read(tuple(argv[1:]), stdin)
+        if argv[0] == "wait":
+            return CommandAnswer(code=await self._wait(argv[1:]))
+        name = argv[0].removeprefix("/system/bin/")
+        brought = await stdin.read() if name in _READS_PIPE else b""
+        if name == "read":
+            values, answer = read(tuple(argv[1:]), brought)
             self._variables |= values
             return answer
-        command = COMMANDS.get(argv[0].removeprefix("/system/bin/"))
+        command = COMMANDS.get(name)
         if command is None:
             return CommandAnswer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
-        return await command(CommandCall(self._system, tuple(argv), stdin))
+        return await command(CommandCall(self._system, tuple(argv), brought))
 
     def _redirect(self, redirect: Redirect, files: _Files, sinks: dict[int, Sink]) -> str | None:
         """Points a sink elsewhere; answers what is wrong, if anything."""

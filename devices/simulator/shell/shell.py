@@ -1,5 +1,5 @@
-"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|` `&`, redirections,
-variables.
+"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|` `&`, `{ }`,
+redirections, variables.
 
 What mksh knows beyond that (loops, substitution, lists in the background) raises Unsupported, so that no line
 ever runs with another meaning than on a phone.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from devices.simulator.shell.shell_words import Lexer, Piece, ShellSyntaxError, Unsupported, Word
 
 _LOOPS = ("for", "select", "while", "until", "do", "done", "time", "function")
-_RESERVED = frozenset((*_LOOPS, "if", "then", "else", "elif", "fi", "case", "esac", "{", "}", "!", "[["))
+_RESERVED = frozenset((*_LOOPS, "if", "then", "else", "elif", "fi", "case", "esac", "}", "!", "[["))
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 
 
@@ -34,12 +34,29 @@ class Simple:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """`{ LIST; }`, run by the shell itself."""
+
+    items: "tuple[ShellItem, ...]"
+    redirects: tuple[Redirect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ShellItem:
     """A pipeline and what stands before it: ';', '&&' or '||'. background: '&' stands behind it."""
 
     joiner: str
-    pipeline: tuple[Simple, ...]
+    pipeline: tuple[Simple | Group, ...]
     background: bool = False
+
+    @property
+    def commands(self) -> tuple[Simple, ...]:
+        """Every command of the pipeline, those of its groups included, in their order."""
+        groups = (each.items if isinstance(each, Group) else (each,) for each in self.pipeline)
+        found = (inner for group in groups for inner in group)
+        return tuple(
+            simple for each in found for simple in (each.commands if isinstance(each, ShellItem) else (each,))
+        )
 
 
 def _plain(word: Word) -> str | None:
@@ -60,15 +77,18 @@ class _Parser:
         while self._peek() == "\n":
             self._at += 1
 
-    def items(self) -> tuple[ShellItem, ...]:
+    def items(self, *, grouped: bool = False) -> tuple[ShellItem, ...]:
+        """grouped: up to the brace that ends the group, which is taken, too."""
         found: list[ShellItem] = []
         joiner = ";"
         self._skip_lines()
         while self._peek() is not None:
+            if grouped and found and joiner == ";" and self._takes("}"):
+                return tuple(found)
             found.append(ShellItem(joiner, self._pipeline()))
             token = self._peek()
             if token is None:
-                return tuple(found)
+                break
             if token == "&":  # noqa: S105 (no password)
                 if found[-1].joiner != ";":
                     raise Unsupported("the simulated phone's shell puts no list in the background")
@@ -78,15 +98,33 @@ class _Parser:
             self._skip_lines()
             if joiner != ";" and self._peek() is None:
                 raise ShellSyntaxError("syntax error: unexpected 'EOF'")
+        if grouped:
+            raise ShellSyntaxError("syntax error: unmatched '{'")
         return tuple(found)
 
-    def _pipeline(self) -> tuple[Simple, ...]:
-        commands = [self._simple()]
+    def _takes(self, brace: str) -> bool:
+        token = self._peek()
+        if not isinstance(token, tuple) or _plain(token) != brace:
+            return False
+        self._at += 1
+        return True
+
+    def _pipeline(self) -> tuple[Simple | Group, ...]:
+        commands = [self._command()]
         while self._peek() == "|":
             self._at += 1
             self._skip_lines()
-            commands.append(self._simple())
+            commands.append(self._command())
         return tuple(commands)
+
+    def _command(self) -> Simple | Group:
+        if not self._takes("{"):
+            return self._simple()
+        items = self.items(grouped=True)
+        redirects: list[Redirect] = []
+        while isinstance(token := self._peek(), str) and ("<" in token or ">" in token):
+            redirects.append(self._redirect(token))
+        return Group(items, tuple(redirects))
 
     def _simple(self) -> Simple:
         assignments: list[tuple[str, Word]] = []

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 _OPERATORS = ("&&", "||", ">>", ">&", "<<", ";;", "|&", "&>", ";", "|", "&", "<", ">", "(", ")", "\n")
 _UNSUPPORTED_OPERATORS = ("<<", ";;", "|&", "&>", "(", ")")
-_VARIABLE = re.compile(r"\?|[A-Za-z_][A-Za-z0-9_]*|\{(?:\?|[A-Za-z_][A-Za-z0-9_]*)\}")
+_VARIABLE = re.compile(r"[?!]|[A-Za-z_][A-Za-z0-9_]*|\{(?:\?|[A-Za-z_][A-Za-z0-9_]*)\}")
 _CUT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(%%?[A-Za-z0-9_.*?-]*)\}")
 _ORDINARY = re.compile(r"[^ \t\n;|&<>()'\"\\$`]+")
 _ORDINARY_IN_QUOTES = re.compile(r'[^"\\$`]+')
 _BRACES = re.compile(r"\{[^{}]*(?:,|\.\.)[^{}]*\}")
-_UNSUPPORTED_AFTER_DOLLAR = "({'\"#$!@*-0123456789"
+_UNSUPPORTED_AFTER_DOLLAR = "({'\"#$@*-0123456789"
 
 
 class ShellSyntaxError(Exception):

@@ -1,10 +1,14 @@
 """The state that the simulated phone's commands share: files and settings, beside the screen half."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import re
+import time
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
+from typing import TypeVar
 
+from devices.simulator.delays import Delays
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.side import PhoneSide
 
@@ -24,6 +28,11 @@ _FOLDERS = (
     "/system",
 )
 _WRITABLE = ("/sdcard/", "/data/local/tmp/")
+FILE_MODE = 0o644
+Ended = TypeVar("Ended")
+_BUILT_AT = 1_230_768_000  # 2009-01-01, which everything of the system's image has
+Socket = Callable[[Callable[[], Awaitable[bytes]], Callable[[bytes], Awaitable[None]]], Awaitable[None]]
+"""A program behind a socket of the phone: reads pieces, b"" at the end, and writes pieces."""
 
 
 class FileTrouble(Exception):
@@ -31,10 +40,15 @@ class FileTrouble(Exception):
 
 
 class Files:
-    """A flat store of files by absolute path; the shared storage has its usual two names."""
+    """A flat store of files by absolute path; the shared storage has its usual two names.
+
+    clock: seconds since the epoch.
+    """
 
     def __init__(self) -> None:
+        self.clock: Callable[[], float] = time.time
         self._contents: dict[str, bytes] = {}
+        self._about: dict[str, tuple[int, int]] = {}
         self._endless: dict[str, bytes] = {}
         self._shown: dict[str, Callable[[], bytes]] = {}
 
@@ -65,8 +79,19 @@ class Files:
         """What follows the content of a file again and again; b"" for an ordinary file."""
         return self._endless.get(self.absolute(path), b"")
 
-    def write(self, path: str, content: bytes, endless: bytes = b"") -> None:
-        """Raises FileTrouble. endless: see `endless`."""
+    def about(self, path: str) -> tuple[int, int]:
+        """When a file or folder was changed, whole seconds since the epoch, and its permission bits."""
+        full = self.absolute(path)
+        return self._about.get(full, (_BUILT_AT, 0o755 if self.is_folder(full) else FILE_MODE))
+
+    def size(self, path: str) -> int:
+        """In bytes, as a file system says it. Raises FileTrouble."""
+        return 4096 if self.is_folder(path) else len(self.read(path))
+
+    def write(
+        self, path: str, content: bytes, endless: bytes = b"", *, about: tuple[int, int] | None = None
+    ) -> None:
+        """Raises FileTrouble. endless: see `endless`. about: see `about`; None for now and the usual bits."""
         full = self.absolute(path)
         if full == "/dev/null":
             return
@@ -77,6 +102,7 @@ class Files:
         if not full.startswith(_WRITABLE):
             raise FileTrouble("Permission denied" if full.startswith("/data/") else "Read-only file system")
         self._contents[full] = content
+        self._about[full] = about or (int(self.clock()), self._about.get(full, (0, FILE_MODE))[1])
         self._endless.pop(full, None)
         if endless:
             self._endless[full] = endless
@@ -91,6 +117,7 @@ class Files:
         if self.absolute(path) in self._shown:
             raise FileTrouble("Permission denied")
         self._contents.pop(self.absolute(path), None)
+        self._about.pop(self.absolute(path), None)
         self._endless.pop(self.absolute(path), None)
 
     def is_file(self, path: str) -> bool:
@@ -115,6 +142,7 @@ class System:
     wifi_address: what `ip` says of wlan0; here the phone is on this computer.
     automation_taken: a dump of the tree runs, or a helper; a phone has one UiAutomation at a time.
     helper: what is wrong with the helper, if somebody starts it.
+    sockets: what listens on the phone, by 'tcp:PORT' or 'localabstract:NAME'.
     """
 
     side: PhoneSide
@@ -124,14 +152,38 @@ class System:
     wifi_address: str = "127.0.0.1"
     automation_taken: bool = False
     helper: HelperOrders = field(default_factory=HelperOrders)
+    sockets: dict[str, Socket] = field(default_factory=dict[str, Socket])
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )
 
+    delays: Delays = field(init=False)
+
+    _programs: dict[asyncio.Task[object], str] = field(default_factory=dict[asyncio.Task[object], str])
     _background: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
 
     def __post_init__(self) -> None:
         self.files.show("/proc/uptime", self._uptime)
+        self.files.clock = lambda: self.side.now().timestamp()
+        self.delays = Delays(self.side)
+
+    async def run_program(self, command_line: str, work: Coroutine[None, None, Ended]) -> Ended | None:
+        """Runs what `pkill` finds by its command line; None if it was killed."""
+        task = asyncio.create_task(work)
+        self._programs[task] = command_line
+        try:
+            await asyncio.wait({task})
+        finally:
+            del self._programs[task]
+            task.cancel()
+        return None if task.cancelled() else task.result()
+
+    def kill(self, pattern: str) -> int:
+        """Kills the programs whose command line fits; how many."""
+        found = [task for task, line in self._programs.items() if re.search(pattern, line)]
+        for task in found:
+            task.cancel()
+        return len(found)
 
     def in_background(self, work: Coroutine[None, None, object]) -> None:
         """Runs what belongs to no adb stream: it outlives the line that began it."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import struct
+import time
 from collections.abc import AsyncGenerator
 
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
@@ -11,7 +12,7 @@ from tests.worlds.adb_requests import asked
 from tests.worlds.adb_server import CableRoom, cable_room
 
 FOLDER = "/data/local/tmp"
-FILE_MODE, FOLDER_MODE = 0o100644, 0o040755
+FILE_MODE, FOLDER_MODE = 0o100600, 0o040755
 _ABOUT = struct.Struct("<IQQIIIIQqqq")
 
 
@@ -39,13 +40,23 @@ async def test_three_megabytes_are_pushed_and_pulled(room: CableRoom) -> None:
 
 
 async def test_folders_are_listed_in_both_forms(room: CableRoom) -> None:
-    await room.output(f"echo text > {FOLDER}/a")
+    sync = adbutils.AdbClient(*room.server).device(room.adb.address).sync
+    await asyncio.to_thread(sync.push, b"text\n", f"{FOLDER}/a", 0o600)
+    changed_at, bits = room.adb.files.about(f"{FOLDER}/a")
+    assert bits == 0o600
+    assert abs(changed_at - time.time()) < 100
     old = await talked(room, (b"LIST", FOLDER.encode()), (b"QUIT", b""))
     new = await talked(room, (b"LIS2", FOLDER.encode()), (b"QUIT", b""))
     first, second = b"", b""
-    for name, mode, size in ((b".", FOLDER_MODE, 4096), (b"..", FOLDER_MODE, 4096), (b"a", FILE_MODE, 5)):
-        first += b"DENT" + struct.pack("<4I", mode, size, 0, len(name)) + name
-        about = _ABOUT.pack(0, 0, 0, mode, 1, 2000, 2000, size, 0, 0, 0)
+    built_at, _ = room.adb.files.about(FOLDER)
+    entries = (
+        (b".", FOLDER_MODE, 4096, built_at),
+        (b"..", FOLDER_MODE, 4096, built_at),
+        (b"a", FILE_MODE, 5, changed_at),
+    )
+    for name, mode, size, at in entries:
+        first += b"DENT" + struct.pack("<4I", mode, size, at, len(name)) + name
+        about = _ABOUT.pack(0, 0, 0, mode, 1, 2000, 2000, size, at, at, at)
         second += b"DNT2" + about + struct.pack("<I", len(name)) + name
     assert old == first + b"DONE" + bytes(16)
     assert new == second + b"DONE" + bytes(72)

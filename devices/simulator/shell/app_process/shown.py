@@ -71,7 +71,8 @@ def shown_windows(system: System) -> list[ShownWindow]:
         keys = (ShownNode(0, box, 16, "", "", "", "", "android.widget.FrameLayout", package),)
         found.append(ShownWindow(9, _INPUT_METHOD, 0, package, owner_uid(package), False, box, keys))
     for each in side.windows():
-        found.append(_window(system, each, whole))
+        if each.touchable:
+            found.append(_window(system, each, each.box_px or whole))
         if each.focused:
             break
     return [replace(each, layer=len(found) - place) for place, each in enumerate(found)]

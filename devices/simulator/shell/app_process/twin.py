@@ -200,10 +200,11 @@ class HelperTwin:
     async def _tree(self, limit_ms: int, max_nodes: int) -> Answer:
         orders, windows = self._orders, self._look()
         seq, began = self._seq, self._elapsed_ms()
-        given_up = await self._is_asked_within(min(orders.tree_s, limit_ms / 1000))
+        takes_s = orders.tree_s or self._system.delays.helper_tree_s()
+        given_up = await self._is_asked_within(min(takes_s, limit_ms / 1000))
         if HelperFault.NULL_ROOT in orders.faults:
             return {"error": "null root"}
-        late = given_up or orders.tree_s * 1000 > limit_ms
+        late = given_up or takes_s * 1000 > limit_ms
         told = [self._told(each) for each in windows]
         count = sum(len(each.nodes) for each in windows) + orders.more_nodes
         return {
@@ -258,7 +259,7 @@ class HelperTwin:
                 return {"calm": calm, "waited_ms": now - began, "seq": self._seq, "moved": sorted(moved)}
 
     async def _shot(self, side_px: int, quality: int) -> tuple[Answer, bytes]:
-        await asyncio.sleep(self._orders.shot_s)
+        await asyncio.sleep(self._orders.shot_s or self._system.side.latency.helper_shot_s)
         if HelperFault.NO_SHOT in self._orders.faults:
             return {"error": "null"}, b""
         png = await self._system.side.screencap_png()
@@ -268,6 +269,7 @@ class HelperTwin:
     async def _input(self, verb: str, values: Values) -> Answer:
         self._look()
         before = self._seq
+        await self._system.take(self._system.side.latency.helper_input_s)
         done, told = await self._try(verb, values)
         self._look()
         return {**({"done": True} if not done else {"refused": done}), **told} | {

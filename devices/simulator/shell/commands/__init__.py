@@ -3,7 +3,7 @@
 from devices.simulator.shell.commands import text
 from devices.simulator.shell.commands.activity import am, monkey
 from devices.simulator.shell.commands.answer import Command
-from devices.simulator.shell.commands.checksums import md5sum, sha256sum, toybox
+from devices.simulator.shell.commands.checksums import md5sum, sha256sum
 from devices.simulator.shell.commands.condition import test
 from devices.simulator.shell.commands.dumpsys import dumpsys
 from devices.simulator.shell.commands.grep import grep
@@ -14,6 +14,7 @@ from devices.simulator.shell.commands.package import cmd, pm
 from devices.simulator.shell.commands.properties import getprop
 from devices.simulator.shell.commands.screencap import screencap
 from devices.simulator.shell.commands.settings import settings, svc
+from devices.simulator.shell.commands.toybox import toybox
 from devices.simulator.shell.commands.uiautomator import uiautomator
 from devices.simulator.shell.commands.wm import wm
 
@@ -37,6 +38,7 @@ COMMANDS: dict[str, Command] = {
     "ls": text.ls,
     "md5sum": md5sum,
     "monkey": monkey,
+    "pkill": text.pkill,
     "pm": pm,
     "rm": text.rm,
     "screencap": screencap,

@@ -1,4 +1,4 @@
-"""`sha256sum` and `md5sum`, and `toybox`, under which every Android since 6 has both."""
+"""`sha256sum` and `md5sum`."""
 
 import hashlib
 
@@ -14,14 +14,6 @@ async def sha256sum(call: CommandCall) -> CommandAnswer:
 async def md5sum(call: CommandCall) -> CommandAnswer:
     """`md5sum FILE...`."""
     return _sums(call, "md5")
-
-
-async def toybox(call: CommandCall) -> CommandAnswer:
-    """`toybox COMMAND ...`, of the commands that have no other name here."""
-    programs = {"sha256sum": sha256sum, "md5sum": md5sum}
-    if not call.args or call.args[0] not in programs:
-        return CommandAnswer.failed(f"toybox: Unknown command {' '.join(call.args[:1])}\n", 127)
-    return await programs[call.args[0]](CommandCall(call.system, call.args, call.stdin))
 
 
 def _sums(call: CommandCall, kind: str) -> CommandAnswer:

@@ -6,6 +6,7 @@ from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.activity import activity
 from devices.simulator.shell.commands.dumps.display import display, surface_flinger
 from devices.simulator.shell.commands.dumps.input_method import input_method
+from devices.simulator.shell.commands.dumps.package import package
 from devices.simulator.shell.commands.dumps.power import battery, power, trust
 from devices.simulator.shell.commands.dumps.window import window
 from devices.simulator.shell.commands.nonsense import nonsense_text
@@ -17,6 +18,7 @@ _DUMPS: dict[str, Callable[[System, tuple[str, ...]], str]] = {
     "battery": lambda system, _: battery(system),
     "display": lambda system, _: display(system),
     "input_method": lambda system, _: input_method(system),
+    "package": package,
     "power": lambda system, _: power(system),
     "trust": lambda system, _: trust(system),
     "window": window,
@@ -28,7 +30,7 @@ async def dumpsys(call: CommandCall) -> CommandAnswer:
     args = list(call.args)
     while args and args[0] == "-t":
         del args[:2]
-    await call.system.take(call.system.side.latency.dumpsys_s)
+    await call.system.take(call.system.delays.dumpsys_s())
     if call.system.side.quirks.garbage:
         return CommandAnswer.said(nonsense_text(call.system.side.serial))
     if args == ["-l"]:

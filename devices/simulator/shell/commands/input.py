@@ -78,9 +78,9 @@ async def input_(call: CommandCall) -> CommandAnswer:
         if name in ("swipe", "draganddrop"):
             return await _swipe(call, name, rest, waits=side.latency.input_s > 0)
         if name == "text":
-            return _text(call, rest)
+            return await _text(call, rest)
         if name == "keyevent":
-            return _keyevent(call, rest)
+            return await _keyevent(call, rest)
     except _BadArgument as err:
         return CommandAnswer.exception(name, str(err), f"{_JAVA}.onCommand")
     return CommandAnswer.failed(f"Unknown command: {name}\n", 255)
@@ -109,8 +109,11 @@ async def _swipe(call: CommandCall, name: str, words: list[str], *, waits: bool)
     return CommandAnswer()
 
 
-def _text(call: CommandCall, words: list[str]) -> CommandAnswer:
-    """Only the first word counts; the key map of the virtual keyboard has ASCII, Tab and Enter."""
+async def _text(call: CommandCall, words: list[str]) -> CommandAnswer:
+    """Only the first word counts; the key map of the virtual keyboard has ASCII, Tab and Enter.
+
+    Each character is a key event.
+    """
     if not words:
         raise _BadArgument('java.lang.IllegalArgumentException: Argument expected after "text"')
     text = words[0].replace("%s", " ")
@@ -121,6 +124,7 @@ def _text(call: CommandCall, words: list[str]) -> CommandAnswer:
             f"{_JAVA}.sendText",
         )
     for part in re.split(r"([\n\t])", text):
+        await call.system.take(call.system.delays.keys_s(len(part)))
         if part in ("\n", "\t"):
             call.system.side.key(_ENTER if part == "\n" else _TAB)
         elif part:
@@ -128,11 +132,13 @@ def _text(call: CommandCall, words: list[str]) -> CommandAnswer:
     return CommandAnswer()
 
 
-def _keyevent(call: CommandCall, words: list[str]) -> CommandAnswer:
+async def _keyevent(call: CommandCall, words: list[str]) -> CommandAnswer:
+    """An event waits until the app has taken the one before."""
     codes = [_key_code(word) for word in words if not word.startswith("--")]
     if not codes:
         raise _BadArgument('java.lang.IllegalArgumentException: Argument expected after "keyevent"')
     for code in codes:
+        await call.system.take(call.system.delays.keys_s(1))
         call.system.side.key(code)
     return CommandAnswer()
 

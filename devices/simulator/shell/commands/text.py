@@ -1,9 +1,11 @@
 """Small commands of toybox and of the shell itself: text, files, time."""
 
 import re
+from datetime import datetime
+from functools import partial
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall, encoded
-from devices.simulator.shell.system import FileTrouble
+from devices.simulator.shell.system import FileTrouble, System
 
 _ECHO_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
@@ -82,21 +84,49 @@ async def rm(call: CommandCall) -> CommandAnswer:
 
 
 async def ls(call: CommandCall) -> CommandAnswer:
-    """Names only, one a line."""
+    """Names, one a line; with -l also mode, owner, size and time; with -d folders themselves."""
     out, err = "", ""
+    options = "".join(word[1:] for word in call.args if word.startswith("-"))
+    line = partial(_long_line if "l" in options else _short_line, call.system)
     for path in [word for word in call.args if not word.startswith("-")] or ["/"]:
         full = call.system.files.absolute(path)
-        if call.system.files.is_folder(full):
+        if call.system.files.is_folder(full) and "d" not in options:
             inside = full.rstrip("/") + "/"
-            names = (
+            names = [
                 name.removeprefix(inside) for name in call.system.files.names() if name.startswith(inside)
-            )
-            out += "".join(f"{name}\n" for name in names if name and "/" not in name)
-        elif call.system.files.is_file(full):
-            out += f"{path}\n"
+            ]
+            shown = [line(inside + name, name) for name in names if name and "/" not in name]
+            out += f"total {len(shown) * 4}\n" if "l" in options else ""
+            out += "".join(shown)
+        elif call.system.files.is_file(full) or call.system.files.is_folder(full):
+            out += line(full, path)
         else:
             err += f"ls: {path}: No such file or directory\n"
     return CommandAnswer(encoded(out), encoded(err), 1 if err else 0)
+
+
+def _short_line(_system: System, _path: str, name: str) -> str:
+    return f"{name}\n"
+
+
+def _long_line(system: System, path: str, name: str) -> str:
+    """As toybox ls writes it, in the phone's time zone."""
+    files = system.files
+    changed_at, bits = files.about(path)
+    kind = "d" if files.is_folder(path) else "-"
+    letters = "".join(
+        letter if bits >> place & 1 else "-"
+        for place, letter in zip(range(8, -1, -1), "rwxrwxrwx", strict=True)
+    )
+    when = datetime.fromtimestamp(changed_at, system.side.now().tzinfo)
+    return f"{kind}{letters} 1 shell shell {files.size(path):>8} {when:%Y-%m-%d %H:%M} {name}\n"
+
+
+async def pkill(call: CommandCall) -> CommandAnswer:
+    """`pkill -f PATTERN`: SIGTERM to every program whose whole command line fits."""
+    if len(call.args) != 2 or call.args[0] != "-f":
+        return CommandAnswer.failed("pkill: needs 1 argument\n")
+    return CommandAnswer(code=0 if call.system.kill(call.args[1]) else 1)
 
 
 async def sleep(call: CommandCall) -> CommandAnswer:

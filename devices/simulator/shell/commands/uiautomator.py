@@ -1,16 +1,18 @@
 """`uiautomator dump`, and the ways in which it fails.
 
-Facts: AOSP cmds/uiautomator DumpCommand.java; mobile-next/mobilewright issue 117 (not idle),
-openatx/uiautomator2 issue 1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell). One
-UiAutomation at a time: AOSP services/accessibility UiAutomationManager.java, "already registered"; whoever
-comes second dies of it.
+Facts: AOSP cmds/uiautomator DumpCommand.java, waitForIdle(1000, 10000); mobile-next/mobilewright issue 117
+(not idle), openatx/uiautomator2 issue 1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell).
+One UiAutomation at a time: AOSP services/accessibility UiAutomationManager.java, "already registered";
+whoever comes second dies of it.
 """
 
+import asyncio
+import time
 from dataclasses import dataclass
 
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.nonsense import nonsense_text
-from devices.simulator.shell.system import FileTrouble
+from devices.simulator.shell.system import FileTrouble, System
 from devices.simulator.side import PhoneSide, TreeTrouble
 
 _DEFAULT_PATH = "/sdcard/window_dump.xml"
@@ -23,8 +25,11 @@ _NODE = (
 )
 _NODES_A_PIECE = 100
 _LAYERS = 9
-_KILLED = 137  # 128 + SIGKILL
+_KILLED, _TERMINATED = 137, 143  # 128 + SIGKILL, SIGTERM
+_PROGRAM = "app_process /system/bin com.android.commands.uiautomator.Launcher"
 _START_S = 0.3  # of Java, before it asks for the UiAutomation
+_QUIET_S, _IDLE_WITHIN_S = 1.0, 10.0
+_LOOK_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +53,12 @@ async def uiautomator(call: CommandCall) -> CommandAnswer:
         return CommandAnswer.failed("Killed\n", _KILLED)
     system.automation_taken = True
     try:
-        await system.take(side.latency.uiautomator_s)
+        is_idle = await system.run_program(f"{_PROGRAM} dump {path}", _comes_to_rest(system))
     finally:
         system.automation_taken = False
-    match trouble:
+    if is_idle is None:
+        return CommandAnswer.failed("Terminated\n", _TERMINATED)
+    match trouble if is_idle else TreeTrouble.NOT_IDLE:
         case TreeTrouble.NOT_IDLE:
             return CommandAnswer(err=b"ERROR: could not get idle state.\n")
         case TreeTrouble.KILLED:
@@ -68,6 +75,26 @@ async def uiautomator(call: CommandCall) -> CommandAnswer:
     except FileTrouble as err:
         return CommandAnswer.failed(f"Error opening file: {path} ({err})\n", 1)
     return CommandAnswer(out=said)
+
+
+async def _comes_to_rest(system: System) -> bool:
+    """Takes the time of a dump; False if the page was never still for long enough.
+
+    A phone without latency is still at once.
+    """
+    side, takes_s = system.side, system.delays.uiautomator_s()
+    quiet_s = min(_QUIET_S, takes_s / 2)
+    await system.take(takes_s - quiet_s)
+    began = still_since = time.monotonic()
+    before = side.still_content
+    while time.monotonic() - still_since < quiet_s:
+        if time.monotonic() - began > _IDLE_WITHIN_S:
+            return False
+        await asyncio.sleep(min(_LOOK_S, quiet_s))
+        now = side.still_content
+        if now is None or now != before:
+            before, still_since = now, time.monotonic()
+    return True
 
 
 def _tree(side: PhoneSide, trouble: TreeTrouble) -> _Tree:

@@ -11,7 +11,7 @@ from devices.adb.client.private import private_adb_server
 from devices.adb.phone.inputs import Inputs
 from devices.errors import InputRefused
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.side import Quirks
+from devices.simulator.side import Latency, Quirks
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.scripted_adb import fake_adb, printed
 
@@ -43,6 +43,23 @@ async def test_each_input_arrives_once_and_as_asked(sight: Sight) -> None:
         ("swipe", 400),
     ]
     assert len(sight.adb.commands) == 4
+
+
+async def test_both_touches_of_a_double_tap_begin_before_either_has_ended(sight: Sight) -> None:
+    window = (await sight.device.observe()).window
+    sight.side.latency = Latency(input_s=6.0)  # one after the other they would be six seconds apart
+    await sight.device.double_tap(135, 13, window=window)
+    first, second = sight.side.oracle.touch_times
+    assert 0.04 <= second - first < 3
+    assert [(touch.kind, touch.y) for touch in sight.side.oracle.touches] == [("tap", 13)] * 2
+
+
+async def test_of_a_refused_double_tap_nothing_is_said_to_be_done(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=SMALL, quirks=Quirks(refuses_input=True))
+    async with seeing(adb_address, side) as sight:
+        with pytest.raises(InputRefused):
+            await sight.device.double_tap(5, 300)
+        assert not side.oracle.touches
 
 
 async def test_keys_are_those_of_android(sight: Sight) -> None:

@@ -169,7 +169,7 @@ async def test_an_input_inside_a_settling_leaves_no_page_of_before_it(sight: Sig
 
 async def test_a_frame_that_grew_old_while_settling_waited_for_the_probe_is_taken_again(sight: Sight) -> None:
     await sight.device.look_again()  # the first look also asks for the displays
-    sight.side.latency = Latency(dumpsys_s=0.45)
+    sight.side.latency = Latency(dumpsys_s=1.8)
     settled = await sight.device.settle(Gesture.LAUNCH)
     assert settled.calm
     assert settled.waited_s > 1.9

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
 from devices.adb.phone import tree as tree_module
-from devices.adb.phone.tree import TreeReader
+from devices.adb.phone.tree import TreeReader, has_empty_web_page
 from devices.base import Box, Element, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
@@ -230,8 +230,20 @@ async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
 async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A dump of a phone that was given back, which nobody waits for, goes on until the phone ends it."""
-    monkeypatch.setattr(tree_module, "BUDGET_S", 3.5)
+    """The dump of another computer."""
+    monkeypatch.setattr(tree_module, "BUDGET_S", 6.0)
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    another = asyncio.create_task(sight.link.exec_out("timeout 2 uiautomator dump /sdcard/other.xml", 10))
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+    sight.side.latency = Latency()
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+    await another
+
+
+@phone_test
+async def test_a_dump_that_a_phone_was_given_back_in_is_ended_by_the_next_one(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
@@ -242,7 +254,7 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
         await sight.device.give_back()
     sight.side.latency = Latency()
     assert isinstance(await sight.device.read_tree(), Tree)
-    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+    assert len(sight.sent("uiautomator")) <= 3
 
 
 @phone_test
@@ -262,6 +274,41 @@ async def test_a_phone_that_answers_with_nothing_is_told_from_one_that_does_not_
     assert isinstance(tree, Tree)
     assert tree.elements == ()
     assert len(sight.sent("uiautomator")) == 1
+
+
+@phone_test
+async def test_a_web_page_whose_tree_comes_late_is_dumped_once_more(sight: Sight) -> None:
+    sight.side.tricks.web_late = True
+    sight.side.reset()
+    visit(sight.side, "browser_lamp")
+    tree = await sight.device.read_tree()
+    assert isinstance(tree, Tree)
+    assert any("Place order" in each.text for each in tree.elements)
+    assert len(sight.sent("uiautomator")) == 2
+    await sight.device.read_tree()
+    assert len(sight.sent("uiautomator")) == 3
+
+
+@phone_test
+async def test_a_web_page_that_never_tells_its_tree_costs_one_dump_more_once(sight: Sight) -> None:
+    sight.side.reset()
+    visit(sight.side, "browser_untold")
+    for dumps in (2, 3, 4):
+        tree = await sight.device.read_tree()
+        assert isinstance(tree, Tree)
+        assert has_empty_web_page(tree)
+        assert len(sight.sent("uiautomator")) == dumps
+
+
+@phone_test
+async def test_a_page_that_never_rests_has_no_tree_and_says_why(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 12.0)  # the phone gives up after ten
+    sight.side.reset()
+    visit(sight.side, "video_play")
+    sight.side.latency = Latency(uiautomator_s=0.2)
+    assert await sight.device.read_tree() == UnreadTree(Unread.NOT_IDLE)
 
 
 @phone_test
@@ -320,6 +367,22 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
     assert len(sight.sent("uiautomator")) == 2
     with pytest.raises(asyncio.CancelledError):
         await given_up
+
+
+@phone_test
+async def test_a_reading_that_is_given_up_makes_the_next_one_wait_for_no_dump(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(5):
+        await _dump_begins(sight)
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    sight.side.latency = Latency()
+    async with asyncio.timeout(6):  # by itself it ends after eight
+        assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) == 2
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
 
 
 @phone_test
