@@ -6,14 +6,16 @@ public final class MotionEvent extends InputEvent {
   public static final int ACTION_MOVE = 2;
   public static final int ACTION_CANCEL = 3;
   private final String told;
+  private final int action;
   private int source;
 
-  private MotionEvent(String told) {
+  private MotionEvent(int action, String told) {
+    this.action = action;
     this.told = told;
   }
 
   public static MotionEvent obtain(long downTime, long eventTime, int action, float x, float y, int metaState) {
-    return new MotionEvent(action + "\t" + Math.round(x) + "\t" + Math.round(y) + "\t" + (eventTime - downTime));
+    return new MotionEvent(action, action + "\t" + Math.round(x) + "\t" + Math.round(y) + "\t" + (eventTime - downTime));
   }
 
   public final void setSource(int source) {
@@ -23,5 +25,10 @@ public final class MotionEvent extends InputEvent {
   @Override
   public String told() {
     return (source == InputDevice.SOURCE_TOUCHSCREEN ? "touch\t" : "strange\t") + told;
+  }
+
+  @Override
+  public int action() {
+    return action;
   }
 }
