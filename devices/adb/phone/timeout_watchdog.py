@@ -28,10 +28,13 @@ class TimeoutWatchdog:
         self._life_s = life_s
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, restore_line: str) -> None:
-        """Starts it unless it runs. restore_line: what the phone runs if it hears nothing more."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._renew(restore_line))
+    async def start(self, restore_line: str) -> None:
+        """Leaves the phone a new one now: it may have restarted, or its person have chosen another timeout.
+
+        restore_line: what the phone runs if it hears nothing more.
+        """
+        await self.stop()
+        self._task = asyncio.create_task(self._renew(restore_line))
 
     async def stop(self) -> None:
         """Ends the renewing. FORGET then makes the phone's last watchdog do nothing."""

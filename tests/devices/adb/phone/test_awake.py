@@ -265,6 +265,27 @@ async def test_a_watchdog_leaves_a_timeout_that_the_person_chose_meanwhile(sight
     assert sight.side.screen_timeout_ms == 120_000
 
 
+async def test_a_watchdog_restores_what_the_person_chose_in_the_middle_of_the_task(sight: Sight) -> None:
+    async with watched(sight, 3.0) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        sight.side.screen_timeout_ms = 120_000
+        await power.keep_on()  # the phone was away, and the task goes on
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+        await watchdogs(sight, 2)
+    await until(lambda: sight.side.screen_timeout_ms != LONG_TIMEOUT_MS)
+    assert sight.side.screen_timeout_ms == 120_000
+
+
+async def test_a_phone_that_restarted_gets_a_watchdog_as_soon_as_the_task_goes_on(sight: Sight) -> None:
+    async with watched(sight, 600) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        await power.keep_on()
+        await watchdogs(sight, 2)
+        await power.restore()
+
+
 async def test_the_watchdog_of_an_ended_task_does_nothing_to_the_next_one(sight: Sight) -> None:
     async with watched(sight, 0.3) as power:
         await power.keep_on()
