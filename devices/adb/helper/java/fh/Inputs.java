@@ -55,9 +55,16 @@ final class Inputs {
   }
 
   private String point(long began, int action, float x, float y, Guards guards) {
-    MotionEvent event = MotionEvent.obtain(began, SystemClock.uptimeMillis(), action, x, y, 0);
-    event.setSource(InputDevice.SOURCE_TOUCHSCREEN);
-    return injector.inject(event, guards.uid);
+    MotionEvent.PointerProperties finger = new MotionEvent.PointerProperties();
+    finger.id = 0; // or it is none
+    finger.toolType = MotionEvent.TOOL_TYPE_FINGER; // of which pages ask: an unknown tool is no touch to some
+    MotionEvent.PointerCoords at = new MotionEvent.PointerCoords();
+    at.x = x;
+    at.y = y;
+    at.pressure = at.size = 1;
+    return injector.inject(MotionEvent.obtain(began, SystemClock.uptimeMillis(), action, 1,
+        new MotionEvent.PointerProperties[] {finger}, new MotionEvent.PointerCoords[] {at},
+        0, 0, 1, 1, 0, 0, InputDevice.SOURCE_TOUCHSCREEN, 0), guards.uid);
   }
 
   String key(Question question, int code) {
