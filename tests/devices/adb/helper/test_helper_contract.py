@@ -21,7 +21,7 @@ from devices.simulator.places import visit
 from devices.simulator.shell.app_process import twin
 from devices.simulator.shell.commands.dumps.names import owner_uid
 from devices.tree import read_tree
-from tests.worlds.helper_world import HelperRoom, guard_of, raw_answer, read_whole, seen, until_gone
+from tests.worlds.helper_world import HelperRoom, guard_of, raw_answer, read_whole, seen, send_raw, until_gone
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 BACK = 4
@@ -194,6 +194,47 @@ async def test_an_input_whose_end_the_system_does_not_hear_of_is_unknown(room: H
         assert session.trouble is None
     assert [each.kind for each in room.side.oracle.touches] == ["tap"]
     assert room.side.oracle.keys == [BACK]
+
+
+async def test_an_app_that_hangs_until_the_deadline_is_over_gets_no_touch(room: HelperRoom) -> None:
+    point = room.side.centre_px("app_coffee")
+    async with room.started() as session:
+        guard = await meant(session)
+        room.orders.root_s = 1.5
+        soon = replace(guard, until=time.monotonic() + 1)
+        assert await session.tap(*point, soon) == InputDenied(Refusal.LATE)
+        soon = replace(guard, until=time.monotonic() + 1)
+        assert await session.key(BACK, soon) == InputDenied(Refusal.LATE)
+    assert room.orders.inputs == []
+
+
+async def test_a_swipe_may_end_over_another_window_which_gets_nothing_of_it(room: HelperRoom) -> None:
+    visit(room.side, "chat_draft")
+    async with room.started() as session:
+        field = field_of(tree := await read_whole(session))
+        end = room.side.centre_px("kb_space")
+        assert isinstance(await session.swipe((100, 200), end, 200, guard_of(tree.focused)), Done)
+        assert field_of(await read_whole(session)).text == field.text
+    assert room.side.oracle.touches[-1].kind == "swipe"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x00\x00\x00\x02R\x00\x00\x00\x01{}",
+        b"\x7f\xff\xff\xffQ\x00\x00\x00\x01",
+        b"\xff" * 9,
+        b"GET / HTTP/1.1",
+    ],
+    ids=["answer", "too long", "negative", "noise"],
+)
+async def test_what_is_no_question_ends_it(room: HelperRoom, data: bytes) -> None:
+    async with room.started() as session:
+        await send_raw(session, data)
+        await until_gone(room)
+        with pytest.raises(HelperFailed) as failed:
+            await session.clock()
+        assert failed.value.why is HelperTrouble.ENDED
 
 
 async def test_keys_of_the_keyboard_are_touched_in_its_own_window(room: HelperRoom) -> None:
