@@ -17,6 +17,7 @@ from devices.errors import PhoneError
 _TOKEN = "global farhand_screen_watchdog"  # noqa: S105 (a name of a setting)
 FORGET = f"settings delete {_TOKEN}"
 _RENEWED = 3  # times within its life
+_TRIED = 45  # so often, while the phone is away
 logger = logging.getLogger(__name__)
 
 
@@ -45,11 +46,13 @@ class TimeoutWatchdog:
 
     async def _renew(self, restore_line: str) -> None:
         while True:
+            times = _RENEWED
             try:
                 await self._link.act(self._line(secrets.token_hex(8), restore_line))
             except PhoneError as err:
+                times = _TRIED
                 logger.info("the watchdog of the screen timeout is not renewed yet: %s", err)
-            await asyncio.sleep(self._life_s / _RENEWED)
+            await asyncio.sleep(self._life_s / times)
 
     def _line(self, token: str, restore_line: str) -> str:
         asleep = (
