@@ -50,6 +50,7 @@ async def test_a_start_that_fails_says_why_and_leaves_nobody(
     assert await trouble_of(twin_room) is trouble
     await until_gone(twin_room)
     assert await twin_room.dump() == 0
+    assert not [each for each in twin_room.adb.system.files.names() if "farhand" in each]
 
 
 async def test_one_that_says_nothing_is_given_up_after_its_time(twin_room: HelperRoom) -> None:
@@ -82,6 +83,7 @@ async def test_a_file_that_is_not_ours_is_never_started(twin_room: HelperRoom) -
             pass
     assert failed.value.why is HelperTrouble.JAR_CHANGED
     assert twin_room.orders.starts == 0
+    assert not [each for each in twin_room.adb.system.files.names() if "farhand" in each]
 
 
 @pytest.mark.parametrize("missing", [("sha256sum",), ("md5sum",)])
