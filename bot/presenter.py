@@ -27,7 +27,7 @@ from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 from bot.cards import CardState, report_file, report_look
 from bot.cards.result_table import ResultFile
-from bot.cards.watchful_apps import WATCHFUL_APPS
+from bot.cards.watchful_apps import watchful_app_of
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
@@ -170,12 +170,9 @@ class Presenter:
                 await self._rules_news.notify(event)
 
     async def _show_step(self, event: StepDone) -> None:
-        card, app, notices = (
-            self._state(event.task).with_step(event),
-            event.step.app,
-            self._chat.store.app_notices,
-        )
-        new = app in WATCHFUL_APPS and not await notices.is_told(event.task.person_id, app)
+        card, notices = self._state(event.task).with_step(event), self._chat.store.app_notices
+        app = watchful_app_of(event.step)
+        new = app != "" and not await notices.is_told(event.task.person_id, app)
         await self._cards.show(event.task, card.with_watchful(app) if new else card)
         if new:  # afterwards: rather told twice than never
             await notices.add(event.task.person_id, app)

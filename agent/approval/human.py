@@ -1,7 +1,8 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 
 from agent.approval.approval_crop import crop_for
@@ -38,7 +39,7 @@ class NobodyAnswered(Exception):
 class Human:
     """Asks the person of one task and waits for them; the broker keeps the requests, the policy gate judges.
 
-    hand_over: called before the person is asked for what they may do on the phone itself.
+    handed_over: held while the person is asked for what they may do on the phone itself.
     offline: the program was off while the task waited for its person, who is notified of that once.
     """
 
@@ -48,11 +49,11 @@ class Human:
         broker: RequestBroker,
         guard: PolicyGate,
         approvals: Approvals,
-        hand_over: Callable[[], Awaitable[None]],
+        handed_over: Callable[[], AbstractAsyncContextManager[None]],
         offline: Offline | None = None,
     ) -> None:
         self.guard = guard
-        self._hand_over = hand_over
+        self._handed_over = handed_over
         self._offline = offline
         self._task = task
         self._broker = broker
@@ -143,21 +144,21 @@ class Human:
         still: they have said so once, and the phone is locked all the same.
         Raises PhoneLocked if they give up, NobodyAnswered.
         """
-        await self._hand_over()
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
-        row = await self._broker.ask(
-            self._task,
-            number,
-            RequestKind.UNLOCK,
-            app=seen.foreground.package if seen.foreground else "",
-            text=STILL_LOCKED if still else "",
-            options=(),
-            picture=await chat_picture(lit) if lit else None,
-            hidden=seen.verdict is Verdict.SECURE,
-            private=is_private(seen, LATE),
-            offline=self._off_once(),
-            take_over=unlocking(seen),
-        )
+        async with self._handed_over():
+            row = await self._broker.ask(
+                self._task,
+                number,
+                RequestKind.UNLOCK,
+                app=seen.foreground.package if seen.foreground else "",
+                text=STILL_LOCKED if still else "",
+                options=(),
+                picture=await chat_picture(lit) if lit else None,
+                hidden=seen.verdict is Verdict.SECURE,
+                private=is_private(seen, LATE),
+                offline=self._off_once(),
+                take_over=unlocking(seen),
+            )
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
         if row.state is not RequestState.FINISHED:
@@ -173,28 +174,28 @@ class Human:
         allowed: int = 0,
         take_over: TakeOverFor | None = None,
     ) -> RequestRow:
-        if kind is not RequestKind.APPROVAL:  # a keyboard that moves would make the approval void
-            await self._hand_over()
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
-        return await self._broker.ask(
-            self._task,
-            step.number,
-            kind,
-            app=seen.foreground.package if seen.foreground else "",
-            text=text,
-            options=options,
-            # Black where it counts: the words say what is there.
-            picture=None if hidden else step.picture,
-            thinking=step.decision.thinking,
-            hidden=hidden,
-            binding=agreed.binding if agreed else None,
-            private=step.private,
-            allowed=allowed,
-            offline=self._off_once(),
-            uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
-            crop=await crop_for(agreed) if agreed else None,
-            take_over=take_over,
-        )
+        # Not for an approval, which a keyboard that moves would make void.
+        async with nullcontext() if kind is RequestKind.APPROVAL else self._handed_over():
+            return await self._broker.ask(
+                self._task,
+                step.number,
+                kind,
+                app=seen.foreground.package if seen.foreground else "",
+                text=text,
+                options=options,
+                # Black where it counts: the words say what is there.
+                picture=None if hidden else step.picture,
+                thinking=step.decision.thinking,
+                hidden=hidden,
+                binding=agreed.binding if agreed else None,
+                private=step.private,
+                allowed=allowed,
+                offline=self._off_once(),
+                uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
+                crop=await crop_for(agreed) if agreed else None,
+                take_over=take_over,
+            )
 
     def _off_once(self) -> Offline | None:
         offline, self._offline = self._offline, None

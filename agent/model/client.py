@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from typing import Protocol, Self
 
 from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout, omit
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
+from tenacity import (
+    AsyncRetrying,
+    RetryCallState,
+    retry_if_exception_type,
+    stop_after_attempt,
+    stop_before_delay,
+)
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
 from agent.contract.errors import ModelBusy, ModelError, ModelUnavailable
@@ -138,7 +144,7 @@ class ModelClient:
 
     def _retrying(self) -> AsyncRetrying:
         return AsyncRetrying(
-            stop=stop_after_attempt(self._limits.retries + 1),
+            stop=stop_after_attempt(self._limits.retries + 1) | stop_before_delay(self._limits.whole_s),
             wait=self._pause_s,
             retry=retry_if_exception_type(Transient),
             reraise=True,

@@ -17,6 +17,7 @@ from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
 from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnknown
 
 _PASSING = frozenset({408, 409, 425, HTTPStatus.TOO_MANY_REQUESTS})
+_TOO_MANY_CODES = frozenset({"429", "rate_limit_exceeded"})
 _LONGEST_WAIT_S = 7 * 86_400.0
 _MAX_WORDS = 160
 
@@ -50,7 +51,11 @@ def fault_of(err: APIError, base_url: str, model: str, api_key: str) -> Transien
         return Transient("no answer in time")
     if isinstance(err, APIConnectionError):
         return Transient(f"no connection, or it was lost ({type(err.__cause__).__name__})")
-    return Transient(f"the server reports an error{_words(err.body, api_key)}")  # in the middle of a stream
+    # In the middle of a stream, where there is no status.
+    return Transient(
+        f"the server reports an error{_words(err.body, api_key)}",
+        too_many=str(_code(err.body)) in _TOO_MANY_CODES,
+    )
 
 
 def _status_fault(err: APIStatusError, address: str, model: str, api_key: str) -> Transient | ModelError:
@@ -72,6 +77,10 @@ def _phrase(code: int) -> str:
         return HTTPStatus(code).phrase
     except ValueError:
         return ""
+
+
+def _code(body: object) -> object:
+    return cast("dict[str, object]", body).get("code") if isinstance(body, dict) else None
 
 
 def _words(body: object, api_key: str) -> str:
@@ -104,6 +113,6 @@ def _retry_after_s(headers: Mapping[str, str]) -> float | None:
 def _date(header: str) -> datetime | None:
     try:
         date = parsedate_to_datetime(header)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return date if date.tzinfo else date.replace(tzinfo=UTC)

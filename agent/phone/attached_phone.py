@@ -3,12 +3,14 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskResumed, TaskSuspended
 from agent.contract.tasks import Task
+from agent.phone.give_back import give_back_keyboard
 from agent.phone.waits import PhoneWaits
 from devices.base import Device
 from devices.errors import AWAY, PhoneError
@@ -17,6 +19,7 @@ from devices.phones import PhoneInfo, Phones, PhoneState
 _log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
+_LATER_S = 10.0  # nobody waits for these tries
 
 
 class AttachedPhone:
@@ -52,6 +55,31 @@ class AttachedPhone:
     def device(self) -> Device:
         """The phone if it is online. Raises what `Phones.device` raises."""
         return self._phones.device(self._task.phone_id)
+
+    @asynccontextmanager
+    async def keyboard_given_back(self) -> AsyncGenerator[None]:
+        """While a person is asked for what they may do on the phone: its keyboard is theirs.
+
+        Tried once before, and meanwhile as often as needed: the phone may be slow, or away.
+        """
+        trying: asyncio.Task[None] | None = None
+        if self._attached and not await give_back_keyboard(self._attached, self._waits.give_back_s):
+            trying = asyncio.create_task(self._give_back_later(), name="giving the keyboard back")
+        try:
+            yield
+        finally:
+            if trying is not None:
+                trying.cancel()
+                await asyncio.gather(trying, return_exceptions=True)
+
+    async def _give_back_later(self) -> None:
+        pauses_s = self._waits.retry_pauses_s
+        for pause_s in itertools.chain(pauses_s, itertools.repeat(pauses_s[-1])):
+            await asyncio.sleep(pause_s)
+            await self._phones.until_online(self._task.phone_id)
+            with suppress(PhoneError):  # it went away again just now
+                if await give_back_keyboard(self.device, _LATER_S):
+                    return
 
     async def reach(self, ask: Callable[[Device], Awaitable[_T]]) -> _T:
         """What `ask` answers, once the phone is there for it: repeated while the phone is away.

@@ -22,15 +22,15 @@ async def give_back(device: Device, untidy: set[str], limit_s: float) -> None:
         _log.info("keyboard and screen timeout of %s are its person's again", device.phone_id)
 
 
-async def give_back_keyboard(device: Device | None, limit_s: float) -> None:
+async def give_back_keyboard(device: Device, limit_s: float) -> bool:
     """Restores the keyboard alone for a person who may type there now; the next typing switches again.
 
-    What does not work here is tried again at the end of the task.
+    False if that did not work in time: it is still to be done.
     """
-    if device is None:
-        return
     try:
         async with asyncio.timeout(limit_s):
             await device.give_back_keyboard()
     except (PhoneError, TimeoutError) as err:
         _log.warning("keyboard of %s not given back yet: %s", device.phone_id, err)
+        return False
+    return True

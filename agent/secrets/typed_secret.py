@@ -180,11 +180,13 @@ class TypedSecret:
 
         A code is often taken at its last digit, before any tree was read. Two trees in a row without any
         field, and without a part of the page that trees leave out, say so, if the picture, too, is nothing
-        like the one before the typing. Then it counts as left until its page comes back.
+        like the one before the typing. Then it counts as left until its page comes back, which may look
+        otherwise by then: nothing is shown of what trees leave out.
         """
         other = self.before is not None and _unlike(self.before, frame)
         if self.left:
-            return other and not any(each.password and each.text for each in tree.elements)
+            bullets = any(each.password and each.text for each in tree.elements)
+            return other and not bullets and not _leaves_out(tree)
         was_bare = self.bare
         self.bare = other and not shown and not any(map(_may_hold, tree.elements))
         self.left = self.bare and was_bare
@@ -247,6 +249,18 @@ def _unlike(before: Frame, now: Frame) -> bool:
     half = GREY_WIDTH * GREY_HEIGHT // 2
     pairs = zip(before.grey[:half], now.grey[:half], strict=True)
     return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_VIEW
+
+
+def _leaves_out(tree: Tree) -> bool:
+    """Does something stand on the page that apps draw themselves, and of which the tree says nothing?"""
+    drawn = [each.box for each in tree.elements if each.class_name.endswith(_OPAQUE)]
+    told = [each.box for each in tree.elements if _has_words(each) and not each.class_name.endswith(_OPAQUE)]
+    return any(not any(_lies_in(each, box) for each in told) for box in drawn)
+
+
+def _lies_in(inner: Box, outer: Box) -> bool:
+    sides = inner.left >= outer.left and inner.right <= outer.right
+    return sides and inner.top >= outer.top and inner.bottom <= outer.bottom
 
 
 def _may_hold(element: Element) -> bool:

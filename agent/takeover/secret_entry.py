@@ -14,6 +14,7 @@ from agent.contract.takeover import SecretOutcome
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.journal.touches import SECRET
+from agent.phone.give_back import give_back_keyboard
 from agent.phone.perform import Performed
 from agent.phone.send_input import send_input
 from agent.takeover.touch_intent import TouchIntent
@@ -36,6 +37,7 @@ class SecretEntry:
         self._broker = resources.broker
         self._phones = resources.phones
         self._secrets = resources.secrets
+        self._give_back_s = resources.phone_waits.give_back_s
 
     async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
         """As TakeoverCalls.type_secret."""
@@ -89,9 +91,11 @@ class SecretEntry:
             seen = await device.look_again()
         if seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
             return SecretOutcome.NO_FIELD  # it would be typed into the lock
-        return await self._send(
+        outcome = await self._send(
             caller, row, seen, lambda: self._into_seen_field(device, secret, seen, task.phone_id)
         )
+        await give_back_keyboard(device, self._give_back_s)  # the person may type there next
+        return outcome
 
     async def _into_seen_field(
         self, device: Device, secret: SecretStr, seen: Observation, phone_id: str

@@ -16,7 +16,7 @@ from agent.loop import run
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
-from agent.phone.give_back import give_back, give_back_keyboard
+from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
 from agent.storage.retry import retry_troubled
 from agent.tasks.quota import Quota
@@ -154,12 +154,8 @@ class TaskRun:
         names = (task.phone_id, row_of(resources.phones, task.phone_id).label)
         guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
         offline = resources.offline.pop(task.task_id, None)
-        limit_s = resources.phone_waits.give_back_s
-
-        async def hand_over() -> None:
-            await give_back_keyboard(presence.attached, limit_s)
-
-        return Human(task, resources.broker, guard, Approvals(task, resources.journal), hand_over, offline)
+        approvals = Approvals(task, resources.journal)
+        return Human(task, resources.broker, guard, approvals, presence.keyboard_given_back, offline)
 
     async def _close(self) -> None:
         """Closes the row as soon as the databases take it; until then the end is in memory only.

@@ -6,7 +6,7 @@ from bot.cards.text import clip, one_line
 from bot.strings import say
 
 # Not the table of apps that can be launched, which the phone has: this one only puts ids into words.
-_NAMES: dict[str, tuple[str, str]] = {
+NAMED_APPS: dict[str, tuple[str, str]] = {
     "com.farhand.bank": ("Bank", "银行"),
     "com.farhand.booking": ("Booking", "预订"),
     "com.farhand.browser": ("Browser", "浏览器"),
@@ -58,6 +58,20 @@ _NAMES: dict[str, tuple[str, str]] = {
     "com.amazon.mShop.android.shopping": ("Amazon", "亚马逊"),
     "com.facebook.katana": ("Facebook", "Facebook"),
     "com.instagram.android": ("Instagram", "Instagram"),
+    "com.chase.sig.android": ("Chase", "大通银行"),
+    "com.chinamworld.main": ("CCB", "建设银行"),
+    "com.facebook.orca": ("Messenger", "Messenger"),
+    "com.icbc": ("ICBC", "工商银行"),
+    "com.linkedin.android": ("LinkedIn", "领英"),
+    "com.paypal.android.p2pmobile": ("PayPal", "PayPal"),
+    "com.revolut.revolut": ("Revolut", "Revolut"),
+    "com.squareup.cash": ("Cash App", "Cash App"),
+    "com.twitter.android": ("X", "X"),
+    "com.unionpay": ("UnionPay", "云闪付"),
+    "com.venmo": ("Venmo", "Venmo"),
+    "com.whatsapp.w4b": ("WhatsApp Business", "WhatsApp Business"),
+    "com.zhiliaoapp.musically": ("TikTok", "TikTok"),
+    "cmb.pb": ("CMB", "招商银行"),
     "com.spotify.music": ("Spotify", "Spotify"),
     "com.ubercab": ("Uber", "Uber"),
     "com.whatsapp": ("WhatsApp", "WhatsApp"),
@@ -78,7 +92,7 @@ def app_name(package: str, lang: str) -> str:
     package = one_line(package)
     if not package:
         return say(lang, "app_unknown")
-    if names := _NAMES.get(package):
+    if names := NAMED_APPS.get(package):
         return names[lang == "zh"]
     if not _PACKAGE.fullmatch(package):
         return clip(package, _MAX_UNITS)

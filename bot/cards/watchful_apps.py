@@ -8,6 +8,10 @@ Facebook, Terms (help.instagram.com/581066165581870, facebook.com/legal/terms); 
 here because a log-out costs most there.
 """
 
+from agent.contract.actions import Launch, ResultKind
+from agent.contract.tasks import Step
+from bot.cards.apps import NAMED_APPS
+
 WATCHFUL_APPS = frozenset(
     {
         # social and chat
@@ -38,3 +42,14 @@ WATCHFUL_APPS = frozenset(
         "com.chinamworld.main",
     }
 )
+
+
+def watchful_app_of(step: Step) -> str:
+    """The package id of such an app that this step was in, or has brought to the front; '' for none."""
+    if step.app in WATCHFUL_APPS:
+        return step.app
+    if not isinstance(step.action, Launch) or step.result.kind not in (ResultKind.DONE, ResultKind.UNCHANGED):
+        return ""
+    wanted = step.action.app.strip().casefold()
+    names = ((app, (app, *NAMED_APPS[app])) for app in sorted(WATCHFUL_APPS))
+    return next((app for app, said in names if wanted in map(str.casefold, said)), "")

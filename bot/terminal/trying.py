@@ -11,6 +11,7 @@ from typing import Self
 import click
 
 from agent.contract.dispatcher import Dispatcher
+from agent.contract.errors import ModelBusy
 from agent.contract.events import (
     Event,
     HumanAnswered,
@@ -33,6 +34,7 @@ from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
 from bot.cards.requests import TAKEN_OVER_FOR
 from bot.cards.text import clean
+from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
 from bot.cards.words import step_line
 from bot.house import agent_at_hand
@@ -135,8 +137,11 @@ class _Terminal:
                 tell(lang, "try_started", phone=phone.label)
             case StepDone(step=step):
                 click.echo(f"{step.number:3}  {unmarked(step_line(step, lang))}")
-            case TaskSuspended(key=key, values=values):
-                tell_trouble(lang, key, **dict(values))
+            case TaskSuspended(key=key, values=values, until=until):
+                if key == ModelBusy.key:
+                    tell(lang, "waiting_model_busy", clock=clock_text(until))
+                else:
+                    tell_trouble(lang, key, **dict(values))
                 tell(lang, "try_waiting")
             case TaskResumed():
                 tell(lang, "try_goes_on")
@@ -203,6 +208,10 @@ class _Terminal:
             return
         if outcome.key.startswith("trouble_"):
             tell_trouble(lang, outcome.key)
+        elif outcome.key == ModelBusy.key:
+            values = dict(outcome.values)
+            minutes, reason = values.get("minutes", ""), values.get("reason", "")
+            tell(lang, "try_model_busy", minutes=minutes, reason=reason, steps=str(event.steps))
         else:
             reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
             tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))

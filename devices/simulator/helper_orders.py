@@ -25,10 +25,14 @@ class HelperFault(StrEnum):
     FORGED_ID = "forged_id"
     FORGED_ANSWER = "forged_answer"  # frames whose content is no JSON
     NULL_ROOT = "null_root"
+    HUNG_LAST = "hung_last"  # the app hangs at the last node of its tree
     DENIED = "denied"  # inputs need a switch, as on Xiaomi
     NO_INPUT = "no_input"  # this Android has none of the ways of inputs
     TEXT_REFUSED = "text_refused"
     TEXT_HALVED = "text_halved"  # the field takes the first half
+    TEXT_UNHEARD = "text_unheard"  # the app hangs: the system gives up after 5 s, and it may be set later
+    UNHEARD_DOWN = "unheard_down"  # an input's begin arrives, but the system does not hear so
+    UNHEARD_UP = "unheard_up"  # the same for its end
     NO_SHOT = "no_shot"
     OTHER_DISPLAY = "other_display"  # the windows are another display's
 
@@ -60,12 +64,13 @@ class HelperOrders:
     dies_before: the helper is killed instead of sending so manyeth frame, counted from 1.
     dies_on: it is killed when so manyeth question has come, before doing anything of it; pings not counted.
     tree_s, shot_s: how long these take. more_nodes: so many more in each tree.
+    root_s: how long an app needs to tell a window's root.
     clock_rate: seconds of its clock a second; clock_ahead_s: how far it is ahead.
     missing_programs: of 'sha256sum', 'md5sum'.
     program: what is run instead of the stand-in when somebody starts the helper.
     inputs: what was injected. cancelled: gestures that were lifted without effect.
     starts, running: helpers begun so far, and at this moment. pings: so many came.
-    pieces: of what the host sent, so many arrived.
+    pieces: of what the host sent, so many arrived. roots: so many waits of root_s have begun.
     """
 
     faults: set[HelperFault] = field(default_factory=lambda: set[HelperFault]())
@@ -73,6 +78,7 @@ class HelperOrders:
     dies_on: int = 0
     tree_s: float = 0.0
     shot_s: float = 0.0
+    root_s: float = 0.0
     more_nodes: int = 0
     clock_rate: float = 1.0
     clock_ahead_s: float = 0.0
@@ -85,6 +91,7 @@ class HelperOrders:
     running: int = 0
     pings: int = 0
     pieces: int = 0
+    roots: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def notify(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agent.perception.reading.install import lock_file
-from agent.standin import StandinModel
+from agent.standin import FaultKind, ModelFault, StandinModel
 from bot.console.server import Console
 from bot.store import Store
 from bot.store.claims import ClaimResult
@@ -330,6 +330,24 @@ async def test_ctrl_c_stops_before_the_next_input_and_reports(home: Home) -> Non
         assert await shell.ends() == 1
         assert "Traceback" not in shell.screen
     assert home.phone.oracle.touches == []
+
+
+async def test_a_service_that_asks_to_wait_is_said_in_the_terminal(home: Home) -> None:
+    env = _at_work(home)
+    await _remember(home)
+    busy = ModelFault(kind=FaultKind.STATUS, status=429, retry_after=300)
+    home.model.fault(busy)
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.shows("The model’s service asks to wait until ")
+        shell.process.send_signal(signal.SIGINT)
+        await shell.shows("Stopped after 0 steps")
+        assert await shell.ends() == 1
+    home.model.fault(busy.model_copy(update={"retry_after": 1200}))
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.shows("asks to wait 20 min")
+        assert await shell.ends() == 1
+        assert "Nobody answered" not in shell.screen
+        assert "Continue" not in shell.screen
 
 
 async def test_wrong_settings_are_said_plainly_by_every_command(tmp_path: Path) -> None:

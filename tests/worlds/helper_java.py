@@ -27,8 +27,12 @@ _FAULTS = {
     HelperFault.DENIED: "denied",
     HelperFault.TEXT_REFUSED: "no_set_text",
     HelperFault.TEXT_HALVED: "half_set_text",
+    HelperFault.TEXT_UNHEARD: "hung_set_text",
+    HelperFault.UNHEARD_DOWN: "unheard_down",
+    HelperFault.UNHEARD_UP: "unheard_up",
     HelperFault.NO_SHOT: "no_shot",
     HelperFault.NULL_ROOT: "null_root",
+    HelperFault.HUNG_LAST: "hung_last",
     HelperFault.NO_INPUT: "no_input",
 }
 _DOWN, _UP, _MOVE, _CANCEL = "0", "1", "2", "3"
@@ -149,7 +153,8 @@ class JavaHelper:
         toasts = [f"event\t{_TOAST}\t{each.package}\t{quote(each.text, safe='')}" for each in orders.toasts]
         uid = next(each.uid for each in windows if each.focused)
         rest_ms = round(orders.tree_s * 1000 / max(1, sum(len(each.nodes) for each in windows)))
-        about = ("phone", _SDK[major(side)], *side.size_px, quote(side.manufacturer), uid, rest_ms)
+        times_ms = round(orders.root_s * 1000), round(orders.clock_ahead_s * 1000)
+        about = ("phone", _SDK[major(side)], *side.size_px, quote(side.manufacturer), uid, rest_ms, *times_ms)
         lines = ["\t".join(map(str, about))]
         lines += [f"fault\t{name}" for fault, name in _FAULTS.items() if fault in orders.faults]
         lines += [*self._events, *toasts] if len(toasts) else self._events
@@ -183,6 +188,9 @@ class JavaHelper:
             kind, *words = line.split("\t")
             if kind == "touch":
                 self._touch(system, words)
+            elif kind == "root":
+                system.helper.roots += 1
+                system.helper.notify()
             elif kind == "key" and words[0] == _DOWN:
                 self._note(system, "key")
                 system.side.key(int(words[1]))

@@ -66,6 +66,13 @@ async def raw_answer(
     return await session._ask(verb, values)  # pyright: ignore[reportPrivateUsage]  # there is no other way in
 
 
+async def send_raw(session: HelperSession, data: bytes) -> None:
+    """Sends the phone what our own client never does."""
+    stream = session._exchange._stream  # pyright: ignore[reportPrivateUsage]  # there is no other way in
+    assert stream
+    await stream.send(data)
+
+
 def guard_of(window: HelperWindow | None, within_s: float = 10.0) -> InputGuard:
     """For an input to the window that has the focus."""
     assert window is not None

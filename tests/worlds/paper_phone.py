@@ -181,6 +181,7 @@ class PaperPhone:
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         if self.refuses_secret:
             raise self.refuses_secret
+        self.typed_last = True
         await self._input("secret", text, window=window)
         return self.secret_box
 

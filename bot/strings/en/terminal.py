@@ -316,6 +316,10 @@ SENTENCES: dict[str, str] = {
     "try_failed": "\nFailed after {steps} steps. {reason}",
     "try_out_of_steps": "\nNot done after {steps} steps, which is the limit (FARHAND_MAX_STEPS).",
     "try_stopped": "\nStopped after {steps} steps.",
+    "try_model_busy": (
+        "\nThe model’s service asks to wait {minutes} min ({reason}), so nothing more was done after {steps} "
+        "steps. Try again after that."
+    ),
     "try_paused": "\nNobody answered, so nothing more was done after {steps} steps.",
     # --- databases and backups
     "database_no_database": (

@@ -231,6 +231,7 @@ SENTENCES: dict[str, str] = {
     "try_failed": "\n{steps} 步后失败。{reason}",
     "try_out_of_steps": "\n{steps} 步后仍未完成，已到上限（FARHAND_MAX_STEPS）。",
     "try_stopped": "\n{steps} 步后已停止。",
+    "try_model_busy": "\n模型服务要求等 {minutes} 分钟（{reason}），{steps} 步后不再继续。请之后再试。",
     "try_paused": "\n没有人回答，{steps} 步后不再继续。",
     # --- databases and backups
     "database_no_database": (

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from devices.adb.client.link import Link
 from devices.adb.helper.exchange import JAR_CHANGED_CODE, HelperExchange
@@ -34,7 +34,7 @@ async def start_helper(
     nonce = secrets.token_hex(16)
     exchange = HelperExchange(nonce)
     session = HelperSession(exchange, nonce)
-    ends_at = time.monotonic() + start_s
+    ends_at, greeted = time.monotonic() + start_s, False
     try:
         await exchange.start(link, _line(jar, nonce), start_s)
         try:
@@ -43,9 +43,14 @@ async def start_helper(
         except TimeoutError as err:
             raise exchange.fail(HelperTrouble.SLOW, "no hello") from err
         await session.clock()
+        greeted = True
         yield session
     finally:
+        away = session.trouble is HelperTrouble.AWAY
         await session.stop()
+        if not greeted and not away:  # one that runs has removed its file by itself
+            with suppress(PhoneError):
+                await link.shell(f"rm -f {jar.path}", _PUSH_S)
 
 
 def _line(jar: HelperJar, nonce: str) -> str:

@@ -77,10 +77,10 @@ class ScreenPower:
             current, remembered = await self._read_timeouts()
             if current is not None and current >= LONG_TIMEOUT_MS:
                 if remembered is not None and current == LONG_TIMEOUT_MS:  # raised before a crash
-                    self._watchdog.start(_restore_line(remembered))
+                    await self._watchdog.start(_restore_line(remembered))
                 return
             if current is not None and await self._remember(current) and await self._raise(current):
-                self._watchdog.start(_restore_line(current))
+                await self._watchdog.start(_restore_line(current))
             else:
                 logger.info("%s does not let its screen timeout be changed", self._link.name)
                 # The key never lights a dark screen: the person may have switched it off.

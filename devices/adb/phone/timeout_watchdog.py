@@ -17,6 +17,7 @@ from devices.errors import PhoneError
 _TOKEN = "global farhand_screen_watchdog"  # noqa: S105 (a name of a setting)
 FORGET = f"settings delete {_TOKEN}"
 _RENEWED = 3  # times within its life
+_TRIED = 45  # so often, while the phone is away
 logger = logging.getLogger(__name__)
 
 
@@ -28,10 +29,13 @@ class TimeoutWatchdog:
         self._life_s = life_s
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, restore_line: str) -> None:
-        """Starts it unless it runs. restore_line: what the phone runs if it hears nothing more."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._renew(restore_line))
+    async def start(self, restore_line: str) -> None:
+        """Leaves the phone a new one now: it may have restarted, or its person have chosen another timeout.
+
+        restore_line: what the phone runs if it hears nothing more.
+        """
+        await self.stop()
+        self._task = asyncio.create_task(self._renew(restore_line))
 
     async def stop(self) -> None:
         """Ends the renewing. FORGET then makes the phone's last watchdog do nothing."""
@@ -42,11 +46,13 @@ class TimeoutWatchdog:
 
     async def _renew(self, restore_line: str) -> None:
         while True:
+            times = _RENEWED
             try:
                 await self._link.act(self._line(secrets.token_hex(8), restore_line))
             except PhoneError as err:
+                times = _TRIED
                 logger.info("the watchdog of the screen timeout is not renewed yet: %s", err)
-            await asyncio.sleep(self._life_s / _RENEWED)
+            await asyncio.sleep(self._life_s / times)
 
     def _line(self, token: str, restore_line: str) -> str:
         asleep = (

@@ -1,7 +1,7 @@
 """Approvals, questions and take-overs, as the task and its person meet them."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -19,6 +19,7 @@ from agent.contract.events import HumanNeeded
 from agent.contract.people import Caller, Right
 from agent.contract.requests import CHANGED_TWICE, Answer, AnswerOutcome, RequestKind
 from agent.contract.tasks import EndKind, TaskState
+from agent.phone.waits import PhoneWaits
 from devices.base import Lock, Observation, Verdict
 from devices.errors import DeviceTimeout
 from tests.worlds.agent_world import ANN, BOB, World
@@ -178,8 +179,26 @@ async def test_a_keyboard_that_cannot_be_given_back_keeps_nobody_from_being_aske
         assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
 
 
+async def test_a_keyboard_that_is_not_given_back_at_once_is_given_back_while_the_person_is_asked(
+    world: World,
+) -> None:
+    phone = Clinging(misses=3)
+    quick = PhoneWaits(retry_pauses_s=(0.01,))
+    async with world.scene(TypeText("一"), TakeOver("x"), phone=phone, phone_waits=quick) as play:
+        await play.submit()
+        assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
+        await phone.until_done("give_back_keyboard")
+        assert (phone.misses, phone.typed_last) == (0, False)
+
+
+@dataclass
 class Clinging(PaperPhone):
-    """Keeps its keyboard."""
+    """Keeps its keyboard so many times."""
+
+    misses: int = 1_000_000
 
     async def give_back_keyboard(self) -> None:
-        raise DeviceTimeout("no answer", name="Paper")
+        if self.misses:
+            self.misses -= 1
+            raise DeviceTimeout("no answer", name="Paper")
+        await super().give_back_keyboard()

@@ -242,6 +242,7 @@ async def test_a_longer_pause_than_a_request_may_take_is_told_at_once(server: Se
         ("-5", None, 60.0),
         ("Mon, 23 Nov 2026 08:30:00 GMT", "Mon, 23 Nov 2026 08:40:00 GMT", 60.0),
         ("Mon, 99 Nov 2026 08:30:00 GMT", None, 60.0),
+        ("Mon, 23 Nov 2026 08:30:00 +99999999999999", None, 60.0),
         ("", None, 60.0),
     ],
 )
@@ -251,6 +252,21 @@ async def test_too_many_requests_leave_the_wait_to_the_task(
     error = await fails(server, refuses(429, "wait", retry_after=retry_after, date=date))
     assert isinstance(error, ModelBusy)
     assert error.wait_s == wait_s
+
+
+@pytest.mark.parametrize("code", [429, "429", "rate_limit_exceeded"])
+async def test_too_many_requests_may_be_told_in_the_stream(server: Server, code: int | str) -> None:
+    told = json.dumps({"error": {"message": "slow down", "code": code}})
+    error = await fails(server, streams(f"data: {told}\n\n".encode()))
+    assert isinstance(error, ModelBusy)
+    assert error.wait_s == 60.0
+
+
+async def test_a_pause_that_does_not_fit_into_the_decision_is_left_to_the_task(server: Server) -> None:
+    limits = ModelLimits(whole_s=15.0)
+    error = await fails(server, refuses(429, retry_after="20"), limits=limits)
+    assert isinstance(error, ModelBusy)
+    assert len(server.requests) == 1
 
 
 async def test_a_date_without_the_servers_clock_counts_from_now(server: Server) -> None:

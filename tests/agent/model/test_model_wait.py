@@ -89,3 +89,13 @@ async def test_waits_count_anew_after_an_answer(tmp_path: Path) -> None:
     async with world.scene(busy(0.01), Back(), busy(2.999), Finish("x"), phone=phone) as play:
         await play.submit()
         assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_a_program_that_ends_meanwhile_goes_on_with_the_task_at_its_next_start(world: World) -> None:
+    async with world.scene(Back(), busy(599.0)) as play:
+        await play.submit()
+        await play.hears(TaskSuspended)
+    assert play.phone.done[-1] == "give_back"
+    async with world.scene(Back(), Finish("x")) as play:
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert play.phone.inputs == [("back",)]

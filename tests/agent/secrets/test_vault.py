@@ -442,6 +442,21 @@ async def test_in_an_app_of_one_activity_a_code_taken_at_its_last_digit_withhold
     assert hidden(await secrets.cover(PHONE, page(120), Eyes(LOGIN)))
 
 
+async def test_after_the_codes_page_was_left_a_page_that_its_tree_leaves_out_is_withheld(
+    secrets: Vault,
+) -> None:
+    secrets.keep(PHONE, CODE, None, page(200))
+    for shade in (90, 110):
+        await secrets.cover(PHONE, page(shade), Eyes(OTHERS))
+    web = Element(Box(0, 50, 90, 200), class_name="android.webkit.WebView")
+    silent = Tree((OTHERS.elements[0], Element(Box(0, 0, 90, 20), "Back"), web), 0.0)
+    # The code's own page, scrolled, would look like this.
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(130), Eyes(silent)))
+    told = Tree((*silent.elements, Element(Box(0, 100, 90, 120), "Parcel 7731")), 0.0)
+    seen = page(150)
+    assert await secrets.cover(PHONE, seen, Eyes(told)) is seen
+
+
 @pytest.mark.parametrize(
     "between",
     [

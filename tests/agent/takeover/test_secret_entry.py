@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from agent.contract.actions import Finish, Interact, ResultKind, TakeOver
+from agent.contract.actions import Finish, Interact, Reason, ResultKind, TakeOver
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import HumanAnswered
 from agent.contract.people import Caller, Right
@@ -91,6 +91,18 @@ async def test_a_code_is_typed_into_the_window_that_was_seen(tmp_path: Path) -> 
         assert AuditEvent.INPUT_FROM_PAD not in told
         assert await touches(tmp_path) == [("Secret", "com.farhand.maps", ResultKind.DONE)]
     assert await asyncio.to_thread(traces, tmp_path, ["246810"]) == []
+
+
+@pytest.mark.parametrize("refusal", [None, TypingUnavailable(Reason.NO_KEYBOARD, "stuck", partly=True)])
+async def test_the_keyboard_that_typed_a_code_is_the_persons_again(
+    tmp_path: Path, refusal: TypingUnavailable | None
+) -> None:
+    phone = PaperPhone(refuses_secret=refusal)
+    async with handed_over(tmp_path, phone) as (play, request_id):
+        phone.typed_last = True  # a keyboard of ours was switched on, whatever came of it
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
+        assert not phone.typed_last
+        assert phone.done[-1] == "give_back_keyboard"
 
 
 async def test_the_intent_is_on_disk_before_the_phone_is_touched(tmp_path: Path) -> None:
@@ -176,7 +188,7 @@ async def test_a_screen_that_went_dark_is_woken_first(tmp_path: Path) -> None:
     async with handed_over(tmp_path, phone) as (play, request_id):
         phone.asleep = page(0, verdict=Verdict.OFF)
         assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
-        assert phone.done[-3:] == ["wake", "look", "secret"]
+        assert phone.done[-4:] == ["wake", "look", "secret", "give_back_keyboard"]
 
 
 async def test_only_the_person_who_was_asked_may_send_it(tmp_path: Path) -> None:

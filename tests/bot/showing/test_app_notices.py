@@ -3,9 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from agent.contract.actions import Tap
+import pytest
+
+from agent.contract.actions import ActionResult, Launch, ResultKind, Tap
 from agent.contract.events import StepDone, TaskQueued, TaskStarted
 from agent.contract.tasks import Task
+from bot.cards.apps import NAMED_APPS, app_name
+from bot.cards.watchful_apps import WATCHFUL_APPS
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.store import Store
@@ -41,6 +45,31 @@ async def test_it_is_said_at_the_first_step_in_such_an_app_and_in_no_later_task(
         assert await notices(c, task_of(ANN, 900), NOTES, WECHAT, NOTES) == [False, True, True]
         again = await notices(c, task_of(ANN, 901), NOTES, NOTES, NOTES, NOTES, WECHAT)
         assert again == [False] * 5
+
+
+@pytest.mark.parametrize("name", ["WeChat", "wechat ", "微信", WECHAT])
+async def test_it_is_said_before_the_first_step_in_an_app_that_was_launched(
+    tmp_path: Path, name: str
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        show, task = Presenter(c.context).show, task_of(ANN, 900)
+        await show(TaskQueued(task, 0))
+        await show(TaskStarted(task, PHONE))
+        failed = replace(step(1, Launch(name)), result=ActionResult(ResultKind.FAILED), app=NOTES)
+        await show(StepDone(task, failed))
+        await c.outbox.flush(5)
+        assert WORDS not in (await c.ann.sees("step 2")).text
+        await show(StepDone(task, replace(step(2, Launch(name)), app=NOTES)))
+        await c.outbox.flush(5)
+        assert "WeChat too" in (await c.ann.sees("step 3")).text
+
+
+def test_each_such_app_is_called_as_people_call_it() -> None:
+    # What is made of a package id is no name: 'W4b', 'Pb'.
+    for package in WATCHFUL_APPS:
+        for lang in ("en", "zh"):
+            assert package in NAMED_APPS, package
+            assert app_name(package, lang)
 
 
 async def test_it_is_kept_for_each_person_until_they_are_removed(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ _HEAD = struct.Struct(">IBI")
 _MAX_QUESTION = 1 << 20
 _SDK = {7: 25, 8: 27, 9: 28, 10: 29, 11: 30, 12: 32, 13: 33, 14: 34, 15: 35, 16: 36}
 _BAD_QUESTION, _FATAL, _KILLED = 65, 3, 137
-_SILENT_S = 20.0
+SILENT_S = 20.0
 _TRIES, _PAUSE_S = 5, 0.2
 _LOOK_S = 0.01
 _FAR_TOO_MANY = 50_000  # ours cuts at the limit; from here on it is one that does not
@@ -106,7 +106,7 @@ class HelperTwin:
         pending = bytearray()
         while True:
             try:
-                async with asyncio.timeout(_SILENT_S):
+                async with asyncio.timeout(SILENT_S):
                     piece = await feed()
             except TimeoutError:
                 return 0
@@ -204,7 +204,7 @@ class HelperTwin:
         given_up = await self._is_asked_within(min(takes_s, limit_ms / 1000))
         if HelperFault.NULL_ROOT in orders.faults:
             return {"error": "null root"}
-        late = given_up or takes_s * 1000 > limit_ms
+        late = given_up or takes_s * 1000 > limit_ms or HelperFault.HUNG_LAST in orders.faults
         told = [self._told(each) for each in windows]
         count = sum(len(each.nodes) for each in windows) + orders.more_nodes
         return {
@@ -272,6 +272,8 @@ class HelperTwin:
         await self._system.take(self._system.side.latency.helper_input_s)
         done, told = await self._try(verb, values)
         self._look()
+        if done == "unknown":
+            return {"error": "unknown"}
         return {**({"done": True} if not done else {"refused": done}), **told} | {
             "seq_before": before,
             "seq_after": self._seq,
@@ -286,7 +288,11 @@ class HelperTwin:
         code = int(values["code"]) if verb == "key" else 0
         if verb == "text" and not {"value", "expect"}.issubset(values):
             return "guard", {}
-        windows = self._look()
+        if self._orders.root_s:
+            self._orders.roots += 1
+            self._orders.notify()
+            await asyncio.sleep(self._orders.root_s)
+        windows = self._look()  # after the app has told: directly before
         if refused := self._misplaced(values, windows, points):
             return refused, {}
         if "seq" in values and int(values["seq"]) != self._seq:
@@ -306,8 +312,12 @@ class HelperTwin:
         self._note(verb, values, meant)
         if verb == "key":
             self._system.side.key(code)
-            return "", {}
-        return await self._finger(points, takes_ms, int(values["until"])), {}
+            return "unknown" if HelperFault.UNHEARD_DOWN in faults else "", {}
+        if HelperFault.UNHEARD_DOWN in faults:
+            self._lifted()
+            return "cancelled", {}
+        ended = await self._finger(points, takes_ms, int(values["until"]))
+        return "unknown" if not ended and HelperFault.UNHEARD_UP in faults else ended, {}
 
     def _misplaced(self, values: Values, windows: list[ShownWindow], points: list[tuple[int, int]]) -> str:
         meant = next((each for each in windows if each.id == int(values["win"])), None)
@@ -348,6 +358,8 @@ class HelperTwin:
             return "moved", {}
         if HelperFault.TEXT_REFUSED in faults:
             return "nothing", {}
+        if HelperFault.TEXT_UNHEARD in faults:
+            return "unknown", {}
         self._note("text", values, meant)
         side = self._system.side
         side.clear_text()

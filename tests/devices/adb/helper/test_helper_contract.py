@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from devices.adb.helper import exchange
 from devices.adb.helper.answers import Done, InputDenied, Refusal, Unknown
 from devices.adb.helper.frames import PROTOCOL
 from devices.adb.helper.helper_tree import HelperTree
@@ -17,9 +18,10 @@ from devices.adb.helper.trouble import HelperFailed, HelperTrouble
 from devices.base import Element, Typed, TypedKind, Unread, UnreadTree
 from devices.simulator.helper_orders import HelperFault, ShownToast
 from devices.simulator.places import visit
+from devices.simulator.shell.app_process import twin
 from devices.simulator.shell.commands.dumps.names import owner_uid
 from devices.tree import read_tree
-from tests.worlds.helper_world import HelperRoom, guard_of, raw_answer, read_whole, seen, until_gone
+from tests.worlds.helper_world import HelperRoom, guard_of, raw_answer, read_whole, seen, send_raw, until_gone
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 BACK = 4
@@ -163,6 +165,78 @@ async def test_a_point_below_another_window_gets_no_touch(room: HelperRoom) -> N
     assert len(room.side.oracle.touches) == touches
 
 
+async def test_a_window_that_comes_while_the_app_tells_of_its_own_gets_no_touch(room: HelperRoom) -> None:
+    point = room.side.centre_px("app_coffee")
+    async with room.started() as session:
+        guard = await meant(session)
+        room.orders.root_s = 3.0
+        touching = asyncio.create_task(session.tap(*point, guard))
+        await seen(room, lambda orders: orders.roots == 1)
+        room.side.overlay = True
+        assert await touching == InputDenied(Refusal.COVERED)
+        room.side.overlay = False
+        pressing = asyncio.create_task(session.key(BACK, guard))
+        await seen(room, lambda orders: orders.roots == 2)
+        visit(room.side, "coffee_menu")
+        assert await pressing == InputDenied(Refusal.ELSEWHERE)
+    assert room.orders.inputs == []
+
+
+async def test_an_input_whose_end_the_system_does_not_hear_of_is_unknown(room: HelperRoom) -> None:
+    point = room.side.centre_px("app_coffee")
+    async with room.started() as session:
+        room.orders.faults.add(HelperFault.UNHEARD_DOWN)
+        assert await session.tap(*point, await meant(session)) == InputDenied(Refusal.CANCELLED)
+        assert (room.orders.cancelled, room.side.oracle.touches) == (1, [])
+        assert await session.key(BACK, await meant(session)) == Unknown()
+        room.orders.faults = {HelperFault.UNHEARD_UP}
+        assert await session.tap(*point, await meant(session)) == Unknown()
+        assert session.trouble is None
+    assert [each.kind for each in room.side.oracle.touches] == ["tap"]
+    assert room.side.oracle.keys == [BACK]
+
+
+async def test_an_app_that_hangs_until_the_deadline_is_over_gets_no_touch(room: HelperRoom) -> None:
+    point = room.side.centre_px("app_coffee")
+    async with room.started() as session:
+        guard = await meant(session)
+        room.orders.root_s = 1.5
+        soon = replace(guard, until=time.monotonic() + 1)
+        assert await session.tap(*point, soon) == InputDenied(Refusal.LATE)
+        soon = replace(guard, until=time.monotonic() + 1)
+        assert await session.key(BACK, soon) == InputDenied(Refusal.LATE)
+    assert room.orders.inputs == []
+
+
+async def test_a_swipe_may_end_over_another_window_which_gets_nothing_of_it(room: HelperRoom) -> None:
+    visit(room.side, "chat_draft")
+    async with room.started() as session:
+        field = field_of(tree := await read_whole(session))
+        end = room.side.centre_px("kb_space")
+        assert isinstance(await session.swipe((100, 200), end, 200, guard_of(tree.focused)), Done)
+        assert field_of(await read_whole(session)).text == field.text
+    assert room.side.oracle.touches[-1].kind == "swipe"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x00\x00\x00\x02R\x00\x00\x00\x01{}",
+        b"\x7f\xff\xff\xffQ\x00\x00\x00\x01",
+        b"\xff" * 9,
+        b"GET / HTTP/1.1",
+    ],
+    ids=["answer", "too long", "negative", "noise"],
+)
+async def test_what_is_no_question_ends_it(room: HelperRoom, data: bytes) -> None:
+    async with room.started() as session:
+        await send_raw(session, data)
+        await until_gone(room)
+        with pytest.raises(HelperFailed) as failed:
+            await session.clock()
+        assert failed.value.why is HelperTrouble.ENDED
+
+
 async def test_keys_of_the_keyboard_are_touched_in_its_own_window(room: HelperRoom) -> None:
     visit(room.side, "chat_draft")
     async with room.started() as session:
@@ -275,6 +349,14 @@ async def test_a_field_that_takes_no_text_or_is_another_gets_none(room: HelperRo
     assert room.orders.inputs == []
 
 
+async def test_a_text_that_a_hung_app_may_still_take_is_unknown(room: HelperRoom) -> None:
+    visit(room.side, "chat_draft")
+    room.orders.faults.add(HelperFault.TEXT_UNHEARD)
+    async with room.started() as session:
+        tree = await read_whole(session)
+        assert await session.text("x", field_of(tree), guard_of(tree.focused)) == Unknown()
+
+
 async def test_a_still_screen_is_calm_and_a_moving_one_says_who_moves(room: HelperRoom) -> None:
     visit(room.side, "coffee_menu")  # it has no clock
     async with room.started() as session:
@@ -349,6 +431,12 @@ async def test_a_tree_ends_at_its_limit(room: HelperRoom) -> None:
         assert await session.tree(0.3) == UnreadTree(Unread.SLOW)
 
 
+async def test_a_tree_whose_last_node_is_not_told_is_unread(room: HelperRoom) -> None:
+    room.orders.faults.add(HelperFault.HUNG_LAST)
+    async with room.started() as session:
+        assert await session.tree() == UnreadTree(Unread.SLOW)
+
+
 async def test_a_tree_of_too_many_nodes_is_unread(room: HelperRoom) -> None:
     room.orders.more_nodes = 6000
     async with room.started() as session:
@@ -404,3 +492,37 @@ async def test_stopped_while_a_finger_is_down_it_lifts_it(room: HelperRoom) -> N
         await session.stop()
         assert await touching in (Unknown(), InputDenied(Refusal.CANCELLED))
     assert (room.orders.running, room.orders.cancelled, room.side.oracle.touches) == (0, 1, [])
+
+
+async def test_a_deadline_that_passes_while_the_finger_is_down_lifts_it(room: HelperRoom) -> None:
+    async with room.started() as session:
+        guard = guard_of((await read_whole(session)).focused, within_s=30)
+        touching = asyncio.create_task(session.tap(100, 100, guard, hold_ms=20_000))
+        await seen(room, lambda orders: bool(orders.inputs))
+        room.orders.clock_ahead_s = 3600
+        assert await touching == InputDenied(Refusal.CANCELLED)
+    assert (room.orders.cancelled, room.side.oracle.touches) == (1, [])
+
+
+async def test_a_phone_clock_that_is_far_off_changes_no_deadline(room: HelperRoom) -> None:
+    room.orders.clock_ahead_s = 1e6
+    async with room.started() as session:
+        guard = guard_of((await read_whole(session)).focused)
+        assert isinstance(await session.tap(100, 100, guard), Done)
+        late = replace(guard, until=time.monotonic() - 0.2)
+        assert await session.tap(100, 100, late) == InputDenied(Refusal.LATE)
+
+
+async def test_a_host_that_is_silent_for_20_s_is_gone(
+    room: HelperRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "PING_S", 600.0)
+    monkeypatch.setattr(twin, "SILENT_S", 0.5)  # it has no clock of its own to wait for
+    async with room.started() as session:
+        await read_whole(session)
+        room.orders.clock_ahead_s = 21
+        await until_gone(room)
+        with pytest.raises(HelperFailed) as failed:
+            await session.clock()
+        assert failed.value.why is HelperTrouble.ENDED
+    assert await room.dump() == 0

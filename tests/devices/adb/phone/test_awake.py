@@ -12,6 +12,7 @@ from devices.adb.client.private import private_adb_server
 from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.phone.screen_power import LONG_TIMEOUT_MS, ScreenPower
+from devices.adb.phone.timeout_watchdog import TimeoutWatchdog
 from devices.base import Lock, Verdict
 from devices.errors import DeviceOffline, InputRefused
 from devices.frame import FrameDecoder
@@ -263,6 +264,38 @@ async def test_a_watchdog_leaves_a_timeout_that_the_person_chose_meanwhile(sight
     sight.side.screen_timeout_ms = 120_000
     await until(lambda: "farhand_screen_timeout" not in str(sight.adb.system.settings))
     assert sight.side.screen_timeout_ms == 120_000
+
+
+async def test_a_watchdog_restores_what_the_person_chose_in_the_middle_of_the_task(sight: Sight) -> None:
+    async with watched(sight, 3.0) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        sight.side.screen_timeout_ms = 120_000
+        await power.keep_on()  # the phone was away, and the task goes on
+        assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS
+        await watchdogs(sight, 2)
+    await until(lambda: sight.side.screen_timeout_ms != LONG_TIMEOUT_MS)
+    assert sight.side.screen_timeout_ms == 120_000
+
+
+async def test_a_watchdog_that_could_not_be_left_is_left_soon(sight: Sight) -> None:
+    watchdog = TimeoutWatchdog(sight.link, 90)
+    serial, sight.link.serial = sight.link.serial, None
+    await watchdog.start("true")
+    for _ in range(5):
+        await asyncio.sleep(0)  # it has tried, and the phone is away
+    sight.link.serial = serial
+    await watchdogs(sight)  # long before a third of its life
+    await watchdog.stop()
+
+
+async def test_a_phone_that_restarted_gets_a_watchdog_as_soon_as_the_task_goes_on(sight: Sight) -> None:
+    async with watched(sight, 600) as power:
+        await power.keep_on()
+        await watchdogs(sight)
+        await power.keep_on()
+        await watchdogs(sight, 2)
+        await power.restore()
 
 
 async def test_the_watchdog_of_an_ended_task_does_nothing_to_the_next_one(sight: Sight) -> None:

@@ -12,12 +12,16 @@ final class Guards {
   private final Question question;
   private final Screen screen;
 
+  /** The owner of the only windows that the input may reach; -1 for any. */
+  final long uid;
+
   /** The root of the meant window, once `refusal` has found it. */
   AccessibilityNodeInfo root;
 
   Guards(Question question, Screen screen) {
     this.question = question;
     this.screen = screen;
+    uid = question.has("uid") ? question.number("uid") : -1;
   }
 
   /** "" if the input may begin now. points: x and y of each point that it touches; none for one to the focus. */
@@ -33,25 +37,24 @@ final class Guards {
     return SystemClock.elapsedRealtime() + moreMs > question.number("until");
   }
 
-  long uid() {
-    return question.has("uid") ? question.number("uid") : -1;
-  }
-
   private String misplaced(long... points) {
-    AccessibilityWindowInfo meant = null;
-    long focus = -1;
-    List<AccessibilityWindowInfo> windows = screen.windows();
-    for (AccessibilityWindowInfo each : windows) {
-      if (each.getId() == question.number("win")) meant = each;
-      if (each.isFocused()) focus = each.getId();
-    }
+    AccessibilityWindowInfo meant = meantOf(screen.windows());
     root = meant == null ? null : screen.rootOf(meant);
     if (root == null || !Screen.packageOf(root).equals(question.text("pkg"))) return "elsewhere";
-    if (Screen.displayOf(meant) != 0 || question.number("display") != 0) return "elsewhere";
+    List<AccessibilityWindowInfo> windows = screen.windows(); // anew: the app may have taken seconds to tell
+    meant = meantOf(windows);
+    if (meant == null || Screen.displayOf(meant) != 0 || question.number("display") != 0) return "elsewhere";
+    long focus = -1;
+    for (AccessibilityWindowInfo each : windows) if (each.isFocused()) focus = each.getId();
     if (focus != question.number("focus") || (points.length == 0 && focus != meant.getId())) return "elsewhere";
     for (int i = 0; i < points.length; i += 2)
       if (topAt(windows, (int) points[i], (int) points[i + 1]) != meant) return "covered";
     return "";
+  }
+
+  private AccessibilityWindowInfo meantOf(List<AccessibilityWindowInfo> windows) {
+    for (AccessibilityWindowInfo each : windows) if (each.getId() == question.number("win")) return each;
+    return null;
   }
 
   private static AccessibilityWindowInfo topAt(List<AccessibilityWindowInfo> windows, int x, int y) {

@@ -29,7 +29,7 @@ final class Injector {
     return targeted != null ? "target" : plain != null ? "manager" : byUi != null ? "automation" : "";
   }
 
-  /** "" if the system took it, else the refusal. uid: the owner of the only windows it may reach; -1 for any. */
+  /** "" if the system took it; "unknown" if it may have come all the same; else the refusal. uid: as in Guards. */
   String inject(InputEvent event, long uid) {
     try {
       Object taken;
@@ -37,9 +37,11 @@ final class Injector {
       else if (plain != null) taken = plain.invoke(manager, event, WAIT_FOR_RESULT);
       else if (byUi != null) taken = byUi.invoke(ui, event, true, false);
       else return "nothing";
-      return Boolean.TRUE.equals(taken) ? "" : "target"; // or it came too late to an app that hangs
+      return Boolean.TRUE.equals(taken) ? "" : "unknown"; // an app that hangs gets it later
     } catch (InvocationTargetException failed) {
-      return failed.getCause() instanceof SecurityException ? "permission" : "target";
+      Throwable cause = failed.getCause();
+      if (cause instanceof SecurityException) return "permission";
+      return cause instanceof IllegalArgumentException ? "target" : "unknown"; // of another owner's window
     } catch (IllegalAccessException failed) {
       return "nothing";
     }

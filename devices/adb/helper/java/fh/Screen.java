@@ -74,7 +74,9 @@ final class Screen implements UiAutomation.OnAccessibilityEventListener {
   /** A window whose own root is missing may be the active one. */
   AccessibilityNodeInfo rootOf(AccessibilityWindowInfo window) {
     AccessibilityNodeInfo root = window.getRoot();
-    return root != null || !window.isActive() ? root : connection.ui.getRootInActiveWindow();
+    if (root != null || !window.isActive()) return root;
+    AccessibilityNodeInfo active = connection.ui.getRootInActiveWindow(); // by now it may be another window's
+    return active != null && active.getWindowId() == window.getId() ? active : null;
   }
 
   static String packageOf(AccessibilityNodeInfo root) {

@@ -39,6 +39,7 @@ final class TreeWalk {
           "display", Screen.displayOf(each), "focused", each.isFocused(), "active", each.isActive(),
           "read", root != null, "b", box(bounds), "nodes", nodes));
     }
+    isOver(); // what was asked last may have taken too long and be missing
     if (!rooted && cut.isEmpty()) return Json.of("error", "null root"); // never an empty screen
     return Json.of("seq", seq, "took_ms", SystemClock.elapsedRealtime() - began, "cut", cut,
         "windows", windows, "toasts", screen.toasts());

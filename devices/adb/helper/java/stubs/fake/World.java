@@ -31,10 +31,14 @@ public final class World {
   public int height = 2400;
   public String brand = "";
   private int restMs;
+  private int rootMs;
+  private long ahead;
   private int uid = -1;
   private final Set<String> faults = new HashSet<>();
   private final List<AccessibilityEvent> events = new ArrayList<>();
   private static int slowMs;
+  private static volatile long aheadMs;
+  private static volatile long hungMs;
 
   public static synchronized World read() {
     World world = new World();
@@ -43,10 +47,12 @@ public final class World {
       for (String line : Files.readAllLines(SHOWN)) {
         world.take(line.split("\t", -1), path);
       }
+      path.get(path.size() - 1).last = true;
     } catch (IOException gone) {
       throw new IllegalStateException(gone);
     }
     slowMs = world.restMs;
+    aheadMs = world.ahead;
     return world;
   }
 
@@ -67,8 +73,22 @@ public final class World {
     }
   }
 
+  /** An app that takes its time to tell the root of its window. */
+  public static void restForRoot() {
+    int rootMs = read().rootMs;
+    if (rootMs > 0) {
+      append("root");
+      pause(rootMs);
+    }
+  }
+
+  /** Until a call to an app that does not answer is given up. */
+  public static void giveUp() {
+    hungMs += 5_000;
+  }
+
   public static long now() {
-    return (System.nanoTime() - BEGAN) / 1_000_000L + 100_000;
+    return (System.nanoTime() - BEGAN) / 1_000_000L + 100_000 + aheadMs + hungMs;
   }
 
   public static boolean inject(InputEvent event, int targetUid) {
@@ -80,7 +100,8 @@ public final class World {
       throw new IllegalArgumentException("targeted injection failed");
     }
     append(event.told());
-    return true;
+    // The system gives up waiting for the app, which has got the event all the same.
+    return !world.fault(event.action() == 0 ? "unheard_down" : event.action() == 1 ? "unheard_up" : "");
   }
 
   public static synchronized void append(String line) {
@@ -119,6 +140,8 @@ public final class World {
         brand = decoded(parts[4]);
         uid = Integer.parseInt(parts[5]);
         restMs = Integer.parseInt(parts[6]);
+        rootMs = Integer.parseInt(parts[7]);
+        ahead = Long.parseLong(parts[8]);
         break;
       case "fault":
         faults.add(parts[1]);
@@ -135,6 +158,7 @@ public final class World {
       case "node":
         AccessibilityNodeInfo node = new AccessibilityNodeInfo();
         int depth = Integer.parseInt(parts[1]);
+        node.windowId = windows.get(windows.size() - 1).getId();
         node.box = numbers(parts, 2, 4);
         node.flags = Integer.parseInt(parts[6]);
         node.words = new String[] {

@@ -13,7 +13,13 @@ public class AccessibilityNodeInfo {
   public int[] box;
   public int flags;
   public String[] words;
+  public int windowId;
+  public boolean last;
   public List<AccessibilityNodeInfo> children = new ArrayList<>();
+
+  public int getWindowId() {
+    return windowId;
+  }
 
   public int getChildCount() {
     return children.size();
@@ -21,6 +27,10 @@ public class AccessibilityNodeInfo {
 
   public AccessibilityNodeInfo getChild(int index) {
     World.rest();
+    if (children.get(index).last && World.read().fault("hung_last")) {
+      World.giveUp();
+      return null;
+    }
     return children.get(index);
   }
 
@@ -110,10 +120,15 @@ public class AccessibilityNodeInfo {
     if (action != ACTION_SET_TEXT || world.fault("no_set_text")) {
       return false;
     }
+    if (world.fault("hung_set_text")) {
+      World.giveUp();
+      return false;
+    }
     CharSequence value = arguments.getCharSequence(ACTION_ARGUMENT_SET_TEXT_CHARSEQUENCE);
     World.append("text\t" + World.coded(String.valueOf(value)));
-    words[2] = world.fault("half_set_text") ? value.toString().substring(0, value.length() / 2) : value.toString();
-    flags &= ~(1 << 8);
+    String taken = world.fault("half_set_text") ? value.toString().substring(0, value.length() / 2) : value.toString();
+    words[2] = taken.isEmpty() ? "Message" : taken;
+    flags = taken.isEmpty() ? flags | 1 << 8 : flags & ~(1 << 8);
     return true;
   }
 

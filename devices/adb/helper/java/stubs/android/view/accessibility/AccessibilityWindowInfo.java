@@ -45,6 +45,7 @@ public final class AccessibilityWindowInfo {
   }
 
   public AccessibilityNodeInfo getRoot() {
+    World.restForRoot();
     return root;
   }
 }
