@@ -9,6 +9,7 @@ from typing import TypeVar
 from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskResumed, TaskSuspended
 from agent.contract.tasks import Task
+from agent.phone.give_back import give_back_keyboard
 from agent.phone.waits import PhoneWaits
 from devices.base import Device
 from devices.errors import AWAY, PhoneError
@@ -52,6 +53,11 @@ class AttachedPhone:
     def device(self) -> Device:
         """The phone if it is online. Raises what `Phones.device` raises."""
         return self._phones.device(self._task.phone_id)
+
+    async def hand_over(self, limit_s: float) -> None:
+        """Leaves the phone to its person until the next `reach`, which lights it and keeps it awake again."""
+        self._awake = False
+        await give_back_keyboard(self._attached, limit_s)
 
     async def reach(self, ask: Callable[[Device], Awaitable[_T]]) -> _T:
         """What `ask` answers, once the phone is there for it: repeated while the phone is away.

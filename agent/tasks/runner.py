@@ -16,7 +16,7 @@ from agent.loop import run
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
-from agent.phone.give_back import give_back, give_back_keyboard
+from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
 from agent.storage.retry import retry_troubled
 from agent.tasks.quota import Quota
@@ -157,7 +157,7 @@ class TaskRun:
         limit_s = resources.phone_waits.give_back_s
 
         async def hand_over() -> None:
-            await give_back_keyboard(presence.attached, limit_s)
+            await presence.hand_over(limit_s)
 
         return Human(task, resources.broker, guard, Approvals(task, resources.journal), hand_over, offline)
 

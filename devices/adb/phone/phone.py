@@ -6,10 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
+from devices.adb.helper.start import START_S
+from devices.adb.helper.use import HelperUse
 from devices.adb.phone.capture import Capture
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
+from devices.adb.phone.keeper import HelperKeeper
 from devices.adb.phone.launch import launch
+from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
@@ -30,18 +34,27 @@ class AndroidPhone:
 
     Cancelling a call closes its connections, which ends its commands on the phone.
 
-    lock_opens_s: as in `enter_pin`.
+    lock_opens_s: as in `enter_pin`. helper_start_s: until the helper's greeting.
+    helper_use: what the helper may do here, from its next use on.
     """
 
     def __init__(
-        self, link: Link, phone_id: str, decoder: FrameDecoder, lock_opens_s: float = OPENS_S
+        self,
+        link: Link,
+        phone_id: str,
+        decoder: FrameDecoder,
+        lock_opens_s: float = OPENS_S,
+        helper_start_s: float = START_S,
     ) -> None:
+        self.helper_use = HelperUse.OFF
         self._link = link
         self._phone_id = phone_id
         self._lock_opens_s = lock_opens_s
         self._capture = Capture(link, decoder)
         self._inputs = Inputs(link)
-        self._tree = TreeReader(link, decoder)
+        self._dump = TreeReader(link, decoder)
+        self._keeper = HelperKeeper(link, lambda: self.helper_use, lambda: self._dump.dumping, helper_start_s)
+        self._tree = PageTree(self._keeper, self._dump)
         self._text_input = TextInput(link, self.read_tree)
         self._icons = HomeIcons(link, self._inputs, self.read_tree, self._in_front)
         self._writing = asyncio.Lock()
@@ -188,12 +201,15 @@ class AndroidPhone:
             return await self._power.wake()
 
     async def keep_awake(self) -> None:
-        """Keeps the screen on until `give_back`."""
+        """Keeps the screen on, and lets the helper be used, until `give_back`."""
+        self._keeper.allow()
         await self._power.keep_on()
 
     async def give_back_keyboard(self) -> None:
-        """Sets the person's own keyboard again."""
+        """Sets the person's own keyboard again, and ends the helper until the next `keep_awake`."""
+        self._keeper.forbid()
         async with self.lock_inputs():
+            await self._keeper.stop()
             await self._text_input.restore()
 
     async def give_back(self) -> None:
@@ -202,16 +218,22 @@ class AndroidPhone:
         The runner of the tasks calls it: at the end of a task, and when a phone without a task is back. Never
         at a mere reconnect, which may be in the middle of a task.
         """
-        await self._power.restore()
-        await self.give_back_keyboard()
+        self._keeper.end_task()
+        try:
+            await self._power.restore()
+            await self.give_back_keyboard()
+        finally:
+            await self._keeper.stop()
         self._before = self._last = self._kept = None
         self._capture.forget()
-        await self._tree.remove_file()  # the last: it may wait for another client's dump
+        await self._dump.remove_file()  # the last: it may wait for another client's dump
 
     async def close(self) -> None:
         """Ends background work; the phone is no longer used."""
+        self._keeper.forbid()
+        await self._keeper.stop()
         await self._power.stop()
-        await self._tree.close()
+        await self._dump.close()
 
     async def _in_front(self) -> Foreground | None:
         return (await self._capture.probe()).foreground

@@ -57,6 +57,11 @@ class TreeReader:
         self._held_until = 0.0  # by an abandoned dump: until then another one is killed
         self._may_lie_there = True  # the file of a dump whose end is unknown; at first, of a crash
 
+    @property
+    def dumping(self) -> bool:
+        """Does a dump run, maybe an abandoned one?"""
+        return self._dumping is not None and not self._dumping.done()
+
     async def read(self) -> Tree | UnreadTree:
         """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.
 

@@ -1,0 +1,53 @@
+"""The element tree of a page: the helper's, else a dump, never both at a time."""
+
+import asyncio
+import time
+
+from devices.adb.helper.helper_tree import HelperTree
+from devices.adb.helper.session import HelperSession
+from devices.adb.helper.trouble import HelperFailed, HelperTrouble
+from devices.adb.phone.keeper import HelperKeeper
+from devices.adb.phone.tree import TreeReader
+from devices.base import Tree, Unread, UnreadTree
+
+_LIMIT_S = 9.5  # promised are 10 from its turn
+_TREE_S = 2.5  # the phone ends a walk then; real pages take up to one second, hung apps 5 s for each node
+_ANSWERS_S = 1.0  # how much longer its answer is awaited
+
+
+class PageTree:
+    """Never raises a PhoneError; takes no lock that an input waits for."""
+
+    def __init__(self, keeper: HelperKeeper, dump: TreeReader) -> None:
+        self._keeper = keeper
+        self._dump = dump
+
+    async def read(self) -> Tree | UnreadTree:
+        """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
+        ends_at = time.monotonic() + _LIMIT_S
+        session = await self._keeper.session()
+        if session is None:
+            if self._keeper.slot_taken:
+                return UnreadTree(Unread.KILLED)
+            async with self._keeper.kept_away():
+                return await self._dump.read()
+        found = await self._ask(session)
+        self._keeper.note_tree(read=isinstance(found, HelperTree))
+        if isinstance(found, HelperTree):
+            return found.tree
+        try:
+            async with asyncio.timeout_at(asyncio.get_running_loop().time() + ends_at - time.monotonic()):
+                async with self._keeper.kept_away():
+                    return await self._dump.read()
+        except TimeoutError:
+            return UnreadTree(Unread.SLOW)
+
+    async def _ask(self, session: HelperSession) -> HelperTree | UnreadTree:
+        try:
+            async with asyncio.timeout(_TREE_S + _ANSWERS_S):
+                return await session.tree(_TREE_S)
+        except TimeoutError:
+            self._keeper.give_up(HelperTrouble.SLOW)
+            return UnreadTree(Unread.SLOW)
+        except HelperFailed:
+            return UnreadTree(Unread.BROKEN)
