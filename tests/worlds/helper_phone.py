@@ -1,16 +1,19 @@
 """A simulated phone that a task works with the helper, as an AndroidPhone without a hub."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
+from devices.adb.helper.answers import Refusal
 from devices.adb.helper.use import HelperUse
 from devices.adb.phone.phone import AndroidPhone
 from devices.frame import FrameDecoder
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.phone import SimulatedPhone
+from devices.simulator.shell.app_process.program import ProgramStart
+from devices.simulator.shell.app_process.twin import HelperTwin
 from tests.worlds.android_phone import SMALL, Sight
 
 STARTS_S = 20.0  # of a busy computer
@@ -47,3 +50,32 @@ def dumps(sight: Sight) -> int:
 def orders_of(sight: Sight) -> HelperOrders:
     """What its helper does, and what is to go wrong with it."""
     return sight.adb.helper
+
+
+class RefusingTwin(HelperTwin):
+    """Refuses inputs with the next of these reasons, and does nothing then."""
+
+    reasons: list[Refusal]
+
+    async def _try(self, verb: str, values: Mapping[str, str]) -> tuple[str, dict[str, object]]:
+        if self.reasons:
+            return self.reasons.pop(0).value, {}
+        return await super()._try(verb, values)
+
+
+def refuse(sight: Sight, *reasons: Refusal) -> list[Refusal]:
+    """The helper, when it is started, refuses its inputs with these; they may be changed afterwards."""
+    left = list(reasons)
+
+    async def program(
+        start: ProgramStart,
+        feed: Callable[[], Awaitable[bytes]],
+        out: Callable[[bytes], Awaitable[None]],
+        err: Callable[[bytes], Awaitable[None]],
+    ) -> int:
+        twin = RefusingTwin(start.system, start.args[2], out)
+        twin.reasons = left
+        return await twin.run(feed)
+
+    orders_of(sight).program = program
+    return left

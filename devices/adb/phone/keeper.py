@@ -53,6 +53,13 @@ class HelperKeeper:
         """Another program held the phone's UiAutomation just now: there is no tree by any way."""
         return time.monotonic() < self._taken_until
 
+    @property
+    def running(self) -> HelperSession | None:
+        """The one that was started for the task and still runs; starts none."""
+        running = self._running
+        session = running.result() if running is not None and running.done() else None
+        return session if session is not None and session.trouble is None and self._may_run() else None
+
     def allow(self) -> None:
         """A task works the phone from now on, or goes on."""
         self._allowed = True

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.helper.session import HelperSession
 from devices.adb.helper.trouble import HelperFailed, HelperTrouble
 from devices.adb.phone.keeper import HelperKeeper
 from devices.adb.phone.tree import TreeReader
+from devices.adb.phone.window_ties import WindowTies
 from devices.base import Tree, Unread, UnreadTree
 
 _LIMIT_S = 9.5  # promised are 10 from its turn
@@ -16,11 +18,25 @@ _ANSWERS_S = 1.0  # how much longer its answer is awaited
 
 
 class PageTree:
-    """Never raises a PhoneError; takes no lock that an input waits for."""
+    """Never raises a PhoneError; takes no lock that an input waits for.
 
-    def __init__(self, keeper: HelperKeeper, dump: TreeReader) -> None:
+    window: the one that was last seen to have the focus, '' if something was sent since.
+    sendings: beginnings and ends of inputs so far.
+    """
+
+    def __init__(
+        self,
+        keeper: HelperKeeper,
+        dump: TreeReader,
+        ties: WindowTies,
+        window: Callable[[], str],
+        sendings: Callable[[], int],
+    ) -> None:
         self._keeper = keeper
         self._dump = dump
+        self._ties = ties
+        self._window = window
+        self._sendings = sendings
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
@@ -31,9 +47,12 @@ class PageTree:
                 return UnreadTree(Unread.KILLED)
             async with self._keeper.kept_away():
                 return await self._dump.read()
+        window, sendings = self._window(), self._sendings()
         found = await self._ask(session)
         self._keeper.note_tree(read=isinstance(found, HelperTree))
         if isinstance(found, HelperTree):
+            if sendings == self._sendings():
+                self._ties.note_tree(session, found, window)
             return found.tree
         try:
             async with asyncio.timeout_at(asyncio.get_running_loop().time() + ends_at - time.monotonic()):

@@ -9,6 +9,7 @@ from devices.adb.client.link import Link
 from devices.adb.helper.start import START_S
 from devices.adb.helper.use import HelperUse
 from devices.adb.phone.capture import Capture
+from devices.adb.phone.helper_inputs import HelperInputs
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
 from devices.adb.phone.keeper import HelperKeeper
@@ -21,7 +22,20 @@ from devices.adb.phone.settle import SettledFrame, settle
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
 from devices.adb.phone.urls import open_url
-from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed, UnreadTree
+from devices.adb.phone.window_ties import WindowTies
+from devices.base import (
+    Box,
+    Foreground,
+    Frame,
+    Gesture,
+    Lock,
+    Observation,
+    Settled,
+    Tree,
+    Typed,
+    TypedKind,
+    UnreadTree,
+)
 from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
@@ -54,7 +68,11 @@ class AndroidPhone:
         self._inputs = Inputs(link)
         self._dump = TreeReader(link, decoder)
         self._keeper = HelperKeeper(link, lambda: self.helper_use, lambda: self._dump.dumping, helper_start_s)
-        self._tree = PageTree(self._keeper, self._dump)
+        self._ties = WindowTies(link)
+        self._by_helper = HelperInputs(self._keeper, self._ties, lambda: self.helper_use, lambda: link.name)
+        self._tree = PageTree(
+            self._keeper, self._dump, self._ties, lambda: self._window, lambda: self._sendings
+        )
         self._text_input = TextInput(link, self.read_tree)
         self._icons = HomeIcons(link, self._inputs, self.read_tree, self._in_front)
         self._writing = asyncio.Lock()
@@ -62,6 +80,9 @@ class AndroidPhone:
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not captured
         self._kept: SettledFrame | None = None  # what settle ended on
+        self._window = ""  # that had the focus in the newest observation since the last input
+        self._aim = ""  # the same before that input
+        self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
         self._sendings = 0  # beginnings and ends of inputs
 
@@ -110,24 +131,28 @@ class AndroidPhone:
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
         async with self.lock_inputs():
-            await self._inputs.tap(x_px, y_px, window=window)
+            if not await self._by_helper.tap((x_px, y_px), window):
+                await self._inputs.tap(x_px, y_px, window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
-        """Two touches in one shell line."""
+        """Two touches, by the helper or in one shell line."""
         async with self.lock_inputs():
-            await self._inputs.double_tap(x_px, y_px, window=window)
+            if not await self._by_helper.double_tap((x_px, y_px), window):
+                await self._inputs.double_tap(x_px, y_px, window=window)
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
         async with self.lock_inputs():
-            await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
+            if not await self._by_helper.tap((x_px, y_px), window, duration_ms):
+                await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """A drag with one finger."""
         async with self.lock_inputs():
-            await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
+            if not await self._by_helper.swipe(start_px, end_px, duration_ms, window):
+                await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
 
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
@@ -138,23 +163,19 @@ class AndroidPhone:
 
     async def back(self) -> None:
         """Key event 4."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_BACK)
+        await self._press(KEY_BACK)
 
     async def home(self) -> None:
         """Key event 3."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_HOME)
+        await self._press(KEY_HOME)
 
     async def enter(self, *, window: str = "") -> None:
         """Key event 66."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_ENTER, window=window)
+        await self._press(KEY_ENTER, window)
 
     async def recents(self) -> None:
         """Key event 187."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_RECENTS)
+        await self._press(KEY_RECENTS)
 
     async def open_notifications(self) -> None:
         """Pulls the shade down."""
@@ -173,11 +194,17 @@ class AndroidPhone:
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self.lock_inputs():
-            await self._text_input.type_text(text, window=window)
+            typed = await self._by_helper.text(text, window)
+            if typed is None:
+                await self._text_input.type_text(text, window=window)
+            else:
+                self._typed = text, typed
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
         """Compares the text with the focused field of a tree; reads no tree itself."""
-        return await read_back(self._link, tree, text)
+        found = await read_back(self._link, tree, text)
+        told, typed = self._typed or ("", found)
+        return typed if found.kind is TypedKind.UNVERIFIED and told == text else found
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """The same for a secret; answers the field's box. Raises TypingUnavailable."""
@@ -219,6 +246,7 @@ class AndroidPhone:
         at a mere reconnect, which may be in the middle of a task.
         """
         self._keeper.end_task()
+        self._by_helper.end_task()
         try:
             await self._power.restore()
             await self.give_back_keyboard()
@@ -232,6 +260,7 @@ class AndroidPhone:
         """Ends background work; the phone is no longer used."""
         self._keeper.forbid()
         await self._keeper.stop()
+        await self._ties.close()
         await self._power.stop()
         await self._dump.close()
 
@@ -243,13 +272,21 @@ class AndroidPhone:
         """Held around each input: no other input is sent meanwhile, and earlier frames become invalid."""
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
+            self._aim, self._window, self._typed = self._window, "", None
             self._sendings += 1
             try:
                 yield
             finally:
                 self._sendings += 1
+                self._ties.forget_tree()
+
+    async def _press(self, code: int, window: str = "") -> None:
+        async with self.lock_inputs():
+            if not await self._by_helper.key(code, window or self._aim):
+                await self._inputs.key(code, window=window)
 
     def _remember_frame(self, seen: Observation) -> Observation:
         if seen.frame is not None:
             self._last = seen.frame
+        self._window = seen.window
         return seen
