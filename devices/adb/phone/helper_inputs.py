@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from devices.adb.helper.answers import Done, InputAnswer, InputDenied, Refusal
 from devices.adb.helper.session import HelperSession, InputGuard
-from devices.adb.helper.trouble import HelperFailed, HelperTrouble
+from devices.adb.helper.trouble import HelperFailed
 from devices.adb.helper.use import HelperUse
 from devices.adb.phone.keeper import HelperKeeper
 from devices.adb.phone.read_back import focused_field
@@ -176,7 +176,7 @@ class HelperInputs:
             async with asyncio.timeout(_CLOCK_S):
                 await session.clock()
         except TimeoutError:
-            self._keeper.give_up(HelperTrouble.SLOW)
+            session.give_up()
             return False
         except HelperFailed:
             return False

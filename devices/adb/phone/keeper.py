@@ -123,10 +123,6 @@ class HelperKeeper:
         if self._bad_trees >= _MOST_BAD_TREES:
             self.trouble = self.trouble or HelperTrouble.GARBLED
 
-    def give_up(self, why: HelperTrouble) -> None:
-        """It did not answer in time, as after a crash."""
-        self._note(why)
-
     def _may_run(self) -> bool:
         wanted = self._allowed and self._use() is not HelperUse.OFF and self.trouble is None
         return wanted and not self._kept_away and not self._dumping() and not self.slot_taken

@@ -1,14 +1,17 @@
 """One Android phone behind an adb server."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
 from devices.adb.helper.start import START_S
+from devices.adb.helper.trouble import HelperFailed
 from devices.adb.helper.use import HelperUse
 from devices.adb.phone.capture import Capture
+from devices.adb.phone.helper_events import HelperEvents
 from devices.adb.phone.helper_inputs import HelperInputs
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
@@ -18,7 +21,8 @@ from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
-from devices.adb.phone.settle import SettledFrame, settle
+from devices.adb.phone.settle import settle
+from devices.adb.phone.settle_by_events import SettledPage, settle_by_events
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
 from devices.adb.phone.urls import open_url
@@ -35,6 +39,7 @@ from devices.base import (
     Typed,
     TypedKind,
     UnreadTree,
+    Verdict,
 )
 from devices.frame import FrameDecoder
 
@@ -62,6 +67,7 @@ class AndroidPhone:
     ) -> None:
         self.helper_use = HelperUse.OFF
         self._link = link
+        self._decoder = decoder
         self._phone_id = phone_id
         self._lock_opens_s = lock_opens_s
         self._capture = Capture(link, decoder)
@@ -79,7 +85,8 @@ class AndroidPhone:
         self._power = ScreenPower(link, self._inputs, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not captured
-        self._kept: SettledFrame | None = None  # what settle ended on
+        self._kept: SettledPage | None = None  # what settle ended on
+        self._secretive = False  # something secret was typed in this task
         self._window = ""  # that had the focus in the newest observation since the last input
         self._aim = ""  # the same before that input
         self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
@@ -97,32 +104,32 @@ class AndroidPhone:
 
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
-        kept, self._kept = self._kept, None
-        fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
-        return self._remember_frame(await self._capture.observe(kept if fresh else None))
+        page, self._kept = self._kept, None
+        kept = page.kept if page else None
+        if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
+            kept = None
+        self._tree.withdraw()
+        seen = self._remember_frame(await self._capture.observe(kept))
+        if page and page.tree and kept and seen.frame is kept.frame and seen.verdict is Verdict.OK:
+            self._tree.offer(page.tree, seen.window)
+        return seen
 
     async def look_again(self) -> Observation:
         """Captures and probes; reuses nothing."""
         self._kept = None
+        self._tree.withdraw()
         return self._remember_frame(await self._capture.observe())
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
         sendings = self._sendings
-        launched = self._launched if gesture is Gesture.LAUNCH else ""
-        settled, kept = await settle(
-            gesture,
-            self._before,
-            lambda: self._capture.frame(_SETTLE_CAPTURE_S),
-            self._capture.probe,
-            launched,
-        )
+        page = await self._settle(gesture, self._launched if gesture is Gesture.LAUNCH else "")
         if self._sendings == sendings:
             self._before = None  # a frame takes megabytes, for the seconds that a model needs
-        if kept is not None and not self._writing.locked() and self._sendings == sendings:
-            self._last = kept.frame
-            self._kept = kept
-        return settled
+        if page.kept is not None and not self._writing.locked() and self._sendings == sendings:
+            self._last = page.kept.frame
+            self._kept = page
+        return page.settled
 
     async def read_tree(self) -> Tree | UnreadTree:
         """The element tree. Takes no lock: an input may be sent meanwhile."""
@@ -209,11 +216,13 @@ class AndroidPhone:
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """The same for a secret; answers the field's box. Raises TypingUnavailable."""
         async with self.lock_inputs():
+            self._secretive = True
             return await self._text_input.type_secret(text, window=window)
 
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; answers the remaining lock. Raises TypingUnavailable."""
         async with self.lock_inputs():
+            self._secretive = True
             return await enter_pin(self._link, self._power, self.read_tree, pin, self._lock_opens_s)
 
     async def launch(self, name: str) -> str:
@@ -252,7 +261,8 @@ class AndroidPhone:
             await self.give_back_keyboard()
         finally:
             await self._keeper.stop()
-        self._before = self._last = self._kept = None
+        self._before = self._last = None
+        self._kept, self._secretive = None, False
         self._capture.forget()
         await self._dump.remove_file()  # the last: it may wait for another client's dump
 
@@ -264,6 +274,21 @@ class AndroidPhone:
         await self._power.stop()
         await self._dump.close()
 
+    async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
+        watched = gesture, self._before, self._frame_for_settle, self._capture.probe
+        session = self._keeper.running
+        if session is not None and self._before is not None:
+            height_px = max(self._before.screenshot.size_px)
+            events = HelperEvents(session, self._decoder, height_px, reads_trees=not self._secretive)
+            with contextlib.suppress(HelperFailed):  # frames are compared, as without it
+                page = await settle_by_events(*watched, events, launched, self._tree.seq_of(session))
+                self._tree.note_seq(session, page.seq)
+                return page
+        return SettledPage(*await settle(*watched, launched))
+
+    async def _frame_for_settle(self) -> Frame:
+        return await self._capture.frame(_SETTLE_CAPTURE_S)
+
     async def _in_front(self) -> Foreground | None:
         return (await self._capture.probe()).foreground
 
@@ -273,6 +298,7 @@ class AndroidPhone:
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
             self._aim, self._window, self._typed = self._window, "", None
+            self._tree.withdraw()
             self._sendings += 1
             try:
                 yield

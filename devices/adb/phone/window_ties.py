@@ -47,8 +47,13 @@ class WindowTies:
         """The newest one; None if something was sent since."""
         return self._tree
 
-    def note_tree(self, session: HelperSession, tree: HelperTree, window: str) -> None:
-        """window: had the focus before the tree was asked for, '' if unknown. Goes on in the background."""
+    def note_tree(
+        self, session: HelperSession, tree: HelperTree, window: str, *, certain: bool = False
+    ) -> None:
+        """window: had the focus before the tree was asked for, '' if unknown. Goes on in the background.
+
+        certain: it had the focus all the time.
+        """
         if session is not self._session:
             self._session = session
             self._tied.clear()
@@ -58,7 +63,9 @@ class WindowTies:
         if focused is None or named is None or named.group(1) != focused.package:
             return
         known = self._tied.get(window)
-        if known is None or known.window_id != focused.window_id:
+        if certain:
+            self._tied[window] = focused
+        elif known is None or known.window_id != focused.window_id:
             self._tied.pop(window, None)
             self._cancel()
             self._tying = asyncio.create_task(self._tie(session, window, focused), name="tying a window")

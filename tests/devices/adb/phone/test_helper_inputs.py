@@ -9,6 +9,7 @@ import pytest_asyncio
 from devices.adb.client.private import private_adb_server
 from devices.adb.helper.answers import Refusal
 from devices.adb.helper.use import HelperUse
+from devices.adb.phone import helper_inputs
 from devices.adb.phone.phone import AndroidPhone
 from devices.base import Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.errors import DeviceTimeout, InputRefused, WindowChanged
@@ -152,9 +153,7 @@ async def test_after_three_refusals_in_a_row_the_helper_only_reads(notes: Sight)
 async def test_an_input_without_an_answer_is_unknown_and_not_sent_another_way(
     notes: Sight, monkeypatch: pytest.MonkeyPatch, fault: HelperFault, name: str
 ) -> None:
-    monkeypatch.setattr(
-        "devices.adb.phone.helper_inputs._WITHIN_S", 0.5
-    )  # the answer is awaited for 3 s more
+    monkeypatch.setattr(helper_inputs, "_WITHIN_S", 0.5)  # the answer is awaited for 3 s more
     window = await seen_by(notes)
     orders_of(notes).faults.add(fault)
     with pytest.raises(DeviceTimeout):
