@@ -82,7 +82,7 @@ class HelperKeeper:
 
         Cancelling leaves the start to go on for the next caller.
         """
-        await self._bury()
+        await self._stop_dead()
         if not self._may_run():
             return None
         if self._running is None:
@@ -127,7 +127,7 @@ class HelperKeeper:
         wanted = self._allowed and self._use() is not HelperUse.OFF and self.trouble is None
         return wanted and not self._kept_away and not self._dumping() and not self.slot_taken
 
-    async def _bury(self) -> None:
+    async def _stop_dead(self) -> None:
         """Waits for one that has ended by itself, or ends now."""
         running = self._running
         if self._life is None or running is None or not running.done():
@@ -143,8 +143,8 @@ class HelperKeeper:
                     session = await stack.enter_async_context(start_helper(self._link, start_s=self._start_s))
                 running.set_result(session)
                 await asyncio.Event().wait()
-        except (HelperFailed, TimeoutError) as err:
-            why = err.why if isinstance(err, HelperFailed) else HelperTrouble.SLOW
+        except (HelperFailed, OSError, ValueError) as err:
+            why = _why(err)
             if why is HelperTrouble.SLOT_TAKEN:
                 self._taken_until = time.monotonic() + _TAKEN_S
             else:
@@ -159,3 +159,10 @@ class HelperKeeper:
         if why not in _CRASHES or self._crashes > _MOST_CRASHES:
             self.trouble = self.trouble or why
         logger.info("the helper on %s ended (%s)", self._link.name, why)
+
+
+def _why(err: Exception) -> HelperTrouble:
+    if isinstance(err, HelperFailed):
+        return err.why
+    # Else the program that is shipped with this one is missing, or is another.
+    return HelperTrouble.SLOW if isinstance(err, TimeoutError) else HelperTrouble.JAR_CHANGED

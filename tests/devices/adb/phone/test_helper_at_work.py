@@ -7,16 +7,22 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
+from devices.adb.helper import start
+from devices.adb.helper.jar import HelperJar
 from devices.adb.helper.use import HelperUse
-from devices.base import Tree, Unread, UnreadTree
+from devices.base import Gesture, Tree, Unread, UnreadTree, Verdict
+from devices.frame_diff import is_similar
 from devices.simulator.helper_orders import HelperFault
-from devices.simulator.phone import SimulatedPhone
+from devices.simulator.phone import NO_LATENCY, SimulatedPhone
 from devices.simulator.places import visit
+from devices.simulator.side import Latency
 from devices.tree import read_tree
 from tests.worlds.android_phone import SMALL, Sight
+from tests.worlds.helper_java import NO_JAVA, JavaHelper
 from tests.worlds.helper_phone import dumps, helped, orders_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+needs_java = pytest.mark.skipif(bool(NO_JAVA), reason=NO_JAVA or "java is here")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -29,6 +35,17 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
 async def phone(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
     async with helped(adb_address) as sight:
         yield sight
+
+
+def words(tree: Tree | UnreadTree) -> list[tuple[object, ...]]:
+    """What stands where; an empty field's hint is its text in a dump, its description by the helper."""
+    assert isinstance(tree, Tree)
+    return [(each.box, each.text or each.description, each.class_name) for each in tree.elements]
+
+
+def shown(sight: Sight) -> list[tuple[object, ...]]:
+    """The same of the page that is there."""
+    return words(read_tree(sight.side.tree_xml().encode(), 0.0))
 
 
 async def until_gone(sight: Sight) -> None:
@@ -244,6 +261,129 @@ async def test_who_reads_no_more_leaves_the_start_to_the_next_one(phone: Sight) 
     await asyncio.wait({reading})
     assert isinstance(await phone.device.read_tree(), Tree)
     assert (dumps(phone), orders_of(phone).starts) == (0, 1)
+
+
+async def test_another_program_than_ours_is_never_started(
+    phone: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changed() -> HelperJar:
+        raise ValueError("another checksum")
+
+    monkeypatch.setattr(start, "read_jar", changed)
+    for _ in range(2):
+        assert isinstance(await phone.device.read_tree(), Tree)
+    assert (dumps(phone), orders_of(phone).starts) == (2, 0)
+
+
+async def test_a_phone_that_cannot_tell_what_it_would_start_starts_nothing(phone: Sight) -> None:
+    orders_of(phone).missing_programs = ("sha256sum", "md5sum")
+    assert isinstance(await phone.device.read_tree(), Tree)
+    assert (dumps(phone), orders_of(phone).starts) == (1, 0)
+
+
+async def test_lines_of_the_linker_before_its_own_do_no_harm(phone: Sight) -> None:
+    orders_of(phone).faults.add(HelperFault.CHATTY)
+    assert isinstance(await phone.device.read_tree(), Tree)
+    assert dumps(phone) == 0
+
+
+async def test_a_clock_that_drifts_keeps_nothing_from_being_read(phone: Sight) -> None:
+    for ahead_s, rate in ((1e6, 1.0), (0.0, 0.5), (-30.0, 2.0)):
+        orders_of(phone).clock_ahead_s, orders_of(phone).clock_rate = ahead_s, rate
+        assert isinstance(await phone.device.read_tree(), Tree)
+    assert dumps(phone) == 0
+
+
+async def test_a_page_is_settled_with_one_capture_and_its_tree_read_beside_it(phone: Sight) -> None:
+    side, device = phone.side, phone.device
+    await device.observe()
+    await device.read_tree()
+    side.latency = Latency(transition_s=0.4)
+    orders_of(phone).tree_s = 0.1
+    captures, trees = phone.captures, orders_of(phone).pieces
+    await device.tap(*side.centre_px("app_coffee"))
+    settled = await device.settle(Gesture.LAUNCH)
+    assert (settled.calm, settled.changed) == (True, True)
+    seen = await device.observe()
+    asked = orders_of(phone).pieces
+    tree = await device.read_tree()
+    assert orders_of(phone).pieces - asked <= 1, "the tree was read once more"  # 1: a ping
+    side.latency = NO_LATENCY
+    assert phone.captures - captures <= 2  # one, or two on a computer that is too slow for the first
+    assert trees
+    again = await device.look_again()
+    assert seen.frame is not None
+    assert again.frame is not None
+    assert is_similar(seen.frame, again.frame)
+    assert words(tree) == shown(phone)
+
+
+async def test_a_tree_that_was_read_beside_a_capture_serves_that_view_alone(phone: Sight) -> None:
+    side, device = phone.side, phone.device
+    await device.observe()
+    await device.read_tree()
+    for spoil in (device.look_again, device.observe, lambda: device.tap(3, 590), device.read_tree):
+        await device.tap(3, 590)
+        await device.settle(Gesture.TAP)
+        await device.observe()
+        await spoil()
+        visit(side, "coffee_menu")
+        assert words(await device.read_tree()) == shown(phone)
+        side.key(3)
+
+
+async def test_once_a_secret_was_typed_no_tree_is_older_than_its_picture(phone: Sight) -> None:
+    side, device = phone.side, phone.device
+    visit(side, "settings_password_typed")
+    await device.observe()
+    await device.read_tree()
+    await device.type_secret("blue-door-42")
+    await device.settle(Gesture.TYPE)
+    await device.observe()
+    asked = orders_of(phone).pieces
+    await device.read_tree()
+    assert orders_of(phone).pieces > asked
+
+
+async def test_of_a_protected_page_no_tree_is_kept(phone: Sight) -> None:
+    side, device = phone.side, phone.device
+    visit(side, "pay_sheet")
+    await device.observe()
+    await device.read_tree()
+    await device.tap(3, 590)
+    await device.settle(Gesture.TAP)
+    assert (await device.observe()).verdict is Verdict.SECURE
+    asked = orders_of(phone).pieces
+    await device.read_tree()
+    assert orders_of(phone).pieces > asked
+
+
+async def test_a_helper_that_dies_while_a_page_settles_leaves_it_to_compared_frames(phone: Sight) -> None:
+    await phone.device.observe()
+    await phone.device.read_tree()
+    orders_of(phone).faults.add(HelperFault.CUT_FRAME)
+    await phone.device.tap(*phone.side.centre_px("app_coffee"))
+    settled = await phone.device.settle(Gesture.TAP)
+    assert (settled.calm, settled.changed) == (True, True)
+
+
+@needs_java
+async def test_its_own_java_works_for_a_task_as_the_stand_in_does(adb_address: tuple[str, int]) -> None:
+    async with helped(adb_address, HelperUse.FULL) as phone:
+        java = JavaHelper()
+        orders_of(phone).program = java
+        side, device = phone.side, phone.device
+        for name in ("app_coffee", "search"):
+            seen = await device.observe()
+            assert words(await device.read_tree()) == shown(phone)
+            await device.tap(*side.centre_px(name), window=seen.window)
+            await device.settle(Gesture.TAP)
+        assert phone.sent("input ") == []
+        assert [each.kind for each in side.oracle.touches] == ["tap", "tap"]
+        await device.give_back_keyboard()
+        assert orders_of(phone).running == 0
+        assert isinstance(await device.read_tree(), Tree)
+        assert (dumps(phone), java.hung, java.complaints) == (1, False, b"")
 
 
 @pytest.mark.parametrize("android", ["7.1.2", "17"])
