@@ -357,11 +357,17 @@ class Device(Protocol):
         ...
 
     async def keep_awake(self) -> None:
-        """Keeps the screen on until `give_back`. Safe to call twice."""
+        """Keeps the screen on until `give_back`. Safe to call twice.
+
+        A task calls it before its first look, and each time when it goes on after `give_back_keyboard`: until
+        then nothing runs on the phone that helps to work it.
+        """
         ...
 
     async def give_back_keyboard(self) -> None:
-        """Restores the person's keyboard if changed, in the middle of a task; the next typing switches again.
+        """Leaves the phone to its person in the middle of a task; the task goes on with `keep_awake`.
+
+        Restores the keyboard if changed; the next typing switches again.
 
         Asks the phone nothing if the keyboard is known to be the person's.
         """

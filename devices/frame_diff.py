@@ -3,13 +3,14 @@
 from PIL import Image, ImageChops
 
 from devices.base import Frame
-from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
+from devices.frame import GREY_HEIGHT, GREY_WIDTH, decode_smooth_grey, page_top, smooth_grey
 
 _DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
 _DARK_SPREAD = 8
 _CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
 _CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
 _CELL_TOLERANCE = 8  # of 255
+_JPEG_TOLERANCE = 10  # pages of text differ by up to 8 after scaling to half and a quality of 70
 # Of all cells: three. A small spinner turns six of them between two captures, and what it promises is worth
 # the wait.
 _SIMILAR = 0.0006
@@ -58,6 +59,18 @@ def only_a_caret(before: Frame, now: Frame) -> bool:
 def is_similar(one: Frame, other: Frame) -> bool:
     """Are two frames one still page? A blinking caret is no difference."""
     return changed_cells(one, other, _CELL_TOLERANCE) < _SIMILAR or only_a_caret(one, other)
+
+
+def shows_the_same(frame: Frame, jpeg: bytes) -> bool:
+    """Does a small JPEG show the frame's page? What is as small as a caret is no difference.
+
+    Blocking, 10 ms. Raises NotAPicture.
+    """
+    size = (GREY_WIDTH, GREY_HEIGHT)
+    one = Image.frombytes("L", size, smooth_grey(frame.picture))
+    found = ImageChops.difference(one, Image.frombytes("L", size, decode_smooth_grey(jpeg)))
+    box = found.point(lambda level: 255 * (level > _JPEG_TOLERANCE)).getbbox()
+    return box is None or (box[2] - box[0] <= _CARET_CELLS[0] and box[3] - box[1] <= _CARET_CELLS[1])
 
 
 def has_changed(before: Frame | None, now: Frame) -> bool | None:

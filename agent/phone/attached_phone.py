@@ -57,11 +57,13 @@ class AttachedPhone:
         return self._phones.device(self._task.phone_id)
 
     @asynccontextmanager
-    async def keyboard_given_back(self) -> AsyncGenerator[None]:
-        """While a person is asked for what they may do on the phone: its keyboard is theirs.
+    async def handed_over(self) -> AsyncGenerator[None]:
+        """While a person is asked for what they may do on the phone: it is theirs, with their keyboard.
 
-        Tried once before, and meanwhile as often as needed: the phone may be slow, or away.
+        The next `reach` lights it and keeps it awake again. The keyboard is tried once before, and meanwhile as
+        often as needed: the phone may be slow, or away.
         """
+        self._awake = False
         trying: asyncio.Task[None] | None = None
         if self._attached and not await give_back_keyboard(self._attached, self._waits.give_back_s):
             trying = asyncio.create_task(self._give_back_later(), name="giving the keyboard back")

@@ -155,7 +155,7 @@ class TaskRun:
         guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
         offline = resources.offline.pop(task.task_id, None)
         approvals = Approvals(task, resources.journal)
-        return Human(task, resources.broker, guard, approvals, presence.keyboard_given_back, offline)
+        return Human(task, resources.broker, guard, approvals, presence.handed_over, offline)
 
     async def _close(self) -> None:
         """Closes the row as soon as the databases take it; until then the end is in memory only.

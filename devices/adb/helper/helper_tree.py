@@ -111,7 +111,8 @@ def _element(told: Fields, package: str) -> Element:
     return Element(
         _box(told),
         text=shown_bullets(length) if password else told.text("t", "")[:MAX_TEXT_CHARS],
-        description=told.text("e", "")[:MAX_TEXT_CHARS],
+        # A dump gives the hint of an empty field as its text, which is no content: but it names the field.
+        description=(told.text("e", "") or told.text("h", ""))[:MAX_TEXT_CHARS],
         resource_id=told.text("i", ""),
         class_name=class_name,
         package=told.text("p", package),

@@ -149,6 +149,10 @@ class HelperSession:
         expect = ",".join(map(str, (field.class_name, *field.box)))
         return await self._input("text", {"value": sent, "expect": expect}, guard, sent)
 
+    def give_up(self) -> HelperFailed:
+        """Ends it because it did not answer in time; what is asked and not answered yet fails."""
+        return self._exchange.fail(HelperTrouble.SLOW, "given up")
+
     async def stop(self) -> None:
         """Ends it and waits until its process has ended. Safe to call always."""
         await self._exchange.stop()

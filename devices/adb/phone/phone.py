@@ -1,23 +1,46 @@
 """One Android phone behind an adb server."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
+from devices.adb.helper.start import START_S
+from devices.adb.helper.trouble import HelperFailed
+from devices.adb.helper.use import HelperUse
 from devices.adb.phone.capture import Capture
+from devices.adb.phone.helper_events import HelperEvents
+from devices.adb.phone.helper_inputs import HelperInputs
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
+from devices.adb.phone.keeper import HelperKeeper
 from devices.adb.phone.launch import launch
+from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
-from devices.adb.phone.settle import SettledFrame, settle
+from devices.adb.phone.settle import settle
+from devices.adb.phone.settle_by_events import SettledPage, settle_by_events
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
 from devices.adb.phone.urls import open_url
-from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed, UnreadTree
+from devices.adb.phone.window_ties import WindowTies
+from devices.base import (
+    Box,
+    Foreground,
+    Frame,
+    Gesture,
+    Lock,
+    Observation,
+    Settled,
+    Tree,
+    Typed,
+    TypedKind,
+    UnreadTree,
+    Verdict,
+)
 from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
@@ -30,25 +53,43 @@ class AndroidPhone:
 
     Cancelling a call closes its connections, which ends its commands on the phone.
 
-    lock_opens_s: as in `enter_pin`.
+    lock_opens_s: as in `enter_pin`. helper_start_s: until the helper's greeting.
+    helper_use: what the helper may do here, from its next use on.
     """
 
     def __init__(
-        self, link: Link, phone_id: str, decoder: FrameDecoder, lock_opens_s: float = OPENS_S
+        self,
+        link: Link,
+        phone_id: str,
+        decoder: FrameDecoder,
+        lock_opens_s: float = OPENS_S,
+        helper_start_s: float = START_S,
     ) -> None:
+        self.helper_use = HelperUse.OFF
         self._link = link
+        self._decoder = decoder
         self._phone_id = phone_id
         self._lock_opens_s = lock_opens_s
         self._capture = Capture(link, decoder)
         self._inputs = Inputs(link)
-        self._tree = TreeReader(link, decoder)
+        self._dump = TreeReader(link, decoder)
+        self._keeper = HelperKeeper(link, lambda: self.helper_use, lambda: self._dump.dumping, helper_start_s)
+        self._ties = WindowTies(link)
+        self._by_helper = HelperInputs(self._keeper, self._ties, lambda: self.helper_use, lambda: link.name)
+        self._tree = PageTree(
+            self._keeper, self._dump, self._ties, lambda: self._window, lambda: self._sendings
+        )
         self._text_input = TextInput(link, self.read_tree)
         self._icons = HomeIcons(link, self._inputs, self.read_tree, self._in_front)
         self._writing = asyncio.Lock()
         self._power = ScreenPower(link, self._inputs, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not captured
-        self._kept: SettledFrame | None = None  # what settle ended on
+        self._kept: SettledPage | None = None  # what settle ended on
+        self._secretive = False  # something secret was typed in this task
+        self._window = ""  # that had the focus in the newest observation since the last input
+        self._aim = ""  # the same before that input
+        self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
         self._sendings = 0  # beginnings and ends of inputs
 
@@ -63,32 +104,32 @@ class AndroidPhone:
 
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
-        kept, self._kept = self._kept, None
-        fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
-        return self._remember_frame(await self._capture.observe(kept if fresh else None))
+        page, self._kept = self._kept, None
+        kept = page.kept if page else None
+        if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
+            kept = None
+        self._tree.withdraw()
+        seen = self._remember_frame(await self._capture.observe(kept))
+        if page and page.tree and kept and seen.frame is kept.frame and seen.verdict is Verdict.OK:
+            self._tree.offer(page.tree, seen.window)
+        return seen
 
     async def look_again(self) -> Observation:
         """Captures and probes; reuses nothing."""
         self._kept = None
+        self._tree.withdraw()
         return self._remember_frame(await self._capture.observe())
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
         sendings = self._sendings
-        launched = self._launched if gesture is Gesture.LAUNCH else ""
-        settled, kept = await settle(
-            gesture,
-            self._before,
-            lambda: self._capture.frame(_SETTLE_CAPTURE_S),
-            self._capture.probe,
-            launched,
-        )
+        page = await self._settle(gesture, self._launched if gesture is Gesture.LAUNCH else "")
         if self._sendings == sendings:
             self._before = None  # a frame takes megabytes, for the seconds that a model needs
-        if kept is not None and not self._writing.locked() and self._sendings == sendings:
-            self._last = kept.frame
-            self._kept = kept
-        return settled
+        if page.kept is not None and not self._writing.locked() and self._sendings == sendings:
+            self._last = page.kept.frame
+            self._kept = page
+        return page.settled
 
     async def read_tree(self) -> Tree | UnreadTree:
         """The element tree. Takes no lock: an input may be sent meanwhile."""
@@ -97,24 +138,28 @@ class AndroidPhone:
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
         async with self.lock_inputs():
-            await self._inputs.tap(x_px, y_px, window=window)
+            if not await self._by_helper.tap((x_px, y_px), window):
+                await self._inputs.tap(x_px, y_px, window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
-        """Two touches in one shell line."""
+        """Two touches, by the helper or in one shell line."""
         async with self.lock_inputs():
-            await self._inputs.double_tap(x_px, y_px, window=window)
+            if not await self._by_helper.double_tap((x_px, y_px), window):
+                await self._inputs.double_tap(x_px, y_px, window=window)
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
         async with self.lock_inputs():
-            await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
+            if not await self._by_helper.tap((x_px, y_px), window, duration_ms):
+                await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """A drag with one finger."""
         async with self.lock_inputs():
-            await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
+            if not await self._by_helper.swipe(start_px, end_px, duration_ms, window):
+                await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
 
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
@@ -125,23 +170,19 @@ class AndroidPhone:
 
     async def back(self) -> None:
         """Key event 4."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_BACK)
+        await self._press(KEY_BACK)
 
     async def home(self) -> None:
         """Key event 3."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_HOME)
+        await self._press(KEY_HOME)
 
     async def enter(self, *, window: str = "") -> None:
         """Key event 66."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_ENTER, window=window)
+        await self._press(KEY_ENTER, window)
 
     async def recents(self) -> None:
         """Key event 187."""
-        async with self.lock_inputs():
-            await self._inputs.key(KEY_RECENTS)
+        await self._press(KEY_RECENTS)
 
     async def open_notifications(self) -> None:
         """Pulls the shade down."""
@@ -160,20 +201,28 @@ class AndroidPhone:
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self.lock_inputs():
-            await self._text_input.type_text(text, window=window)
+            typed = await self._by_helper.text(text, window)
+            if typed is None:
+                await self._text_input.type_text(text, window=window)
+            else:
+                self._typed = text, typed
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
         """Compares the text with the focused field of a tree; reads no tree itself."""
-        return await read_back(self._link, tree, text)
+        found = await read_back(self._link, tree, text)
+        told, typed = self._typed or ("", found)
+        return typed if found.kind is TypedKind.UNVERIFIED and told == text else found
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """The same for a secret; answers the field's box. Raises TypingUnavailable."""
         async with self.lock_inputs():
+            self._secretive = True
             return await self._text_input.type_secret(text, window=window)
 
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; answers the remaining lock. Raises TypingUnavailable."""
         async with self.lock_inputs():
+            self._secretive = True
             return await enter_pin(self._link, self._power, self.read_tree, pin, self._lock_opens_s)
 
     async def launch(self, name: str) -> str:
@@ -188,12 +237,15 @@ class AndroidPhone:
             return await self._power.wake()
 
     async def keep_awake(self) -> None:
-        """Keeps the screen on until `give_back`."""
+        """Keeps the screen on, and lets the helper be used, until `give_back`."""
+        self._keeper.allow()
         await self._power.keep_on()
 
     async def give_back_keyboard(self) -> None:
-        """Sets the person's own keyboard again."""
+        """Sets the person's own keyboard again, and ends the helper until the next `keep_awake`."""
+        self._keeper.forbid()
         async with self.lock_inputs():
+            await self._keeper.stop()
             await self._text_input.restore()
 
     async def give_back(self) -> None:
@@ -202,16 +254,40 @@ class AndroidPhone:
         The runner of the tasks calls it: at the end of a task, and when a phone without a task is back. Never
         at a mere reconnect, which may be in the middle of a task.
         """
-        await self._power.restore()
-        await self.give_back_keyboard()
-        self._before = self._last = self._kept = None
+        self._keeper.end_task()
+        self._by_helper.end_task()
+        try:
+            await self._power.restore()
+            await self.give_back_keyboard()
+        finally:
+            await self._keeper.stop()
+        self._before = self._last = None
+        self._kept, self._secretive = None, False
         self._capture.forget()
-        await self._tree.remove_file()  # the last: it may wait for another client's dump
+        await self._dump.remove_file()  # the last: it may wait for another client's dump
 
     async def close(self) -> None:
         """Ends background work; the phone is no longer used."""
+        self._keeper.forbid()
+        await self._keeper.stop()
+        await self._ties.close()
         await self._power.stop()
-        await self._tree.close()
+        await self._dump.close()
+
+    async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
+        watched = gesture, self._before, self._frame_for_settle, self._capture.probe
+        session = self._keeper.running
+        if session is not None and self._before is not None:
+            height_px = max(self._before.screenshot.size_px)
+            events = HelperEvents(session, self._decoder, height_px, reads_trees=not self._secretive)
+            with contextlib.suppress(HelperFailed):  # frames are compared, as without it
+                page = await settle_by_events(*watched, events, launched, self._tree.seq_of(session))
+                self._tree.note_seq(session, page.seq)
+                return page
+        return SettledPage(*await settle(*watched, launched))
+
+    async def _frame_for_settle(self) -> Frame:
+        return await self._capture.frame(_SETTLE_CAPTURE_S)
 
     async def _in_front(self) -> Foreground | None:
         return (await self._capture.probe()).foreground
@@ -221,13 +297,22 @@ class AndroidPhone:
         """Held around each input: no other input is sent meanwhile, and earlier frames become invalid."""
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
+            self._aim, self._window, self._typed = self._window, "", None
+            self._tree.withdraw()
             self._sendings += 1
             try:
                 yield
             finally:
                 self._sendings += 1
+                self._ties.forget_tree()
+
+    async def _press(self, code: int, window: str = "") -> None:
+        async with self.lock_inputs():
+            if not await self._by_helper.key(code, window or self._aim):
+                await self._inputs.key(code, window=window)
 
     def _remember_frame(self, seen: Observation) -> Observation:
         if seen.frame is not None:
             self._last = seen.frame
+        self._window = seen.window
         return seen

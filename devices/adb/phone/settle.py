@@ -14,11 +14,11 @@ from devices.frame_diff import has_changed, is_similar
 IN_FLIGHT = 2
 _FIRST_CAPTURE_S = 0.2  # a page change takes 0.3 to 0.4 s; an earlier capture only keeps the phone busy
 _APART_S = 0.15  # between the beginnings of two captures; with less a slow animation would count as calm
-_LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
+LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
 # An app may need this long to react; before that an unchanged page proves nothing.
-_REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
+REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
 
-_SLOW_APP_S = 10.0  # for a launched app that is not in front yet
+SLOW_APP_S = 10.0  # for a launched app that is not in front yet
 
 TakeFrame = Callable[[], Coroutine[None, None, Frame]]
 AskProbe = Callable[[], Coroutine[None, None, Probe]]
@@ -67,7 +67,7 @@ class _SettleWait:
         self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe, launched: str
     ) -> None:
         self._gesture, self._before, self._launched = gesture, before, launched
-        self._limit_s = _LIMIT_S[gesture]
+        self._limit_s = LIMIT_S[gesture]
         self._capture, self._ask = capture, ask
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
@@ -90,11 +90,11 @@ class _SettleWait:
             began, frame = pending
             self._seen += 1
             changed = has_changed(self._before, frame)
-            had_time = changed is not False or began >= _REACTION_S[self._gesture]
+            had_time = changed is not False or began >= REACTION_S[self._gesture]
             if last and had_time and is_similar(last[1], frame):
                 if changed is not False or not await self._awaits_app(since=last[0]):
                     return await self._finish(frame, since=last[0], calm=True)
-                self._limit_s = _SLOW_APP_S
+                self._limit_s = SLOW_APP_S
             last = pending
         return await self._finish(last[1], since=last[0], calm=False)
 

@@ -65,6 +65,11 @@ class TreeReader:
         self._may_lie_there = True  # the file of a dump whose end is unknown; at first, of a crash
         self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second dump said no more
 
+    @property
+    def dumping(self) -> bool:
+        """Does a dump run, maybe an abandoned one?"""
+        return self._dumping is not None and not self._dumping.done()
+
     async def read(self) -> Tree | UnreadTree:
         """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.
 

@@ -164,6 +164,18 @@ async def test_the_keyboard_is_the_persons_before_they_are_asked_and_typing_swit
     assert [each for each in phone.inputs if each[0] == "type"] == [("type", "一"), ("type", "二")]
 
 
+async def test_after_the_person_had_the_phone_it_is_kept_awake_anew(world: World) -> None:
+    phone = PaperPhone()
+    async with world.scene(TypeText("一"), TakeOver("Log in"), Finish("x"), phone=phone) as play:
+        await play.submit()
+        asked = await play.asks()
+        assert phone.done.count("keep_awake") == 1
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.ends()
+    assert phone.done.count("keep_awake") == 2
+    assert phone.done.index("give_back_keyboard") < len(phone.done) - phone.done[::-1].index("keep_awake")
+
+
 async def test_the_keyboard_is_the_persons_before_they_unlock(world: World) -> None:
     phone = PaperPhone(pages=[page(), page(lock=Lock.PIN)])
     async with world.scene(TypeText("一"), phone=phone) as play:

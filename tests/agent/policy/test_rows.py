@@ -126,7 +126,9 @@ def test_a_page_of_three_hundred_texts_is_in_rows_at_once() -> None:
         rows_of(page)
         return time.thread_time() - began
 
-    assert min(seconds() for _ in range(5)) < 0.015  # about 0.002; more than 0.05 with each compared with each
+    assert (
+        min(seconds() for _ in range(5)) < 0.015
+    )  # about 0.002; more than 0.05 with each compared with each
 
 
 @given(st.randoms(use_true_random=False))
