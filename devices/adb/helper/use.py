@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
+
+_FASTER = 0.8  # of a dump's time: less is not worth a program on somebody's phone
 
 
 class HelperUse(StrEnum):
@@ -18,15 +21,49 @@ class HelperTrial:
 
     tree_s, dump_s: seconds for a tree by the helper (median) and by `uiautomator dump`; None: there was none.
     inputs: the helper may send inputs there, too.
-    why: English, for the log; '' if it works.
+    why: English, for the log; '' if it works. The first word is a HelperTrouble if that was it.
+    hello_s: seconds until the helper had been put there and had greeted; None if it never did.
     """
 
     tree_s: float | None
     dump_s: float | None
     inputs: bool
     why: str = ""
+    hello_s: float | None = None
 
     @property
     def works(self) -> bool:
-        """It may be offered."""
+        """It can be used there."""
         return self.tree_s is not None and not self.why
+
+    @property
+    def is_faster(self) -> bool:
+        """It works, and reads the screen so much sooner than a dump that it may be offered."""
+        return (
+            self.works
+            and self.tree_s is not None
+            and self.dump_s is not None
+            and self.tree_s < self.dump_s * _FASTER
+        )
+
+    @property
+    def use(self) -> HelperUse:
+        """What it can be used for there."""
+        if not self.works:
+            return HelperUse.OFF
+        return HelperUse.FULL if self.inputs else HelperUse.READ
+
+
+class HelperPhones(Protocol):
+    """Phones that a helper can be tried and used on."""
+
+    async def try_helper(self, phone_id: str) -> HelperTrial:
+        """Tries it, within about 20 s; never raises a PhoneError.
+
+        No task may work the phone meanwhile. Cancelling ends the helper.
+        """
+        ...
+
+    def use_helper(self, phone_id: str, use: HelperUse) -> None:
+        """What it is used for from now on; holds from the next step of a task on. Unknown ids are fine."""
+        ...

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
+from devices.adb.helper.use import HelperUse
 from devices.adb.phone.capture import Capture
 from devices.adb.phone.home_icons import HomeIcons
 from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
@@ -39,6 +40,7 @@ class AndroidPhone:
         self._link = link
         self._phone_id = phone_id
         self._lock_opens_s = lock_opens_s
+        self.helper_use = HelperUse.OFF
         self._capture = Capture(link, decoder)
         self._inputs = Inputs(link)
         self._tree = TreeReader(link, decoder)
