@@ -180,8 +180,8 @@ CREATE INDEX forgotten_payments_of ON forgotten_payments (person_id, at);
 # What a person was asked to do on the phone themselves.
 _TAKE_OVER = "ALTER TABLE requests ADD COLUMN take_over TEXT NOT NULL DEFAULT '';"
 
-# Of each phone the newest trial of the helper, how often trials after tasks failed, whether people were asked,
-# and their answer, '' for none.
+# Of each phone the newest trial of the helper, how many failed in a row, whether people were asked, and their
+# answer, '' for none.
 _HELPERS = """
 CREATE TABLE helpers (
     phone_id TEXT PRIMARY KEY,

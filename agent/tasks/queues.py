@@ -100,7 +100,7 @@ class TaskQueues:
     async def run_alone(self, phone_id: str, work: Callable[[], Awaitable[_T]]) -> _T | None:
         """Does work on a phone while no task works it.
 
-        None if a task works the phone, or was queued meanwhile: then the work is cancelled and the task begins.
+        None if a task works the phone, or came meanwhile: then the work is cancelled, and the task begins.
         """
         if phone_id in self._news or self._closing:
             return None

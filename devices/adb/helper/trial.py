@@ -80,15 +80,11 @@ async def try_helper(
 
 def trial_check(trial: HelperTrial) -> Check:
     """The trial as a line of a check-up."""
-    if trial.works and trial.tree_s is not None and trial.dump_s is not None:
-        values = (("tree", seconds_text(trial.tree_s)), ("dump", seconds_text(trial.dump_s)))
-        return Check("check_helper_ok" if trial.is_faster else "check_helper_slow", Grade.OK, values)
-    return Check(_SENTENCES.get(trial.why.partition(":")[0], "check_helper_none"), Grade.OK)
-
-
-def seconds_text(seconds: float) -> str:
-    """'0.5'; at least '0.1'."""
-    return f"{max(seconds, 0.1):.1f}"
+    if trial.works:
+        return Check("check_helper_ok" if trial.is_faster else "check_helper_slow", Grade.OK, trial.values)
+    trouble = trial.why.partition(":")[0]
+    grade = Grade.WARNING if trouble == HelperTrouble.SLOT_TAKEN else Grade.OK  # that has a cure
+    return Check(_SENTENCES.get(trouble, "check_helper_none"), grade)
 
 
 async def _measure(

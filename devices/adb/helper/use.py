@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-_FASTER = 0.8  # of a dump's time: less is not worth a program on somebody's phone
+# Of a dump's time, and in seconds: what nobody notices is not worth a program on somebody's phone.
+_FASTER, _LEAST_GAIN_S = 0.8, 0.1
 
 
 class HelperUse(StrEnum):
@@ -43,7 +44,7 @@ class HelperTrial:
             self.works
             and self.tree_s is not None
             and self.dump_s is not None
-            and self.tree_s < self.dump_s * _FASTER
+            and self.tree_s < min(self.dump_s * _FASTER, self.dump_s - _LEAST_GAIN_S)
         )
 
     @property
@@ -52,6 +53,12 @@ class HelperTrial:
         if not self.works:
             return HelperUse.OFF
         return HelperUse.FULL if self.inputs else HelperUse.READ
+
+    @property
+    def values(self) -> tuple[tuple[str, str], ...]:
+        """What sentences name: 'hello', 'tree' and 'dump' in seconds, at least '0.1', if they are known."""
+        known = (("hello", self.hello_s), ("tree", self.tree_s), ("dump", self.dump_s))
+        return tuple((name, f"{max(seconds, 0.1):.1f}") for name, seconds in known if seconds is not None)
 
 
 class HelperPhones(Protocol):
