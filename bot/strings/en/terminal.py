@@ -271,15 +271,15 @@ SENTENCES: dict[str, str] = {
     ),
     "doctor_keys_none": "{path} does not exist yet; adb makes it at its first start as this user.",
     "doctor_helper_offered": (
-        "Helper: there in {hello} s, reads the screen in {tree} s instead of {dump} s. To use it, press “Turn "
-        "helper on” under /devices in the chat, or set FARHAND_HELPER={use} in .env"
+        "Helper: there in {hello} s, reads the screen in {tree} s instead of {dump} s. To use it, press "
+        "“Turn helper on” under /devices in the chat, or set FARHAND_HELPER={use} in .env"
     ),
     "doctor_helper_used": (
         "Helper: there in {hello} s, reads the screen in {tree} s instead of {dump} s. Tasks use it"
     ),
     "doctor_helper_slow": (
-        "Helper: there in {hello} s, reads the screen in {tree} s; without it {dump} s. It saves no time, so it "
-        "is not offered"
+        "Helper: there in {hello} s, reads the screen in {tree} s; without it {dump} s. It saves no time, so "
+        "it is not offered"
     ),
     "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
     # --- farhand try
