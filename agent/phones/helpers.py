@@ -1,6 +1,8 @@
 """The helper on each phone: tried while no task works the phone, offered once, used as people answer."""
 
+import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -32,6 +34,11 @@ class PhoneHelpers:
         self._stream = resources.stream
         self._background = background
         self._run_alone = run_alone
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def lock(self, phone_id: str) -> asyncio.Lock:
+        """Held during a trial on this phone: whatever else dumps its page then is killed by the phone."""
+        return self._locks[phone_id]
 
     async def load(self) -> None:
         """Call once at the start, when the saved phones are known: applies answers, repeats open offers."""
@@ -52,7 +59,7 @@ class PhoneHelpers:
         """A trial for whoever tests the phone; None where nothing is put on phones."""
         if self._helpers is None:
             return None
-        trial = await self._run_alone(phone_id, partial(self._helpers.try_helper, phone_id))
+        trial = await self._run_alone(phone_id, partial(self._try, self._helpers, phone_id))
         if trial is None:
             return Check("check_helper_busy", Grade.SKIPPED)
         try:
@@ -94,11 +101,15 @@ class PhoneHelpers:
             if row.trial is not None and (row.trial.works or row.failures >= _MOST_FAILURES):
                 self._offer(phone_id, row)  # of a trial in a terminal
             elif self._is_online(phone_id):
-                trial = await self._run_alone(phone_id, partial(helpers.try_helper, phone_id))
+                trial = await self._run_alone(phone_id, partial(self._try, helpers, phone_id))
                 if trial is not None:
                     await self._keep(phone_id, trial)
         except TROUBLES as err:  # the next task brings another try
             _log.warning("the helper on %s was not tried: %s", phone_id, err)
+
+    async def _try(self, helpers: HelperPhones, phone_id: str) -> HelperTrial:
+        async with self.lock(phone_id):
+            return await helpers.try_helper(phone_id)
 
     async def _keep(self, phone_id: str, trial: HelperTrial) -> None:
         await self._journal.helpers.save_trial(phone_id, trial)

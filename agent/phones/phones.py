@@ -117,9 +117,10 @@ class KnownPhones:
         return True
 
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
-        """The check-up behind the test button, with a trial of the helper; 50 s at most."""
+        """The check-up behind the test button, with a trial of the helper; a minute at most."""
         require(caller, Right.CONTROL, phone_id)
-        checks = await self._phones.check(phone_id)
+        async with self._helpers.lock(phone_id):
+            checks = await self._phones.check(phone_id)
         if not checks or checks[0].grade is not Grade.OK:
             return checks  # the phone was not reached
         helper = await self._helpers.check(phone_id)

@@ -62,7 +62,7 @@ class PhoneCalls(Protocol):
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
         """The check-up behind the test button, with a trial of the helper while no task works the phone.
 
-        50 s at most, never raises a PhoneError.
+        A minute at most, never raises a PhoneError.
         """
         ...
 

@@ -126,6 +126,21 @@ async def test_a_task_never_begins_during_a_test_of_the_phone(world: World) -> N
         await play.hears(HelperOffered)
 
 
+async def test_a_check_up_waits_for_a_trial(world: World) -> None:
+    home = phones()
+    home.trying = asyncio.Event()
+    async with world.scene(Finish("done"), phones=home) as play:
+        await play.submit()
+        await play.ends()
+        await until(lambda: tries(play) == 1)
+        testing = asyncio.create_task(play.dispatcher.phones.check(ANN, "paper"))
+        await play.journal.helpers.of("paper")  # the check has had its turn
+        assert ("check", "paper") not in home.done
+        home.trying.set()
+        await testing
+        assert ("check", "paper") in home.done
+
+
 @pytest.mark.parametrize(
     ("trial", "key", "offered"),
     [(GOOD, "check_helper_ok", 1), (SLOW, "check_helper_slow", 0), (BAD, "check_helper_taken", 0)],
