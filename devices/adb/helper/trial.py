@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from devices.adb.client.link import Link
 from devices.adb.helper.helper_tree import HelperTree
-from devices.adb.helper.jar import HelperJar
+from devices.adb.helper.jar import HelperJar, read_jar
 from devices.adb.helper.session import HelperSession
 from devices.adb.helper.start import START_S, start_helper
 from devices.adb.helper.trouble import HelperFailed, HelperTrouble
@@ -65,6 +65,7 @@ async def try_helper(
     measured = _Measured()
     try:
         async with asyncio.timeout(budget_s):
+            jar = jar or await _read_jar()
             await _measure(measured, link, read_dump, start_s, jar)
     except HelperFailed as err:
         trial = measured.to_trial(f"{err.why}: {err}")
@@ -87,12 +88,19 @@ def trial_check(trial: HelperTrial) -> Check:
     return Check(_SENTENCES.get(trouble, "check_helper_none"), grade)
 
 
+async def _read_jar() -> HelperJar:
+    try:
+        return await asyncio.to_thread(read_jar)
+    except (OSError, ValueError) as err:
+        raise _TrialFailed(f"the helper's file here cannot be used: {err}") from err
+
+
 async def _measure(
     measured: _Measured,
     link: Link,
     read_dump: Callable[[], Awaitable[Tree | UnreadTree]],
     start_s: float,
-    jar: HelperJar | None,
+    jar: HelperJar,
 ) -> None:
     nodes = await _read_trees_once_free(measured, link, start_s, jar)
     await asyncio.sleep(_SLOT_FREE_S)
@@ -105,9 +113,7 @@ async def _measure(
         raise _TrialFailed(f"{nodes} nodes where a dump has {len(dumped.elements)}")
 
 
-async def _read_trees_once_free(
-    measured: _Measured, link: Link, start_s: float, jar: HelperJar | None
-) -> int:
+async def _read_trees_once_free(measured: _Measured, link: Link, start_s: float, jar: HelperJar) -> int:
     """How many nodes the newest tree has. Raises HelperFailed, _TrialFailed."""
     for tries_left in reversed(range(_SLOT_TRIES)):
         begun_at = time.monotonic()
