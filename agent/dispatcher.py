@@ -10,6 +10,7 @@ from agent.contract.history import RetentionLimits
 from agent.contract.people import Caller
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import TaskState
+from agent.phones.helpers import PhoneHelpers
 from agent.phones.phones import KnownPhones
 from agent.storage.retry import StartRetry
 from agent.takeover.pad import Pads
@@ -48,7 +49,9 @@ class TaskDispatcher:
         self._resources = resources
         self._journal = resources.journal
         self._keeping = keeping or RetentionLimits()
-        self.phones = KnownPhones(resources, self._background, self._queues.came_online)
+        helpers = PhoneHelpers(resources, self._background, self._queues.run_alone)
+        self._queues.when_idle(helpers.is_idle)
+        self.phones = KnownPhones(resources, self._background, helpers, self._queues.came_online)
         self.tasks = Tasks(resources, self._reporter, self._queues, quota, self.phones.known)
         self.requests = resources.broker
         self.takeover = Pads(resources)

@@ -165,6 +165,7 @@ async def _start_stand_ins(data: Path, port: int, lang: str) -> AsyncGenerator[_
             farhand_data_dir=data,
             farhand_lang="zh" if lang == "zh" else "en",
             farhand_log_level="WARNING",
+            farhand_helper="off",  # no question about it in a demo
             android_adb_server_host=adb_host,
             android_adb_server_port=adb_port,
         )

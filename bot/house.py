@@ -16,7 +16,7 @@ from agent.contract.events import RulesRefused
 from agent.contract.history import RetentionLimits
 from agent.contract.model import Usage
 from agent.contract.people import Caller
-from agent.contract.phones import Background, Check, PhoneInfo, Phones
+from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -91,7 +91,7 @@ async def house(
         )
         adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
         await ensure_server(adb)
-        phones = await stack.enter_async_context(AdbPhones(adb))
+        phones = await stack.enter_async_context(_hub(adb, settings))
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
@@ -103,6 +103,8 @@ async def house(
         resources = await stack.enter_async_context(
             _task_resources(settings, journal, stream, phones, data, health.model)
         )
+        if settings.helper_use is not HelperUse.OFF:
+            resources = replace(resources, helpers=phones, helper_use=settings.helper_use)
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
         background.start(resources.rules.follow(), "following the rules file")
@@ -170,6 +172,10 @@ async def open_inbox(app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, pa
     lanes.when_done(inbox.done)
     app.add_error_handler(Incidents(chat).handle)
     await patience.until_done(inbox.replay)
+
+
+def _hub(adb: AdbServer, settings: HostSettings) -> AdbPhones:
+    return AdbPhones(adb, helper_use=settings.helper_use or HelperUse.OFF)
 
 
 def _dispatcher(
@@ -287,7 +293,7 @@ async def _task_resources(
 class PhonesAtHand:
     """The phones of this computer for a command in the terminal, without a bot."""
 
-    phones: Phones
+    phones: AdbPhones
     journal: Journal
 
     async def keep(self, phone: PhoneInfo) -> None:
@@ -302,9 +308,12 @@ async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand,
     await ensure_server(adb)
     async with (
         Journal.open(settings.farhand_data_dir / "journal.sqlite3") as journal,
-        AdbPhones(adb) as phones,
+        _hub(adb, settings) as phones,
     ):
         phones.remember(await journal.phones.all())
+        if settings.helper_use is None:
+            for phone_id, use in (await journal.helpers.answers()).items():
+                phones.use_helper(phone_id, use)
         yield PhonesAtHand(phones, journal)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import (
     Event,
+    HelperOffered,
     HumanAnswered,
     HumanNeeded,
     PairingProgress,
@@ -36,6 +37,7 @@ from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
 from bot.showing.group_lines import say_ended
+from bot.showing.helper_offers import ask_about_helper
 from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
 from bot.showing.page_jobs import end_all
@@ -164,6 +166,8 @@ class Presenter:
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self.outages.changed(phone)
                 await self._arrivals.changed(phone, told=told)
+            case HelperOffered():
+                await ask_about_helper(self._chat, event)
             case PairingProgress():
                 await self.pairings.show(event)
             case RulesRefused():

@@ -20,6 +20,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from agent.contract.model import dialect_name
+from agent.contract.phones import HelperUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
 _GroupId = Annotated[int, Field(lt=0)]
@@ -46,6 +47,7 @@ class HostSettings(BaseSettings):
     farhand_data_dir: Path = Path("data")
     farhand_lang: Literal["en", "zh"] = "en"
     farhand_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    farhand_helper: Literal["off", "read", "full"] | None = None
 
     @field_validator("farhand_data_dir")
     @classmethod
@@ -56,6 +58,11 @@ class HostSettings(BaseSettings):
 
     android_adb_server_host: str = "127.0.0.1"
     android_adb_server_port: int = Field(default=5037, ge=1, le=65535)
+
+    @property
+    def helper_use(self) -> HelperUse | None:
+        """FARHAND_HELPER; None: as each phone's people answer."""
+        return HelperUse(self.farhand_helper) if self.farhand_helper else None
 
     @classmethod
     def read(cls, **given: str) -> Self:

@@ -9,6 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from devices.adb.client.server import AdbServer
+from devices.adb.helper.trouble import HelperTrouble
+from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.adb.phone.checkup import check_up
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.reach.address import parse_address
@@ -38,13 +40,14 @@ _CHECK_S = 30.0
 
 
 class AdbPhones:
-    """Implements Phones. Use with `async with`; owns its background tasks and decoding threads.
+    """Implements Phones and HelperPhones. Use with `async with`; owns background tasks and decoding threads.
 
     Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It
     never fails: without an adb server it keeps trying.
     reconnect_policy: when phones that are away are tried again.
     keep_port: the plain port of `keep_address`.
     debounce_s: how long a change must last before it is published.
+    helper_use: what the helper is used for on every phone until `use_helper` says otherwise.
     """
 
     def __init__(
@@ -55,13 +58,14 @@ class AdbPhones:
         pairing_times: PairingTimes | None = None,
         keep_port: int = 5555,
         debounce_s: float = 0.3,
+        helper_use: HelperUse = HelperUse.OFF,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._server = server
         self._decoder = FrameDecoder()
         self._background = Background()
         self._changes = Changes(self._background, debounce_s)
-        self._registry = Registry(server, self._decoder, self._changes, clock)
+        self._registry = Registry(server, self._decoder, self._changes, clock, helper_use)
         reconnect_policy = reconnect_policy or ReconnectPolicy()
         self._tracker = DeviceTracker(
             server, self._registry, self._background, self._on_identified, reconnect_policy.list_check_s
@@ -173,6 +177,18 @@ class AdbPhones:
                 return await check_up(phone, record.link, record.info())
         except TimeoutError:
             return (Check("check_reachable_silent", Grade.FAILED, (("seconds", f"{_CHECK_S:g}"),)),)
+
+    async def try_helper(self, phone_id: str) -> HelperTrial:
+        """A trial of the helper; what goes wrong is a trial that failed."""
+        record = self._registry.get(phone_id)
+        if record is None or record.state is not PhoneState.ONLINE:
+            return HelperTrial(None, None, inputs=False, why=f"{HelperTrouble.AWAY}: not connected")
+        return await record.try_helper()
+
+    def use_helper(self, phone_id: str, use: HelperUse) -> None:
+        """What the helper is used for from now on."""
+        if record := self._registry.get(phone_id):
+            record.use_helper(use)
 
     def device(self, phone_id: str) -> AndroidPhone:
         """The phone as a device; the same object each time. Raises DeviceOffline or DeviceUnauthorized."""

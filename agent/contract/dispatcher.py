@@ -14,7 +14,8 @@ from agent.contract.events import NumberedEvent
 class Dispatcher(Protocol):
     """Every call returns in milliseconds, except those that reach a phone; long waits run in the agent.
 
-    connect takes 12 s at most; look, reconnect and keep_address 15 s; pad, touch, type_secret and check 30 s.
+    connect takes 12 s at most; look, reconnect and keep_address 15 s; pad, touch and type_secret 30 s; check
+    a minute.
     Calls for a phone raise PermissionError if the caller lacks the right.
     """
 

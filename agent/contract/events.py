@@ -8,6 +8,7 @@ from agent.contract.binding import Binding
 from agent.contract.requests import Request, RequestState
 from agent.contract.tagged import Tagged
 from agent.contract.tasks import Outcome, Step, Task
+from devices.adb.helper.use import HelperTrial
 from devices.phones import PairingStep, PhoneInfo
 
 
@@ -210,6 +211,19 @@ class PhoneChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class HelperOffered:
+    """The helper has passed its trial on a phone, and nobody was asked yet whether to use it.
+
+    Published again at each start until `PhoneCalls.confirm_offer`.
+    """
+
+    phone_id: str
+    trial: HelperTrial
+    tried_at: float
+    """Seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
 class PairingProgress:
     """A pairing in progress has come to its next step."""
 
@@ -238,6 +252,7 @@ Event = (
     | TaskEnded
     | TaskUnsaved
     | PhoneChanged
+    | HelperOffered
     | PairingProgress
     | RulesRefused
 )

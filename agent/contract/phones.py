@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError
@@ -24,10 +25,13 @@ __all__ = [
     "Check",
     "DeviceOffline",
     "Grade",
+    "HelperTrial",
+    "HelperUse",
     "PairStage",
     "PairingOffer",
     "PairingStep",
     "PhoneError",
+    "PhoneHelper",
     "PhoneInfo",
     "PhoneState",
     "Phones",
@@ -64,3 +68,27 @@ class PairingOffer:
     """What the picture says, with the pairing password in it."""
     expires_at: float
     """Seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneHelper:
+    """The helper on one phone."""
+
+    use: HelperUse
+    """What it is used for now."""
+    trial: HelperTrial | None = None
+    """The newest there, None if there was none."""
+    answered: bool = False
+    """A person has decided."""
+    fixed: bool = False
+    """FARHAND_HELPER decides for all phones."""
+
+    @property
+    def is_on(self) -> bool:
+        """It is used for something."""
+        return self.use is not HelperUse.OFF
+
+    @property
+    def can_change(self) -> bool:
+        """A person may turn it on or off: it has worked there, or is on."""
+        return not self.fixed and (self.is_on or (self.trial is not None and self.trial.works))

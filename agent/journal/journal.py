@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.journal.audit import AuditTable
 from agent.journal.ended import EndedTable
+from agent.journal.helpers import HelperTable
 from agent.journal.identity import IdentityTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
@@ -28,6 +29,7 @@ class Journal:
     steps: StepTable
     requests: RequestTable
     phones: PhoneTable
+    helpers: HelperTable
     touches: TouchTable
     audit: AuditTable
     runs: RunTable
@@ -53,6 +55,7 @@ class Journal:
                 StepTable(database, clock),
                 RequestTable(database, identity, clock),
                 PhoneTable(database, clock),
+                HelperTable(database, clock),
                 TouchTable(database, clock),
                 AuditTable(database, clock),
                 runs,

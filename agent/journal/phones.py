@@ -38,8 +38,9 @@ class PhoneTable:
             )
 
     async def forget(self, phone_id: str, by: int) -> None:
-        """Drops a phone, and notes in the audit who did; an unknown one is fine."""
+        """Drops a phone with what was answered about it; the audit keeps who did. An unknown one is fine."""
         async with self._db.transaction():
+            await self._db.change("DELETE FROM helpers WHERE phone_id = ?", (phone_id,))
             if await self._db.change("DELETE FROM phones WHERE phone_id = ?", (phone_id,)):
                 forgotten = AuditEntry(AuditEvent.PHONE_FORGOTTEN, by, phone_id)
                 await note_within(self._db, self._clock(), forgotten)

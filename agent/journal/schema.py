@@ -180,6 +180,23 @@ CREATE INDEX forgotten_payments_of ON forgotten_payments (person_id, at);
 # What a person was asked to do on the phone themselves.
 _TAKE_OVER = "ALTER TABLE requests ADD COLUMN take_over TEXT NOT NULL DEFAULT '';"
 
+# Of each phone the newest trial of the helper, how many failed in a row, whether people were asked, and their
+# answer, '' for none.
+_HELPERS = """
+CREATE TABLE helpers (
+    phone_id TEXT PRIMARY KEY,
+    tree_s REAL,
+    dump_s REAL,
+    hello_s REAL,
+    inputs INTEGER NOT NULL DEFAULT 0,
+    why TEXT NOT NULL DEFAULT '',
+    tried_at REAL,
+    failures INTEGER NOT NULL DEFAULT 0,
+    asked INTEGER NOT NULL DEFAULT 0,
+    answer TEXT NOT NULL DEFAULT ''
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -191,4 +208,5 @@ MIGRATIONS = (
     _IDENTITY,
     _FORGOTTEN_USE,
     _TAKE_OVER,
+    _HELPERS,
 )

@@ -60,7 +60,7 @@ class AttachedPhone:
     async def handed_over(self) -> AsyncGenerator[None]:
         """While a person is asked for what they may do on the phone: it is theirs, with their keyboard.
 
-        The next `reach` lights it and keeps it awake again. The keyboard is tried once before, and meanwhile as
+        The next `reach` lights it and keeps it awake again. The keyboard is tried once before, and then as
         often as needed: the phone may be slow, or away.
         """
         self._awake = False

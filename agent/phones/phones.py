@@ -8,13 +8,14 @@ from agent.approval.rights import require, require_admin
 from agent.contract.errors import SomebodysTask
 from agent.contract.events import PhoneChanged
 from agent.contract.people import Caller, Right
-from agent.contract.phones import MAX_NAME, PairingOffer, ScreenView
+from agent.contract.phones import MAX_NAME, PairingOffer, PhoneHelper, ScreenView
 from agent.contract.tasks import TaskState
+from agent.phones.helpers import PhoneHelpers
 from agent.phones.pairing import Pairings
 from agent.phones.snapshot import take_snapshot
 from agent.tasks.resources import TaskResources
 from devices.background import Background
-from devices.phones import Check, PhoneInfo, PhoneState, new_offer
+from devices.phones import Check, Grade, PhoneInfo, PhoneState, new_offer
 
 _log = logging.getLogger(__name__)
 
@@ -26,9 +27,14 @@ class KnownPhones:
     """
 
     def __init__(
-        self, resources: TaskResources, background: Background, came_online: Callable[[str], None]
+        self,
+        resources: TaskResources,
+        background: Background,
+        helpers: PhoneHelpers,
+        came_online: Callable[[str], None],
     ) -> None:
         self._resources = resources
+        self._helpers = helpers
         self._came_online = came_online
         self._journal = resources.journal
         self._stream = resources.stream
@@ -111,14 +117,32 @@ class KnownPhones:
         return True
 
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
-        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        """The check-up behind the test button, with a trial of the helper; a minute at most."""
         require(caller, Right.CONTROL, phone_id)
-        return await self._phones.check(phone_id)
+        async with self._helpers.lock(phone_id):
+            checks = await self._phones.check(phone_id)
+        if not checks or checks[0].grade is not Grade.OK:
+            return checks  # the phone was not reached
+        helper = await self._helpers.check(phone_id)
+        return checks if helper is None else (*checks, helper)
+
+    async def helper(self, phone_id: str) -> PhoneHelper:
+        """What is known of the helper on a phone."""
+        return await self._helpers.of(phone_id)
+
+    async def use_helper(self, caller: Caller, phone_id: str, *, on: bool, once: bool = False) -> PhoneHelper:
+        """Turns the helper on or off, from the next step on; answers what holds now."""
+        return await self._helpers.use(caller, phone_id, on=on, once=once)
+
+    async def confirm_offer(self, phone_id: str) -> None:
+        """HelperOffered is not published again."""
+        await self._helpers.confirm_offer(phone_id)
 
     async def load_saved(self) -> None:
         """Gives the phones of earlier runs to the hub, which keeps them reachable."""
         self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
         self._phones.remember(self._rows.values())
+        await self._helpers.load()
 
     async def follow_phones(self) -> None:
         """Publishes and keeps the hub's changes of phones, until cancelled."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import TaskQueued, TaskUnsaved
@@ -20,6 +22,7 @@ from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
 _TIDY_LIMIT_S = 10.0  # nothing waits for it
+_T = TypeVar("_T")
 
 
 class TaskQueues:
@@ -47,6 +50,11 @@ class TaskQueues:
         self._unsaved: set[int] = set()  # tasks of which TaskUnsaved was published
         self._positions: dict[int, int] = {}  # by queued task, as last published
         self._closing = False
+        self._on_idle: Callable[[str], None] | None = None
+
+    def when_idle(self, call: Callable[[str], None]) -> None:
+        """Calls with the id of a phone whose tasks have ended, when none waits."""
+        self._on_idle = call
 
     def enqueue(self, task: Task, position: int) -> None:
         """Publishes that the task's row is queued; the task runs in its turn. position: tasks before it."""
@@ -89,6 +97,28 @@ class TaskQueues:
         if phone_id in self._resources.untidy:
             self._wake(phone_id)
 
+    async def run_alone(self, phone_id: str, work: Callable[[], Awaitable[_T]]) -> _T | None:
+        """Does work on a phone while no task works it.
+
+        None if a task works the phone, or came meanwhile: then the work is cancelled, and the task begins.
+        """
+        if phone_id in self._news or self._closing:
+            return None
+        news = self._news[phone_id] = asyncio.Event()
+        working, waiting = asyncio.ensure_future(work()), asyncio.create_task(news.wait())
+        try:
+            await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            return working.result() if working.done() else None
+        finally:
+            try:
+                for each in (working, waiting):
+                    each.cancel()
+                await asyncio.gather(working, waiting, return_exceptions=True)
+            finally:
+                del self._news[phone_id]
+                if news.is_set():
+                    self._wake(phone_id)
+
     def halt(self) -> None:
         """Nothing more starts; running tasks are cut off, their rows stay 'running' for the next start."""
         self._closing = True
@@ -105,12 +135,12 @@ class TaskQueues:
     async def _work(self, phone_id: str, news: asyncio.Event) -> None:
         """Runs a phone's tasks one after the other until none waits, then tidies up if that is left to do."""
         pauses_s = self._resources.phone_waits.tidy_pauses_s
-        pauses = iter(pauses_s)
+        pauses, worked = iter(pauses_s), False
         try:
             while not self._closing:
                 news.clear()
                 if await self._run_next(phone_id):
-                    pauses = iter(pauses_s)
+                    pauses, worked = iter(pauses_s), True
                 elif news.is_set():
                     continue  # a task was queued while the journal was read
                 elif phone_id not in self._resources.untidy or (pause_s := next(pauses, None)) is None:
@@ -122,6 +152,8 @@ class TaskQueues:
         finally:
             # No await since `news` was found unset, so no task is missed.
             del self._news[phone_id]
+        if worked and not self._closing and self._on_idle is not None:
+            self._on_idle(phone_id)
 
     async def _run_next(self, phone_id: str) -> bool:
         """Runs the next task; False if none waits. If the databases are in trouble, it only pauses."""

@@ -19,6 +19,7 @@ from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.trajectory.decider import Decider
+from devices.adb.helper.use import HelperPhones, HelperUse
 from devices.phones import Phones
 
 
@@ -59,3 +60,7 @@ class TaskResources:
     """Between two attempts to write what the databases could not take."""
     warm: Callable[[], None] = nothing_to_warm
     """Called when a task begins, returns at once: loads the picture reader, so that no input waits for it."""
+    helpers: HelperPhones | None = None
+    """To try and use the helper on phones; None where nothing is ever put on them."""
+    helper_use: HelperUse | None = None
+    """On every phone, by the setting; None: as each phone's people answer."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 
-from agent.contract.phones import PhoneInfo
+from agent.contract.phones import PhoneHelper, PhoneInfo
 from bot.cards.button_rows import rows_of
+from bot.cards.helper import helper_line
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.phone_words import (
     address_moves,
@@ -39,15 +40,16 @@ def devices_look(
     now: float,
     zone: tzinfo | None = None,
     may: Callable[[str, str], bool] = anything,
+    helper: PhoneHelper | None = None,
 ) -> Look:
     """/devices: the page of the only phone, or all phones with a button each; below, a way to one more.
 
     default: id of the phone that takes this person's tasks.
-    may: as in phone_look.
+    may, helper: as in phone_look, helper of the only phone.
     """
     add = ((ButtonSpec(say(lang, "button_phone_add"), "phone_add"),),) if may("phone_add", "") else ()
     if len(phones) == 1:
-        look = phone_look(phones[0], phones, default, lang, now, zone, may=may)
+        look = phone_look(phones[0], phones, default, lang, now, zone, may=may, helper=helper)
         return replace(look, rows=look.rows + add)
     html = devices_html(phones, default, lang, now, zone)
     names = phone_names(phones)
@@ -97,14 +99,19 @@ def phone_look(
     zone: tzinfo | None = None,
     note: str = "",
     may: Callable[[str, str], bool] = anything,
+    helper: PhoneHelper | None = None,
 ) -> Look:
     """One phone with all that can be done with it. phones: all phones; note: the last change, as HTML.
 
     may: whether the person has this verb on this phone.
+    helper: on this phone, None to say nothing of it.
     """
     name = phone_names(phones).get(phone.phone_id, phone.label)
     is_default = phone.phone_id == default
     html = phone_html(phone, name, is_default, lang, now, zone)
+    if helper is not None and (line := helper_line(helper, lang)):
+        html += f"\n{escape(line)}"
+    is_helped = helper is not None and helper.is_on
     # The only way to see the screen of a phone that is not the default one and may not become it.
     keeps = is_online(phone) and (address_moves(phone) or on_usb(phone))
     offered = (
@@ -115,6 +122,12 @@ def phone_look(
         (True, _phone_button(phone, "phone_rename", say(lang, "button_rename"))),
         (True, _phone_button(phone, "phone_people", say(lang, "button_phone_people"))),
         (keeps, _phone_button(phone, "phone_keep", say(lang, "button_keep"))),
+        (
+            helper is not None and helper.can_change,
+            _phone_button(phone, "phone_helper_off", say(lang, "button_helper_off"))
+            if is_helped
+            else _phone_button(phone, "phone_helper_on", say(lang, "button_helper_on")),
+        ),
         (True, _phone_button(phone, "phone_forget", say(lang, "button_forget"))),
     )
     buttons = [spec for makes_sense, spec in offered if makes_sense and may(spec.verb, phone.phone_id)]

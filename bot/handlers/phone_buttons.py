@@ -22,6 +22,7 @@ from bot.handlers.name_prompt import NamePrompt
 from bot.people.changes import remove_phone_rights
 from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
 from bot.rights.person import Person
+from bot.showing.helper_offers import close_helper_questions
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.phones_away import PhonesAway
@@ -36,6 +37,7 @@ VERBS = {
     **dict.fromkeys(
         ("phone_rename", "phone_keep", "phone_keep_yes", "phone_forget", "phone_forget_yes"), ADMIN
     ),
+    **dict.fromkeys(("phone_helper_on", "phone_helper_off"), ADMIN),
 }
 _log = logging.getLogger(__name__)
 _PhoneCall = Callable[[Caller, str], Awaitable[PhoneInfo]]
@@ -92,6 +94,12 @@ class PhoneButtons:
             case "phone_check":
                 work = partial(self._check, person, key, phone)
                 await self._begin(person, key, phone, "checks_running", work)
+            case "phone_helper_on" | "phone_helper_off":
+                caller = self._chat.rights.caller(person, phone.phone_id)
+                on = button.verb == "phone_helper_on"
+                helper = await dispatcher.phones.use_helper(caller, phone.phone_id, on=on)
+                await close_helper_questions(self._chat, phone.phone_id, helper)
+                await self._show_phone(person, key, phone)
             case "phone_forget":
                 await show_page(self._chat, person, key, forget_look(phone, name, lang))
             case "phone_forget_yes":
@@ -112,7 +120,9 @@ class PhoneButtons:
             mine = {phone.phone_id for phone in self._chat.rights.phones_of(person)}
             shown = [phone for phone in phones if phone.phone_id in mine]
             default, may = self._chat.rights.phone_of(person), partial(self._chat.rights.may, person)
-            look = devices_look(shown, default, lang, time.time(), may=may)
+            only = shown[0].phone_id if len(shown) == 1 else ""
+            helper = await self._chat.dispatcher.phones.helper(only) if only else None
+            look = devices_look(shown, default, lang, time.time(), may=may, helper=helper)
             if not shown and not person.is_admin:
                 look = Look(say_html(lang, "people_devices_none"))
         await show_page(self._chat, person, key, look, new=new)
@@ -132,7 +142,8 @@ class PhoneButtons:
         note = say_html(lang, sentence, **({"name": name} | values)) if sentence else ""
         default = self._chat.rights.phone_of(person)
         may = partial(self._chat.rights.may, person)
-        look = phone_look(newest, phones, default, lang, time.time(), note=note, may=may)
+        helper = await self._chat.dispatcher.phones.helper(phone.phone_id)
+        look = phone_look(newest, phones, default, lang, time.time(), note=note, may=may, helper=helper)
         await show_page(self._chat, person, key, look)
 
     async def _call(

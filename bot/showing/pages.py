@@ -31,12 +31,14 @@ async def show_to(
     new: bool = False,
     noisy: bool = False,
     stranger: bool = False,
+    on_disk: bool = False,
 ) -> None:
     """As `show_page`, for a message that others' actions change: a button in both views stays usable.
 
     It may be under a finger.
     noisy: the message asks them something.
     stranger: also for a person who is unknown.
+    on_disk: as in Outbox.
     """
     async with chat.rights.keep_known(person_id) as known:
         if known is None and not stranger:
@@ -45,8 +47,8 @@ async def show_to(
         priority = Priority.QUESTION if noisy else Priority.NOTICE
         page = Outgoing(person_id, key, priority, look.html, rows, look.picture, silent=not noisy)
         if new:
-            await chat.outbox.send(page)
-        await chat.outbox.edit(page)
+            await chat.outbox.send(page, on_disk=on_disk)
+        await chat.outbox.edit(page, on_disk=on_disk)
         await chat.store.buttons.retire_but(key, [button.nonce for row in rows for button in row])
 
 

@@ -11,6 +11,7 @@ import click
 from agent.contract.phones import Check, Grade
 from bot.house import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
+from bot.terminal.helper_step import helper_checks
 from bot.terminal.outside_checks import check_model, check_token
 from bot.terminal.reading_step import reading_check
 from bot.terminal.speaking import plain, tell, tell_check
@@ -62,6 +63,8 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
                     await home.phones.until_online(phone.phone_id)
             where = phone.address or phone.mdns or "USB"
             checks = await home.phones.check(phone.phone_id)
+            if checks[0].grade is Grade.OK:
+                checks = (*checks, *await helper_checks(settings, home, phone.phone_id))
             checks = (*checks, *await _exposure(phone.address))
             found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)
 

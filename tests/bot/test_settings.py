@@ -107,6 +107,7 @@ def test_everything_that_is_wrong_is_said_together_and_no_key_is_shown(
         "FARHAND_LANG": "fr",
         "FARHAND_MAX_STEPS": "0",
         "FARHAND_LOG_LEVEL": "LOUD",
+        "FARHAND_HELPER": "on",
         "ANDROID_ADB_SERVER_PORT": "70000",
     }
     for name, value in wrong.items():
@@ -116,9 +117,25 @@ def test_everything_that_is_wrong_is_said_together_and_no_key_is_shown(
     assert named == list(wrong)[2:]
     assert len(text.splitlines()) == 2 + len(named)  # the last one: there is no .env here
     assert "'en' or 'zh'" in text
+    assert "FARHAND_HELPER: must be one of these: 'off', 'read' or 'full'" in text
     assert "autoglm" in text
     assert KEY not in text
     assert TOKEN not in text
+
+
+@pytest.mark.parametrize(("value", "use"), [("", None), ("off", "off"), ("read", "read"), ("full", "full")])
+def test_the_helper_is_for_each_phone_s_people_to_decide_unless_it_is_set(
+    monkeypatch: pytest.MonkeyPatch, value: str, use: str | None
+) -> None:
+    monkeypatch.setenv("FARHAND_HELPER", value)
+    assert HostSettings.read().helper_use == use
+
+
+def test_a_wrong_helper_is_refused_in_chinese_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARHAND_LANG", "zh")
+    monkeypatch.setenv("FARHAND_HELPER", "fast")
+    with pytest.raises(SettingsError, match="FARHAND_HELPER: 只能是其中之一：'off'、'read'、'full'"):
+        HostSettings.read()
 
 
 @pytest.mark.usefixtures("required")

@@ -91,6 +91,7 @@ async def test_setup_asks_for_three_things_tries_each_and_ends_with_the_claim(ho
     code, out, errors = await farhand("doctor", env=home.env, cwd=home.folder)
     assert code == 0, out + errors
     assert "Farhand One, Android 13" in out
+    assert out.count("Helper: ") == 1
     assert "Everything that must work does." in out
 
 

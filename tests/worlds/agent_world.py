@@ -29,6 +29,7 @@ from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import Decider
+from devices.adb.helper.use import HelperUse
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
@@ -71,8 +72,12 @@ class World:
         warm: Callable[[], None] = lambda: None,
         standings: Standings | None = None,
         decider: Decider | None = None,
+        helper_use: HelperUse | None = None,
     ) -> AsyncGenerator["Play", None]:
-        """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script."""
+        """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
+
+        helper_use: the setting; the helper is tried where the phones have a trial.
+        """
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
@@ -87,7 +92,7 @@ class World:
                 journal, stream, broker, phones, decider_of, frames, 8,
                 phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
-                warm=warm,
+                warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

@@ -183,8 +183,9 @@ async def chat(
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
         resources = TaskResources(
-            journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5
-        )
+            journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5,
+            helpers=house if house.trial else None,
+        )  # fmt: skip
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
         outbox.when_blocked(context.out_of_reach)

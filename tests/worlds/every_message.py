@@ -24,7 +24,15 @@ from agent.contract.events import (
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.page import PageSource
 from agent.contract.people import ALL_RIGHTS, Right, Spending
-from agent.contract.phones import Check, Grade, PairingStep, PairStage
+from agent.contract.phones import (
+    Check,
+    Grade,
+    HelperTrial,
+    HelperUse,
+    PairingStep,
+    PairStage,
+    PhoneHelper,
+)
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
@@ -73,6 +81,7 @@ from bot.cards.audit import audit_look
 from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look
 from bot.cards.health import health_html
 from bot.cards.help import help_html
+from bot.cards.helper import answered_look, offer_look
 from bot.cards.history import history_look, past_look, past_picture_html, past_steps_look
 from bot.cards.inviting import Newcomer, Offered
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
@@ -577,6 +586,12 @@ def _phones(lang: str, words: Words, picture: bytes) -> Named:
     for phone in every:
         yield f"page_phone_{phone.state}", phone_look(phone, every, "S1", lang, NOW, ZONE)
         yield f"page_away_{phone.state}", away_look(phone, phone.label, NOW - 300, lang, NOW, ZONE)
+    trial = HelperTrial(0.5, 2.1, inputs=True)
+    for use in (HelperUse.OFF, HelperUse.FULL):
+        helper = PhoneHelper(use, trial, answered=True)
+        yield f"page_phone_helper_{use}", phone_look(kitchen, every, "S1", lang, NOW, ZONE, helper=helper)
+        yield f"page_helper_answered_{use}", answered_look(words.phone, helper, lang)
+    yield "page_helper_offer", offer_look("S1", words.phone, trial, lang)
     yield "page_connected", connected_look(kitchen, (kitchen,), "S1", lang)
     yield "page_keep", keep_look(away, away.label, lang)
     yield "page_forget", forget_look(away, away.label, lang)
@@ -587,7 +602,14 @@ def _phones(lang: str, words: Words, picture: bytes) -> Named:
     fine = (Check("check_reachable_ok", Grade.OK, values), Check("check_capture_ok", Grade.OK, values))
     slow = Check("check_capture_slow", Grade.WARNING, values)
     bad = Check("check_input_refused", Grade.FAILED, values)
-    for name, checks in {"fine": fine, "warned": (*fine, slow), "failed": (*fine, bad), "none": ()}.items():
+    helped = (*fine, Check("check_helper_ok", Grade.OK, trial.values))
+    for name, checks in {
+        "helped": helped,
+        "fine": fine,
+        "warned": (*fine, slow),
+        "failed": (*fine, bad),
+        "none": (),
+    }.items():
         yield f"page_checks_{name}", checks_look("S1", words.phone, checks, lang)
 
 

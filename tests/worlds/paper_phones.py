@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from dataclasses import replace
 
+from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.base import Device
 from devices.errors import DeviceTimeout, PhoneError
 from devices.phones import Check, Grade, PairingStep, PairStage, PhoneInfo, PhoneState, QrOffer
@@ -17,6 +18,8 @@ class OnePhone:
     known.
 
     pairing: the steps that a pairing goes through. done: what was asked for, in order.
+    trial: what a trial of the helper shows; None: nothing may be put on phones. trying: it waits for this.
+    helped: what the helper is used for, by phone.
     """
 
     def __init__(self, phone: PaperPhone) -> None:
@@ -24,6 +27,9 @@ class OnePhone:
         self.rows: dict[str, PhoneInfo] = {PAPER.phone_id: PAPER}
         self.pairing: list[PairingStep | Exception] = []
         self.done: list[tuple[str, ...]] = []
+        self.trial: HelperTrial | None = None
+        self.trying: asyncio.Event | None = None
+        self.helped: dict[str, HelperUse] = {}
         self._back = asyncio.Event()
         self._news: asyncio.Queue[PhoneInfo] = asyncio.Queue()
 
@@ -86,7 +92,18 @@ class OnePhone:
         self.rows.pop(phone_id, None)
 
     async def check(self, phone_id: str) -> tuple[Check, ...]:
+        self.done.append(("check", phone_id))
         return (Check("check_reachable", Grade.OK),)
+
+    async def try_helper(self, phone_id: str) -> HelperTrial:
+        self.done.append(("try_helper", phone_id))
+        if self.trying is not None:
+            await self.trying.wait()
+        assert self.trial is not None
+        return self.trial
+
+    def use_helper(self, phone_id: str, use: HelperUse) -> None:
+        self.helped[phone_id] = use
 
     def device(self, phone_id: str) -> Device:
         if self.phone.away and not isinstance(self.phone.away, DeviceTimeout):

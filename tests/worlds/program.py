@@ -38,6 +38,7 @@ def surrounded(
         "FARHAND_DATA_DIR": str(folder / "data"),
         "ANDROID_ADB_SERVER_HOST": host,
         "ANDROID_ADB_SERVER_PORT": str(port),
+        "FARHAND_HELPER": "off",  # no trial in between; it has tests of its own
     }
     EVIDENCE.declare_settings(TOKEN, KEY)
     EVIDENCE.folder(folder)

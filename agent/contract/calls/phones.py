@@ -4,14 +4,14 @@ from typing import Protocol
 
 from agent.contract.ids import TaskId
 from agent.contract.people import Caller
-from agent.contract.phones import Check, PairingOffer, PhoneInfo, ScreenView
+from agent.contract.phones import Check, PairingOffer, PhoneHelper, PhoneInfo, ScreenView
 
 
 class PhoneCalls(Protocol):
     """Calls for a phone raise PhoneErrors as the device layer does.
 
-    Those that change which phones there are (connect, pair, rename, keep_address, forget) raise
-    PermissionError for everybody but admins.
+    Those that change which phones there are, or what is put on them (connect, pair, rename, keep_address,
+    forget, use_helper) raise PermissionError for everybody but admins.
     """
 
     def known(self) -> tuple[PhoneInfo, ...]:
@@ -60,5 +60,23 @@ class PhoneCalls(Protocol):
         ...
 
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
-        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        """The check-up behind the test button, with a trial of the helper while no task works the phone.
+
+        A minute at most, never raises a PhoneError.
+        """
+        ...
+
+    async def helper(self, phone_id: str) -> PhoneHelper:
+        """What is known of the helper on a phone."""
+        ...
+
+    async def use_helper(self, caller: Caller, phone_id: str, *, on: bool, once: bool = False) -> PhoneHelper:
+        """Turns the helper on or off, from the next step on; answers what holds now.
+
+        once: only if nobody has decided yet. Nothing changes where the setting decides.
+        """
+        ...
+
+    async def confirm_offer(self, phone_id: str) -> None:
+        """People were asked whether they want the helper: HelperOffered is not published again."""
         ...

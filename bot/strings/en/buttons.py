@@ -20,5 +20,9 @@ SENTENCES: dict[str, str] = {
     "button_forget": "🗑 Forget",
     "button_forget_yes": "🗑 Yes, forget it",
     "button_back": "« Back",
+    "button_helper_yes": "⚡ Use it",
+    "button_helper_no": "No",
+    "button_helper_on": "⚡ Turn helper on",
+    "button_helper_off": "⚡ Turn helper off",
     "button_screen": "📷 Screen",
 }

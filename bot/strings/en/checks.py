@@ -1,7 +1,7 @@
 """English sentences: the check-up behind the test button. A check that failed says how to mend it."""
 
 SENTENCES: dict[str, str] = {
-    "checks_running": "Testing {name} … This takes up to half a minute.",
+    "checks_running": "Testing {name} … This takes up to a minute.",
     "checks_nothing": "The test of {name} brought no result. Press Test again.",
     "checks_fine": "<b>Test of {name}: everything works</b>",
     "checks_warned": "<b>Test of {name}: it works, see the remarks</b>",
@@ -127,4 +127,14 @@ SENTENCES: dict[str, str] = {
         "Element list: no answer in time. I ask before I touch what I cannot read where money or rights may "
         "be"
     ),
+    # --- the helper on the phone
+    "check_helper_ok": "Helper: works here, reads the screen in {tree} s instead of {dump} s",
+    "check_helper_slow": "Helper: works here, but saves no time ({tree} s, without it {dump} s)",
+    "check_helper_taken": (
+        "Helper: another program reads this phone’s screen, such as Appium or a second computer. End that "
+        "one, then test again"
+    ),
+    "check_helper_forbidden": "Helper: this phone does not let it run. Everything works without it",
+    "check_helper_none": "Helper: does not work on this phone now. Everything works without it",
+    "check_helper_busy": "Helper: not tested while a task works the phone",
 }

@@ -73,6 +73,16 @@ SENTENCES: dict[str, str] = {
     "forget_trying": "Forgetting {name} …",
     "forget_busy": "{name} still has a task. Stop it with /stop, then press Forget again.",
     "forgotten": "{name} is forgotten. /connect or /pair adds it again.",
+    # --- the helper on the phone
+    "helper_offer": (
+        "⚡ A helper works on {name}: it reads the screen in {tree} s instead of {dump} s. Use it?\n"
+        "It is a small program of mine that runs on the phone during a task and is gone at its end."
+    ),
+    "helper_used": "⚡ The helper is on for {name}, from the next step on. /devices turns it off.",
+    "helper_unused": "The helper stays off for {name}. /devices turns it on.",
+    "helper_on": "Helper: on",
+    "helper_on_reads": "Helper: on · reads the screen in {tree} s",
+    "helper_off": "Helper: off · would read the screen in {tree} s instead of {dump} s",
     # --- /pair
     "pair_needs_code": (
         "The six-digit code is missing. Write address and code, as in\n"

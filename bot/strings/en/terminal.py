@@ -270,6 +270,17 @@ SENTENCES: dict[str, str] = {
         "{path} is what phones trust, and others on this computer can read it. Run: chmod 600 {path}"
     ),
     "doctor_keys_none": "{path} does not exist yet; adb makes it at its first start as this user.",
+    "doctor_helper_offered": (
+        "Helper: there in {hello} s, reads the screen in {tree} s instead of {dump} s. To use it, press "
+        "“Turn helper on” under /devices in the chat, or set FARHAND_HELPER={use} in .env"
+    ),
+    "doctor_helper_used": (
+        "Helper: there in {hello} s, reads the screen in {tree} s instead of {dump} s. Tasks use it"
+    ),
+    "doctor_helper_slow": (
+        "Helper: there in {hello} s, reads the screen in {tree} s; without it {dump} s. It saves no time, so "
+        "it is not offered"
+    ),
     "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
     # --- farhand try
     "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",

@@ -20,5 +20,9 @@ SENTENCES: dict[str, str] = {
     "button_forget": "🗑 移除",
     "button_forget_yes": "🗑 确定移除",
     "button_back": "« 返回",
+    "button_helper_yes": "⚡ 使用",
+    "button_helper_no": "不用",
+    "button_helper_on": "⚡ 打开辅助程序",
+    "button_helper_off": "⚡ 关闭辅助程序",
     "button_screen": "📷 截屏",
 }

@@ -1,7 +1,7 @@
 """Chinese sentences: the check-up behind the test button. A check that failed says how to mend it."""
 
 SENTENCES: dict[str, str] = {
-    "checks_running": "正在检测 {name}……最多需要半分钟。",
+    "checks_running": "正在检测 {name}……最多需要一分钟。",
     "checks_nothing": "{name} 的检测没有结果，请按“再次检测”。",
     "checks_fine": "<b>{name} 检测完成：一切正常</b>",
     "checks_warned": "<b>{name} 检测完成：可以使用，请看提示</b>",
@@ -101,4 +101,11 @@ SENTENCES: dict[str, str] = {
     "check_tree_none": "界面元素：当前页面无法读取；读不出内容且可能涉及钱或权限时，我会先问你再点击",
     "check_tree_skipped": "界面元素：未检测",
     "check_tree_failed": "界面元素：没有及时响应；读不出内容且可能涉及钱或权限时，我会先问你再点击",
+    # --- 手机上的辅助程序
+    "check_helper_ok": "辅助程序：可用，读取屏幕从 {dump} 秒缩短到 {tree} 秒",
+    "check_helper_slow": "辅助程序：可用，但不省时间（{tree} 秒，不用它 {dump} 秒）",
+    "check_helper_taken": "辅助程序：另一个程序正在读取这台手机的屏幕，例如 Appium 或另一台电脑。请结束它再检测",
+    "check_helper_forbidden": "辅助程序：这台手机不允许它运行。不用它一切照常",
+    "check_helper_none": "辅助程序：目前在这台手机上不可用。不用它一切照常",
+    "check_helper_busy": "辅助程序：手机正在执行任务，没有检测",
 }

@@ -49,6 +49,16 @@ SENTENCES: dict[str, str] = {
     "forget_trying": "正在移除 {name}……",
     "forget_busy": "{name} 还有任务。请先用 /stop 停止，再按“移除”。",
     "forgotten": "已移除 {name}。可以用 /connect 或 /pair 重新添加。",
+    # --- 手机上的辅助程序
+    "helper_offer": (
+        "⚡ {name} 可以使用辅助程序：读取屏幕从 {dump} 秒缩短到 {tree} 秒。要使用吗？\n"
+        "它是我的一个小程序，只在任务期间在手机上运行，任务结束就消失。"
+    ),
+    "helper_used": "⚡ {name} 的辅助程序已打开，从下一步开始使用。可在 /devices 里关闭。",
+    "helper_unused": "{name} 的辅助程序保持关闭。可在 /devices 里打开。",
+    "helper_on": "辅助程序：已打开",
+    "helper_on_reads": "辅助程序：已打开 · 读取屏幕 {tree} 秒",
+    "helper_off": "辅助程序：已关闭 · 读取屏幕可从 {dump} 秒缩短到 {tree} 秒",
     # --- /pair
     "pair_needs_code": (
         "缺少六位配对码。请写上地址和配对码，例如\n<code>/pair 192.168.1.20:37123 123456</code>\n"

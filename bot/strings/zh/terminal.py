@@ -195,6 +195,12 @@ SENTENCES: dict[str, str] = {
     "doctor_keys_ok": "{path} 是手机信任的密钥，只有你能读取。",
     "doctor_keys_open": "{path} 是手机信任的密钥，但这台电脑上的其他人可以读取。请运行：chmod 600 {path}",
     "doctor_keys_none": "{path} 还不存在；adb 以当前用户第一次启动时会创建。",
+    "doctor_helper_offered": (
+        "辅助程序：{hello} 秒就绪，读取屏幕从 {dump} 秒缩短到 {tree} 秒。要使用它，请在聊天的 /devices 里按“打开辅助程序”，"
+        "或在 .env 中设置 FARHAND_HELPER={use}"
+    ),
+    "doctor_helper_used": "辅助程序：{hello} 秒就绪，读取屏幕从 {dump} 秒缩短到 {tree} 秒。任务会使用它",
+    "doctor_helper_slow": "辅助程序：{hello} 秒就绪，读取屏幕 {tree} 秒；不用它 {dump} 秒。不省时间，所以不会建议使用",
     "doctor_no_phone": "还没有手机。请运行 {farhand} setup，或给机器人发送 /pair。",
     # --- farhand try
     "try_no_phone": "没有已知的手机。请插上一台，或运行 {farhand} setup。",

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
+from devices.adb.helper.trial import try_helper
+from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.reach.address import address_or_none
 from devices.adb.reach.discovery import mdns_instance
@@ -20,6 +22,7 @@ class PhoneRecord:
     USB.
     seen: the phone was identified or remembered; if not, only USB names it.
     debounce_s: as in `Changes`.
+    helper_use: what the helper is used for at first.
     forgotten: its person has removed it.
     reaching: held during attempts to reach the phone.
     """
@@ -31,6 +34,7 @@ class PhoneRecord:
         decoder: FrameDecoder,
         clock: Callable[[], float],
         debounce_s: float,
+        helper_use: HelperUse = HelperUse.OFF,
     ) -> None:
         self.phone_id = phone_id
         self.model = self.android = self.name = self.mdns = self.address = ""
@@ -41,6 +45,8 @@ class PhoneRecord:
         self.reaching = asyncio.Lock()
         self.link = Link(server, None, phone_id)
         self.phone = AndroidPhone(self.link, phone_id, decoder)
+        self.phone.helper_use = self._helper_use = helper_use
+        self._trying = asyncio.Lock()
         self.announced: PhoneInfo | None = None
         self._waiting: set[str] = set()
         self._clock = clock
@@ -110,6 +116,21 @@ class PhoneRecord:
             self.serials.remove(serial)
             self.serials.insert(0, serial)
             self._use_first()
+
+    def use_helper(self, use: HelperUse) -> None:
+        """From now on, or from the end of a trial on."""
+        self._helper_use = use
+        if not self._trying.locked():
+            self.phone.helper_use = use
+
+    async def try_helper(self) -> HelperTrial:
+        """A trial of the helper; meanwhile the phone itself uses none."""
+        async with self._trying:
+            self.phone.helper_use = HelperUse.OFF
+            try:
+                return await try_helper(self.link, self.phone.read_tree)
+            finally:
+                self.phone.helper_use = self._helper_use
 
     def forget(self) -> None:
         """Marks the phone as removed: its device objects are refused for ever."""

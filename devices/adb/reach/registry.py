@@ -6,6 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from devices.adb.client.server import AdbServer
+from devices.adb.helper.use import HelperUse
 from devices.adb.reach.address import address_or_none
 from devices.adb.reach.changes import Changes
 from devices.adb.reach.discovery import mdns_instance
@@ -25,10 +26,20 @@ class Registry:
     """
 
     def __init__(
-        self, server: AdbServer, decoder: FrameDecoder, changes: Changes, clock: Callable[[], float]
+        self,
+        server: AdbServer,
+        decoder: FrameDecoder,
+        changes: Changes,
+        clock: Callable[[], float],
+        helper_use: HelperUse = HelperUse.OFF,
     ) -> None:
         self._make: Callable[[str], PhoneRecord] = partial(
-            PhoneRecord, server=server, decoder=decoder, clock=clock, debounce_s=changes.debounce_s
+            PhoneRecord,
+            server=server,
+            decoder=decoder,
+            clock=clock,
+            debounce_s=changes.debounce_s,
+            helper_use=helper_use,
         )
         self._changes = changes
         self._records: dict[str, PhoneRecord] = {}

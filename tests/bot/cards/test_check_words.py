@@ -73,9 +73,10 @@ def test_a_failure_names_the_switch_that_cures_it(key: str, cures: dict[str, str
 
 
 def test_every_check_that_the_device_layer_names_has_a_sentence() -> None:
-    path = Path(devices.__file__ or "").parent / "adb" / "phone" / "checkup.py"
+    adb = Path(devices.__file__ or "").parent / "adb"
     literals = {
         node.value
+        for path in (adb / "phone" / "checkup.py", adb / "helper" / "trial.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

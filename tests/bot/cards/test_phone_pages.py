@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from agent.contract.phones import Battery, PhoneInfo, PhoneState
+from agent.contract.phones import (
+    Battery,
+    HelperTrial,
+    HelperUse,
+    PhoneHelper,
+    PhoneInfo,
+    PhoneState,
+)
 from bot.cards import (
     connected_look,
     devices_look,
@@ -200,3 +207,32 @@ def test_many_hostile_phones_fit_into_a_message(lang: str) -> None:
     shown(look)
     assert len(look.rows) <= 21  # with the way to one more
     shown(phone_look(many[0], many, None, lang, NOW))
+
+
+_TRIED = HelperTrial(0.52, 2.14, inputs=True)
+_FAILED = HelperTrial(None, None, inputs=False, why="forbidden")
+
+
+@each_of(
+    ("helper", "line", "button"),
+    [
+        (PhoneHelper(HelperUse.FULL, _TRIED, answered=True), "Helper: on · reads the screen in 0.5 s", "off"),
+        (PhoneHelper(HelperUse.READ, _FAILED, answered=True), "Helper: on", "off"),
+        (
+            PhoneHelper(HelperUse.OFF, _TRIED),
+            "Helper: off · would read the screen in 0.5 s instead of 2.1 s",
+            "on",
+        ),
+        (PhoneHelper(HelperUse.OFF, _FAILED), "", ""),
+        (PhoneHelper(HelperUse.OFF), "", ""),
+        (PhoneHelper(HelperUse.FULL, fixed=True), "Helper: on", ""),
+        (PhoneHelper(HelperUse.OFF, _TRIED, fixed=True), "", ""),
+    ],
+)
+def test_a_phone_says_whether_its_helper_is_on_and_a_button_changes_it(
+    helper: PhoneHelper, line: str, button: str
+) -> None:
+    look = devices_look((KITCHEN,), "R58M123A", "en", NOW, ZONE, helper=helper)
+    assert shown(look).splitlines()[2:] == ([line] if line else [])
+    offered = [verb for row in verbs(look) for verb in row if verb.startswith("phone_helper")]
+    assert offered == ([f"phone_helper_{button}"] if button else [])

@@ -102,6 +102,7 @@ PROMPT = sql(
     "SELECT count(*) FROM prompts WHERE person_id = :cara AND request_id = :request AND ended_at IS NULL"
 )
 PADS = sql("SELECT count(*) FROM buttons WHERE person_id = :cara AND act LIKE '[\"pad_press\"%' AND used = 0")
+HELPER = sql("SELECT answer FROM j.helpers WHERE phone_id = :phone")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
 _PHONES = "Kitchen phone|Redmi Note 9"
@@ -160,6 +161,10 @@ BUTTONS = {
     "phone_forget_yes": Button(
         nothing, "phone", sql("SELECT count(*) FROM j.phones WHERE phone_id = :phone"), 0
     ),
+    "phone_helper_on": Button(nothing, "phone", HELPER, "full"),
+    "phone_helper_off": Button(nothing, "phone", HELPER, "off"),
+    "helper_yes": Button(nothing, "phone", HELPER, "full"),
+    "helper_no": Button(nothing, "phone", HELPER, "off"),
     "phone_people": Button(nothing, "phone", shows("Kitchen phone"), True),
     "phone_approvers": Button(nothing, "phone to=second", sql("SELECT approvers FROM phone_rules"), "second"),
     "users": Button(nothing, "", shows("Bob"), True),

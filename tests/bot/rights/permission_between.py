@@ -28,6 +28,7 @@ async def reset(stage: Stage) -> None:
     stage.ids.clear()
     stage.until_now.clear()
     assert await stage.comes(phones_known, None, 2)
+    await stage.tries_helper()
     await stage.quiet()
 
 

@@ -7,7 +7,10 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import aiosqlite
+
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.phones import HelperTrial
 from agent.contract.queue import Standings
 from agent.contract.tasks import Task
 from bot.console.wire import as_integer, as_text
@@ -22,7 +25,7 @@ from tests.bot.rights.permission_kinds import ANN_LIVES, BOB_LIVES, LIVES
 from tests.bot.rights.permission_traces import Done, Tables, tables_of
 from tests.console_client.client import CallbackAnswer, ChatUser
 from tests.worlds.chat_world import ATTIC, KITCHEN
-from tests.worlds.household_world import CARA, Household, household
+from tests.worlds.household_world import CARA, Homes, Household, household
 from tests.worlds.outbox_world import ANN, QUICK, town
 from tests.worlds.paper_phone import PaperPhone
 
@@ -214,6 +217,15 @@ class Stage:
                     await asyncio.wait(works)
                 await self.h.chat.outbox.flush(5)
 
+    async def tries_helper(self) -> None:
+        """The helper has been tried on every phone, and saves no time; nobody has decided about it."""
+        async with aiosqlite.connect(self.folder / "journal.sqlite3") as database:
+            await database.execute(
+                "INSERT OR REPLACE INTO helpers (phone_id, tree_s, dump_s, inputs, tried_at)"
+                " SELECT phone_id, 1.0, 1.0, 1, 1.0 FROM phones"
+            )
+            await database.commit()
+
     def remembers(self) -> None:
         """What `reset` puts back."""
         self.first = self.tables()
@@ -252,12 +264,15 @@ async def stage(folder: Path, kind: str) -> AsyncGenerator[Stage]:
     def standings(store: Store) -> Standings:
         return UntilNow(KeptStandings(store), until_now)
 
+    homes = Homes(KITCHEN, ATTIC)
+    homes.trial = HelperTrial(1.0, 1.0, inputs=True)
     async with contextlib.AsyncExitStack() as stack:
         inside = await stack.enter_async_context(town(folder))
         group = await inside.ann.makes_group("Home", supergroup=True)
         opening = household(
             folder,
             *people,
+            homes=homes,
             inside=inside,
             groups=(GROUP, group),
             vitals=_vitals,
@@ -273,6 +288,7 @@ async def stage(folder: Path, kind: str) -> AsyncGenerator[Stage]:
             database.execute("PRAGMA query_only = ON")
             on_stage = Stage(kind, h, folder, database, group, until_now)
             assert await on_stage.comes(phones_known, None, 2)
+            await on_stage.tries_helper()
             await on_stage.quiet()
             on_stage.remembers()
             yield on_stage

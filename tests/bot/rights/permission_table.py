@@ -99,6 +99,10 @@ phone_keep       kitchen  -        -      -         -      -     -    yes   -
 phone_keep_yes   kitchen  -        -      -         -      -     -    yes   -
 phone_forget     kitchen  -        -      -         -      -     -    yes   -
 phone_forget_yes kitchen  -        -      -         -      -     -    yes   -
+phone_helper_on  kitchen  -        -      -         -      -     -    yes   -
+phone_helper_off kitchen  -        -      -         -      -     -    yes   -
+helper_yes       kitchen  -        -      -         -      -     -    yes   -
+helper_no        kitchen  -        -      -         -      -     -    yes   -
 phone_people     kitchen  -        -      -         -      -     -    yes   -
 phone_approvers  kitchen  -        -      -         -      -     -    yes   -
 users            Bob      -        -      -         -      -     -    yes   -
