@@ -1,13 +1,15 @@
 """The first checks: the way to the phone, and what its shell is like."""
 
 import hashlib
+import math
 import re
 import secrets
 import time
+from dataclasses import dataclass
 
 from devices.adb.client.program import adb_version, find_adb
 from devices.adb.client.server import AdbServer
-from devices.adb.first_contact.contact import Contact, plain_name
+from devices.adb.first_contact.contact import Contact, NotDone, plain_name
 from devices.adb.first_contact.findings import Found
 from devices.adb.phone.checks import check_input, check_keyboard, check_settings, maker
 from devices.adb.phone.keyboard_switch import installed_keyboards
@@ -17,6 +19,7 @@ _FILE = "/data/local/tmp/farhand-contact.bin"
 _FEATURES_S = 5.0
 _PUSH_S = 10.0
 _FILE_BYTES = 4096
+_HUNDREDTH_S = 0.01  # in which /proc/uptime is told
 _FACTS = {
     "android": "getprop ro.build.version.release",
     "sdk": "getprop ro.build.version.sdk",
@@ -95,6 +98,14 @@ async def look_at_shell(contact: Contact) -> None:
         values = {1.0 if each == "null" else float(each) for each in told}
         return " ".join(f"{each:g}" for each in sorted(values))
 
+    async def language() -> Found:
+        told = await contact.out("getprop persist.sys.locale; getprop ro.product.locale")
+        return (re.match(r"[A-Za-z]{2,3}", told) or [""])[0]
+
+    async def font() -> Found:
+        told = await contact.out("settings get system font_scale")
+        return 1.0 if told == "null" else float(told)
+
     async def services() -> Found:
         told = await contact.out("settings get secure enabled_accessibility_services")
         return str(0 if told in ("null", "") else len(told.split(":")))
@@ -111,25 +122,36 @@ async def look_at_shell(contact: Contact) -> None:
     await contact.check("density", density)
     for name, setting in _SWITCHES.items():
         await contact.check(name, lambda setting=setting: _switch(contact, setting))
+    await contact.check("language", language)
+    await contact.check("font_scale", font)
     await contact.check("animations", scales)
     await contact.check("accessibility", services)
     await contact.check("automation_holders", holders)
     await _rights(contact)
 
 
-async def look_at_clocks(contact: Contact) -> tuple[float, float] | None:
-    """The phone's clocks beside ours; answers both offsets, None if they are unread."""
-    offsets: list[tuple[float, float]] = []
+@dataclass(frozen=True, slots=True)
+class ClockOffsets:
+    """The phone's clocks ahead of ours, in seconds. error_s: at most so much more or less."""
+
+    uptime_s: float
+    date_s: float
+    error_s: float
+    at: float
+
+
+async def look_at_clocks(contact: Contact) -> ClockOffsets | None:
+    """The phone's clocks beside ours; None if they are unread."""
+    offsets: list[ClockOffsets] = []
 
     async def clock() -> Found:
         offsets.append(await _offsets(contact))
-        return round(offsets[-1][1], 1)
+        return round(offsets[-1].date_s, 1)
 
     async def zone() -> Found:
         told = await contact.out("date +%z")
         minutes = int(f"{told[0]}1") * (int(told[1:3]) * 60 + int(told[3:5]))
-        ours = time.localtime().tm_gmtoff // 60
-        return float(minutes - ours)
+        return float(minutes - time.localtime().tm_gmtoff // 60)
 
     async def uptime() -> Found:
         return "readable" if re.match(r"\d+\.\d+ ", await contact.out("cat /proc/uptime")) else "unreadable"
@@ -140,28 +162,33 @@ async def look_at_clocks(contact: Contact) -> tuple[float, float] | None:
     return offsets[-1] if offsets else None
 
 
-async def look_at_clocks_again(contact: Contact, before: tuple[float, float] | None, since_s: float) -> None:
-    """How far they moved. since_s: our clock at the first look (monotonic)."""
-    if before is None:
-        return
+async def look_at_clocks_again(contact: Contact, before: ClockOffsets | None) -> None:
+    """How far they moved."""
+
+    def first() -> ClockOffsets:
+        if before is None:
+            raise NotDone("the clocks were not read before")
+        return before
 
     async def rate() -> Found:
-        passed_s = time.monotonic() - since_s
-        return round(((await _offsets(contact))[0] - before[0]) / passed_s, 4)
+        now = await _offsets(contact)
+        apart_s = now.uptime_s - first().uptime_s
+        sure_s = max(0.0, abs(apart_s) - first().error_s - now.error_s)
+        return round(math.copysign(sure_s, apart_s) / (now.at - first().at), 4)
 
     async def jump() -> Found:
-        return round((await _offsets(contact))[1] - before[1], 1)
+        return round((await _offsets(contact)).date_s - first().date_s, 1)
 
     await contact.check("uptime_rate", rate)
     await contact.check("clock_jump", jump)
 
 
-async def _offsets(contact: Contact) -> tuple[float, float]:
-    """(/proc/uptime, date) in seconds ahead of ours."""
-    asked_at, asked_mono = time.time(), time.monotonic()
+async def _offsets(contact: Contact) -> ClockOffsets:
+    asked_at, asked = time.time(), time.monotonic()
     told = (await contact.out("cat /proc/uptime; date +%s")).split()
-    half_s = (time.monotonic() - asked_mono) / 2
-    return float(told[0]) - (asked_mono + half_s), float(told[-1]) + 0.5 - (asked_at + half_s)
+    half_s = (time.monotonic() - asked) / 2
+    uptime_s, date_s = float(told[0]), float(told[-1]) + 0.5  # whole seconds, so half of one more on average
+    return ClockOffsets(uptime_s - asked - half_s, date_s - asked_at - half_s, half_s + _HUNDREDTH_S, asked)
 
 
 async def _switch(contact: Contact, setting: str) -> Found:

@@ -25,16 +25,17 @@ from devices.adb.first_contact.findings import (
 from devices.adb.first_contact.masking import Masking, masked
 from devices.adb.helper.trouble import HelperFailed
 from devices.adb.phone.phone import AndroidPhone
+from devices.base import Frame
 from devices.errors import AdbServerUnavailable, DeviceOffline, DeviceTimeout, DeviceUnauthorized, PhoneError
 
-ENDS_S = 150.0  # giving back and a last dump come after that, and a person was promised three minutes
+ENDS_S = 155.0  # giving back and a last dump come after that, and a person was promised three minutes
 CHECK_S = 20.0
 _BACK_S = 5.0
 _GONE = (DeviceOffline, AdbServerUnavailable, DeviceUnauthorized)
 _SAID_CHARS = 120
 logger = logging.getLogger(__name__)
 _Answer = TypeVar("_Answer")
-ReadPicture = Callable[[bytes], Awaitable[tuple[str, ...]]]
+ReadPicture = Callable[[Frame], Awaitable[tuple[str, ...]]]
 
 
 class NotDone(Exception):
@@ -64,7 +65,7 @@ class RecordingLink(Link):
 class Contact:
     """One run. Its stages call `check` for each of their checks; none of these ever raises.
 
-    read_picture: the texts on a PNG; None without a picture reader.
+    read_picture: the texts on a picture; None without a picture reader.
     progress: is told each check as it begins.
     """
 
@@ -84,6 +85,7 @@ class Contact:
         self.masking = Masking()
         self.size_px = (0, 0)  # by `wm size`
         self.texts: dict[str, tuple[str, ...]] = {}  # of each page, by the first way that read it
+        self.pictures: dict[str, Frame] = {}  # of each page
         self._progress = progress
         self._began = time.monotonic()
         self._ends_at = self._began + ends_s

@@ -159,7 +159,7 @@ def mask_hierarchy(printed: bytes) -> str | None:
         told = dict(node.attrib)
         node.attrib.clear()
         node.attrib.update(_masked_node(told) if node.tag == "node" else _masked_root(told))
-        node.text = node.tail = None
+        node.text = node.tail = "\n"  # one node a line, for whoever reads it before it is given away
         node.tag = "node" if node.tag == "node" else "hierarchy" if node is root else "x"
     return tostring(root, encoding="unicode") + "\n"
 

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterable
 
-from devices.adb.first_contact.contact import Contact, NotDone
+from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone
 from devices.adb.first_contact.expectations import PAGES
 from devices.adb.first_contact.findings import Found, PageReading, Recording
 from devices.adb.first_contact.masking import mask_helper_tree, mask_hierarchy
@@ -37,8 +37,11 @@ _SYSTEM_WINDOWS = (
 )  # fmt: skip
 
 
-class PageNotOpened(Exception):
+class PageNotOpened(NotAsExpected):
     """The phone did not open a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(f"did not open ({page})")
 
 
 async def open_page(contact: Contact, page: str) -> None:
@@ -197,28 +200,39 @@ async def _dumped(contact: Contact, page: str, way: str, option: str, *, opened:
 
 
 async def _pictured(contact: Contact, page: str, *, opened: bool) -> None:
-    read_picture, known = contact.read_picture, contact.texts.get(page, ())
-    if read_picture is None:
+    """Takes the picture; it is read when the phone is no longer needed."""
+    if contact.read_picture is None or contact.gave_out or not opened:
         return
+    with contextlib.suppress(PhoneError):
+        seen = await contact.phone.look_again()
+        if seen.frame is not None:
+            contact.pictures[page] = seen.frame
 
-    async def work() -> Found:
-        if not opened:
-            raise PageNotOpened(page)
-        png = await contact.capture()
-        began = time.monotonic()
-        texts = await read_picture(png)
-        seconds = time.monotonic() - began
-        contact.add_time("picture", seconds)
-        shown = " ".join(texts).casefold().replace(" ", "")
-        agreeing = [each for each in known if each.casefold().replace(" ", "") in shown]
-        outcome = "read"
-        if not texts:
-            outcome = "no text"
-        elif len(agreeing) < len(known) * _AGREES_PICTURE:
-            outcome = f"other texts: {len(agreeing)} of {len(known)} agree"
-        return _note(contact, page, "picture", outcome, seconds, nodes=len(texts), texts=len(texts))
 
-    await contact.check(f"picture_{page}", work)
+async def look_at_pictures(contact: Contact) -> None:
+    """What the picture reader makes of each page, which takes this computer's time alone."""
+    for page in PAGES:
+        if contact.read_picture is not None:
+            await contact.check(f"picture_{page}", lambda page=page: _read_picture(contact, page))
+
+
+async def _read_picture(contact: Contact, page: str) -> Found:
+    frame, read_picture = contact.pictures.get(page), contact.read_picture
+    if frame is None or read_picture is None:
+        raise NotDone("there was no picture")
+    began = time.monotonic()
+    texts = await read_picture(frame)
+    seconds = time.monotonic() - began
+    contact.add_time("picture", seconds)
+    shown = " ".join(texts).casefold().replace(" ", "")
+    known = contact.texts.get(page, ())
+    agreeing = [each for each in known if each.casefold().replace(" ", "") in shown]
+    outcome = "read"
+    if not texts:
+        outcome = "no text"
+    elif len(agreeing) < len(known) * _AGREES_PICTURE:
+        outcome = f"other texts: {len(agreeing)} of {len(known)} agree"
+    return _note(contact, page, "picture", outcome, seconds, nodes=len(texts), texts=len(texts))
 
 
 async def _look_at_windows(contact: Contact) -> None:

@@ -1,6 +1,5 @@
 """The whole first contact with one phone, in the order that does least: looks, then types, then the dark."""
 
-import time
 from collections.abc import Callable
 
 from devices.adb.client.link import INPUT_TIMEOUT_S
@@ -16,7 +15,7 @@ from devices.adb.first_contact.expectations import EXPECTATIONS
 from devices.adb.first_contact.findings import ContactReport, Found
 from devices.adb.first_contact.giving_back import OwnState, give_back, keep_awake, read_own_state
 from devices.adb.first_contact.helper_way import look_at_helper
-from devices.adb.first_contact.pages import look_at_pages
+from devices.adb.first_contact.pages import look_at_pages, look_at_pictures
 from devices.adb.first_contact.screen import look_at_dark, look_at_moves
 from devices.adb.first_contact.typing_ways import look_at_typing
 from devices.adb.phone.battery import parse_battery
@@ -58,11 +57,14 @@ async def first_contact(
     read_picture: ReadPicture | None = None,
     progress: Callable[[str], None] = lambda _: None,
     ends_s: float = ENDS_S,
+    report: ContactReport | None = None,
 ) -> ContactReport:
     """Every check, within three minutes; the phone is put back also when this is cancelled.
 
-    phone_id: as in Device. Raises NotReady, and PhoneErrors while nothing was changed yet; afterwards what
-    goes wrong stands in the report.
+    phone_id: as in Device. report: filled on the way, for whoever cancels.
+
+    Raises NotReady, and PhoneErrors while nothing was changed yet; afterwards what goes wrong stands in the
+    report.
     """
     link = RecordingLink(server, serial, name)
     seen = await condition(link, INPUT_TIMEOUT_S)
@@ -72,8 +74,10 @@ async def first_contact(
     decoder = FrameDecoder()
     phone = AndroidPhone(link, phone_id, decoder)
     contact = Contact(link, phone, read_picture=read_picture, progress=progress, ends_s=ends_s)
+    contact.report = report or contact.report
     try:
         await _look(contact, server, phone_id, before)
+        await look_at_pictures(contact)
     finally:
         await phone.close()
         decoder.close()
@@ -81,7 +85,6 @@ async def first_contact(
 
 
 async def _look(contact: Contact, server: AdbServer, phone_id: str, before: OwnState) -> None:
-    began = time.monotonic()
     try:
         await keep_awake(contact)
         await look_at_connection(contact, server, phone_id)
@@ -95,7 +98,7 @@ async def _look(contact: Contact, server: AdbServer, phone_id: str, before: OwnS
         await look_at_helper(contact)
         await _end_times(contact)
         await look_at_dark(contact)
-        await look_at_clocks_again(contact, offsets, began)
+        await look_at_clocks_again(contact, offsets)
     finally:
         await give_back(contact, before)
 
