@@ -83,7 +83,7 @@ class Contact:
         self.read_picture = read_picture
         self.report = ContactReport()
         self.masking = Masking()
-        self.size_px = (0, 0)  # by `wm size`
+        self.size_px: tuple[int, int] = (0, 0)  # by `wm size`
         self.texts: dict[str, tuple[str, ...]] = {}  # of each page, by the first way that read it
         self.pictures: dict[str, Frame] = {}  # of each page
         self._progress = progress
