@@ -65,7 +65,7 @@ def _run(settings: HostSettings, phone_id: str | None, out: Path | None, *, yes:
     phone = asyncio.run(_choose_phone(settings, phone_id))
     if phone is None:
         return FAILED
-    tell(lang, "first_about")
+    tell(lang, "first_about", name=phone.label)
     tell(lang, "first_pin")
     if not yes and not confirm(lang, "first_ready", default=True):
         tell(lang, "first_unwritten")
@@ -78,7 +78,7 @@ def _run(settings: HostSettings, phone_id: str | None, out: Path | None, *, yes:
     except NotReady as err:
         tell(lang, "first_dark" if err.dark else "first_locked")
         return FAILED
-    except (KeyboardInterrupt, asyncio.CancelledError):
+    except asyncio.CancelledError:
         return _tell_stopped(lang, report)
     except PhoneError as err:
         tell_error(lang, err, name=phone.label)
@@ -128,9 +128,7 @@ async def _look(
 ) -> None:
     """Fills the report. Raises NotReady, PhoneErrors; CancelledError when it was stopped."""
     server = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
-    running = asyncio.current_task()
-    if running is not None:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    _stop_once_by_signals()
     serial = await _serial_of(server, phone)
     async with _picture_reader() as read_picture:
         await first_contact(
@@ -142,6 +140,18 @@ async def _look(
             progress=progress,
             report=report,
         )
+
+
+def _stop_once_by_signals() -> None:
+    """Ctrl-C and SIGTERM cancel the running task; another one does not cut off what gives the phone back."""
+    running, loop = asyncio.current_task(), asyncio.get_running_loop()
+
+    def stop() -> None:
+        if running is not None and not running.cancelling():
+            running.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
 
 
 async def _serial_of(server: AdbServer, phone: PhoneInfo) -> str:

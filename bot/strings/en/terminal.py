@@ -273,13 +273,13 @@ SENTENCES: dict[str, str] = {
     "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
     # --- farhand doctor --first-contact
     "first_about": (
-        "First contact: Farhand looks at this phone for at most three minutes and writes down what it does "
+        "First contact: Farhand looks at {name} for at most three minutes and writes down what it does "
         "otherwise than the simulated one. It opens pages of the Settings, types into their search field, "
         "and switches the screen off and on. Nothing is sent, bought or deleted, and at the end keyboard and "
         "screen timeout are as before."
     ),
     "first_pin": "If the phone has a PIN, it may be locked at the end: unlock it by hand.",
-    "first_ready": "Is {name} unlocked, and will nobody touch it for three minutes?",
+    "first_ready": "Is the phone unlocked, and will nobody touch it for three minutes?",
     "first_bar": "Checks",
     "first_dark": "The screen is off, so nothing was done. Light and unlock the phone, and start again.",
     "first_locked": "The phone is locked, so nothing was done. Unlock it, and start again.",

@@ -104,7 +104,7 @@ async def test_a_phone_that_refuses_has_no_trees_and_keeps_a_keyboard_is_told(
     assert found["dump_settings"] == "unread: killed by another user of UiAutomation"
     assert found["given_back_keyboard"] == "changed"
     assert found["helper_alive"] == "helper: ended"
-    assert found["dark"] == "Awake"
+    assert found["dark"] == "failed: InputRefused"
     assert side.keyboard == ADB_KEYBOARD
 
 

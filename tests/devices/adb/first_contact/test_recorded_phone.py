@@ -30,10 +30,11 @@ from devices.phones import Battery
 from devices.simulator.phone import ADB_KEYBOARD, SimulatedPhone
 from tests.worlds.first_contact_world import contact_with, recorded_phone
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
 _PRIVATE = ("HomeNet", "alex", "garden", "FARHAND0001", "Mom", "Lena", "Garden")
 
 
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.timeout(240)
 async def test_a_phone_played_from_its_recordings_is_read_the_same(
     adb_address: tuple[str, int], tmp_path: Path
 ) -> None:
