@@ -26,9 +26,17 @@ from devices.adb.first_contact.masking import Masking, masked
 from devices.adb.helper.trouble import HelperFailed
 from devices.adb.phone.phone import AndroidPhone
 from devices.base import Frame
-from devices.errors import AdbServerUnavailable, DeviceOffline, DeviceTimeout, DeviceUnauthorized, PhoneError
+from devices.errors import (
+    AdbServerUnavailable,
+    DeviceOffline,
+    DeviceTimeout,
+    DeviceUnauthorized,
+    PhoneError,
+    TypingUnavailable,
+    WindowChanged,
+)
 
-ENDS_S = 155.0  # giving back and a last dump come after that, and a person was promised three minutes
+ENDS_S = 150.0  # giving back and a last dump come after that, and a person was promised three minutes
 CHECK_S = 20.0
 _BACK_S = 5.0
 _GONE = (DeviceOffline, AdbServerUnavailable, DeviceUnauthorized)
@@ -124,6 +132,9 @@ class Contact:
             if isinstance(err, _GONE) and not await self._is_back():
                 self.report.gave_out = "the phone went away"
                 self.note(name, Outcome.DIFFERENT, "the phone went away")
+            elif isinstance(err, TimeoutError) and self.left_s <= 0:
+                self.report.gave_out = "the time was over"
+                self.note(name, Outcome.NOT_DONE, self.report.gave_out)
             else:
                 self.note(name, Outcome.DIFFERENT, _failure(err, limit_s))
             return None
@@ -209,7 +220,7 @@ def _failure(err: Exception, limit_s: float) -> str:
             return f"helper: {err.why}"
         case DeviceTimeout() | TimeoutError():
             return f"no answer within {limit_s:g} s"
-        case PhoneError():
+        case PhoneError() | TypingUnavailable() | WindowChanged():
             return f"failed: {type(err).__name__}"
         case _:
             return f"broke: {type(err).__name__}"

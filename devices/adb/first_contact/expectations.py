@@ -299,7 +299,11 @@ def _pages() -> tuple[_Row, ...]:
     )
 
 
-ROWS = (*_CONNECTION, *_SYSTEM, *_SCREEN, *_TYPING, *_HELPER, *_pages(), *_TIMES, *_GIVEN_BACK)
+_OPENS: tuple[_Row, ...] = tuple(
+    (f"opens_{page}", f"{name} can be opened", "in front", "its other checks may tell of another page")
+    for page, name in _PAGE_NAMES.items()
+)
+ROWS = (*_CONNECTION, *_SYSTEM, *_SCREEN, *_OPENS, *_TYPING, *_HELPER, *_pages(), *_TIMES, *_GIVEN_BACK)
 EXPECTATIONS = MappingProxyType(
     {name: Expectation(title, wanted, means) for name, title, wanted, means in ROWS}
 )

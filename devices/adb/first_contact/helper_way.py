@@ -4,6 +4,7 @@ import asyncio
 import time
 
 from devices.adb.first_contact.contact import Contact
+from devices.adb.first_contact.expectations import PAGES
 from devices.adb.first_contact.findings import Found, Outcome
 from devices.adb.first_contact.pages import dump, dump_failure, look_at_pages_by_helper, open_page
 from devices.adb.first_contact.typing_ways import look_at_typing_by_helper
@@ -12,6 +13,7 @@ from devices.adb.helper.jar import read_jar
 from devices.adb.helper.session import HelperSession
 from devices.adb.helper.start import start_helper
 from devices.adb.helper.trouble import HelperFailed
+from devices.errors import PhoneError
 from devices.tree import NotATree, read_tree
 
 _START_S = 8.0  # more than Farhand gives it: how late it comes is worth knowing
@@ -22,8 +24,11 @@ _FREE_S = 3.0
 _PAUSE_S = 0.5
 _QUIET_S, _CALM_S = 0.3, 4.0
 _SHOT_SIDE_PX = 720
-_STARTED = ("helper_sdk", "helper_clears", "helper_input", "helper_clock", "helper_uptime", "helper_calm",
-            "helper_shot", "helper_alive")  # fmt: skip
+_STARTED = (
+    *(f"helper_{page}" for page in PAGES), "helper_latin", "helper_chinese", "helper_emptied", "helper_sdk",
+    "helper_clears", "helper_input", "helper_clock", "helper_uptime", "helper_calm", "helper_shot",
+    "helper_alive",
+)  # fmt: skip
 
 
 async def look_at_helper(contact: Contact) -> None:
@@ -36,10 +41,10 @@ async def look_at_helper(contact: Contact) -> None:
             started_s = time.monotonic() - began
             await contact.check("helper_start", lambda: _value(started_s))
             await _ask(contact, helper)
-    except HelperFailed as err:
-        why = err.why
+    except (HelperFailed, PhoneError, ValueError, OSError) as err:  # ValueError: our own file is damaged
+        why = f"helper: {err.why}" if isinstance(err, HelperFailed) else f"broke: {type(err).__name__}"
         if contact.report.found("helper_start") is None:
-            await contact.check("helper_start", lambda: _value(f"helper: {why}"))
+            await contact.check("helper_start", lambda: _value(why))
             for name in _STARTED:
                 contact.note(name, Outcome.NOT_DONE, "no helper")
     await _look_at_end(contact)

@@ -28,6 +28,8 @@ _SETTINGS = "android.settings.SETTINGS"
 _SEARCH = "android.settings.APP_SEARCH_SETTINGS"
 _NEW_AND_ALONE = "0x10008000"  # a new task with nothing in it: not the page that the person left open
 _REFUSED = ("Error", "Exception", "unable to resolve", "does not exist")
+_SEARCH_PACKAGES = ("com.google.android.settings.intelligence",)  # makers' own begin with the Settings' name
+_SHADES = ("NotificationShade", "StatusBar")  # the second up to Android 10
 _SEARCH_WORD = re.compile(r"search|搜索|搜一搜|查找", re.IGNORECASE)
 _AGREES = 0.8  # so many of a dump's texts must be in the other reading
 _AGREES_PICTURE = 0.4  # a picture tells no descriptions, and small letters are misread
@@ -95,11 +97,10 @@ async def look_at_pages(contact: Contact) -> None:
     """Each page by dumps and by its picture; its windows are recorded."""
     for page in PAGES:
         opened = await _opened(contact, page)
+        await _probed(contact, page, opened=opened)
         await _dumped(contact, page, "dump", "", opened=opened)
         await _dumped(contact, page, "compressed", " --compressed", opened=opened)
         await _pictured(contact, page, opened=opened)
-        if opened:
-            await _probed(contact, page)
         if page == "settings":
             await _look_at_windows(contact)
     await _close_shade(contact)
@@ -131,7 +132,8 @@ async def dump(contact: Contact, option: str = "") -> bytes:
     line = f"umask 077; rm -f {_DUMP_FILE}; uiautomator dump{option} {_DUMP_FILE}; cat {_DUMP_FILE}"
     began = time.monotonic()
     result = await contact.link.shell(f"{line}; rm -f {_DUMP_FILE}", _DUMP_S, _DUMP_BYTES)
-    contact.add_time("dump", time.monotonic() - began)
+    if b"<hierarchy" in result.out:
+        contact.add_time("dump", time.monotonic() - began)
     return result.out + result.err
 
 
@@ -162,7 +164,7 @@ async def _close_shade(contact: Contact) -> None:
         await contact.link.act(COLLAPSE)
         await contact.phone.settle(Gesture.KEY)
         window = (await probe(contact.link, _PROBE_S)).windows.window
-        return "still open" if "NotificationShade" in window else "closed"
+        return "still open" if any(each in window for each in _SHADES) else "closed"
 
     if contact.report.found("shade_closed") is None:
         await contact.check("shade_closed", work)
@@ -170,12 +172,27 @@ async def _close_shade(contact: Contact) -> None:
         await contact.tidy(COLLAPSE)
 
 
-async def _probed(contact: Contact, page: str) -> None:
-    if contact.gave_out:
-        return
-    with contextlib.suppress(PhoneError):  # the checks of the Settings' windows say that there was none
+async def _probed(contact: Contact, page: str, *, opened: bool) -> None:
+    """Is the page in front that was to open? Its windows are recorded."""
+
+    async def work() -> Found:
+        if not opened:
+            raise PageNotOpened(page)
         async with contact.recording(f"probe_{page}"):
-            await contact.timed("probe", probe(contact.link, _PROBE_S))
+            seen = await contact.timed("probe", probe(contact.link, _PROBE_S))
+        package = seen.foreground.package if seen.foreground else ""
+        match page:
+            case "settings":
+                right = package == SETTINGS_PACKAGE
+            case "search":
+                right = package.startswith(SETTINGS_PACKAGE) or package in _SEARCH_PACKAGES
+            case "launcher":
+                right = package != "" and package == await home_app(contact.link)
+            case _:
+                right = any(each in seen.windows.window for each in _SHADES)
+        return "in front" if right else "another page"
+
+    await contact.check(f"opens_{page}", work)
 
 
 async def _dumped(contact: Contact, page: str, way: str, option: str, *, opened: bool) -> None:
