@@ -8,6 +8,7 @@ from pathlib import Path
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
+from devices.adb.first_contact.contact import ReadPicture
 from devices.adb.first_contact.findings import ContactReport, Outcome
 from devices.adb.first_contact.folder import INDEX, RECORDINGS
 from devices.adb.first_contact.run import first_contact
@@ -24,6 +25,7 @@ async def contact_with(
     side: SimulatedPhone,
     plant: Callable[[SimulatedAdb], None] = lambda _: None,
     progress: Callable[[SimulatedAdb, str], None] = lambda _adb, _check: None,
+    read_picture: ReadPicture | None = None,
 ) -> ContactReport:
     """plant: changes the phone before. progress: is told each check as it begins."""
     server = AdbServer(*adb_address)
@@ -32,7 +34,12 @@ async def contact_with(
         await server.ask(f"host:connect:{adb.address}", 10)
         try:
             return await first_contact(
-                server, adb.address, side.serial, ends_s=300, progress=lambda check: progress(adb, check)
+                server,
+                adb.address,
+                side.serial,
+                ends_s=300,
+                progress=lambda check: progress(adb, check),
+                read_picture=read_picture,
             )
         finally:
             await server.ask(f"host:disconnect:{adb.address}", 5)

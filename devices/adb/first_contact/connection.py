@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from devices.adb.client.program import adb_version, find_adb
 from devices.adb.client.server import AdbServer
-from devices.adb.first_contact.contact import Contact, NotDone, plain_name
+from devices.adb.first_contact.contact import Contact, NotDone, plain_name, said
 from devices.adb.first_contact.findings import Found
 from devices.adb.phone.checks import check_input, check_keyboard, check_settings, maker
 from devices.adb.phone.keyboard_switch import installed_keyboards
@@ -47,7 +47,8 @@ async def look_at_connection(contact: Contact, server: AdbServer, phone_id: str)
 
     async def parts() -> Found:
         result = await link.shell("echo out; echo err >&2; exit 7")
-        return f"{result.out.decode().strip()}|{result.err.decode().strip()}|{result.code}"
+        got = f"{result.out.decode().strip()}|{result.err.decode().strip()}|{result.code}"
+        return got if got == "out|err|7" else said(got)
 
     async def exec_bytes() -> Found:
         got = await link.exec_out("echo farhand; echo 'a  b'", _FEATURES_S)
@@ -71,12 +72,12 @@ async def look_at_connection(contact: Contact, server: AdbServer, phone_id: str)
 async def look_at_shell(contact: Contact) -> None:
     """Which programs its shell has, what it may do, and its settings."""
     for name, line in _FACTS.items():
-        await contact.check(name, lambda line=line: contact.out(line))
+        await contact.check(name, lambda line=line: _fact(contact, line))
     await _makers(contact)
     await _files(contact)
 
     async def user() -> Found:
-        return (await contact.out("id")).partition(" ")[0]
+        return await _fact(contact, "id | head -c 15")
 
     async def size() -> Found:
         told = await contact.out("wm size")
@@ -189,6 +190,12 @@ async def _offsets(contact: Contact) -> ClockOffsets:
     half_s = (time.monotonic() - asked) / 2
     uptime_s, date_s = float(told[0]), float(told[-1]) + 0.5  # whole seconds, so half of one more on average
     return ClockOffsets(uptime_s - asked - half_s, date_s - asked_at - half_s, half_s + _HUNDREDTH_S, asked)
+
+
+async def _fact(contact: Contact, line: str) -> Found:
+    """A short answer; another one is told masked."""
+    told = await contact.out(line)
+    return told if re.fullmatch(r"[\d.]{1,20}|uid=\d+\(\w+\)", told, re.ASCII) else said(told)
 
 
 async def _switch(contact: Contact, setting: str) -> Found:

@@ -1,6 +1,7 @@
 """What the helper does on this phone. No dump meanwhile: a phone has one UiAutomation."""
 
 import asyncio
+import re
 import time
 
 from devices.adb.first_contact.contact import Contact
@@ -80,7 +81,8 @@ async def _greet(contact: Contact, helper: HelperSession) -> None:
 
     async def way(name: str) -> Found:
         hello = told[0] if told else await helper.hello()
-        return (hello.clears if name == "clears" else hello.input) or "none"
+        used = hello.clears if name == "clears" else hello.input
+        return used if re.fullmatch("[a-z]{1,12}", used) else "none"
 
     await contact.check("helper_sdk", sdk)
     await contact.check("helper_clears", lambda: way("clears"))

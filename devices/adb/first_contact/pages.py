@@ -6,9 +6,10 @@ import re
 import time
 from collections.abc import Iterable
 
-from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone
+from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone, said
 from devices.adb.first_contact.expectations import PAGES
 from devices.adb.first_contact.findings import Found, PageReading, Recording
+from devices.adb.first_contact.known_words import DUMP_WORDS
 from devices.adb.first_contact.masking import mask_helper_tree, mask_hierarchy
 from devices.adb.helper.session import HelperSession
 from devices.adb.phone.app_start import home_app
@@ -284,7 +285,8 @@ async def _look_at_windows(contact: Contact) -> None:
         return round(100 * now().windows.bar_px / max(contact.size_px), 1)
 
     async def wakefulness() -> Found:
-        return now().condition.wakefulness
+        told = now().condition.wakefulness
+        return told if told in DUMP_WORDS else said(told)
 
     async def lock() -> Found:
         return str(now().condition.lock)

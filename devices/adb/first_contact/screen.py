@@ -4,8 +4,9 @@ import asyncio
 import time
 
 from devices.adb.client.link import INPUT_TIMEOUT_S
-from devices.adb.first_contact.contact import Contact, NotDone
+from devices.adb.first_contact.contact import Contact, NotDone, said
 from devices.adb.first_contact.findings import Found
+from devices.adb.first_contact.known_words import DUMP_WORDS
 from devices.adb.first_contact.pages import open_search, start
 from devices.adb.phone.app_start import home_app
 from devices.adb.phone.inputs import Inputs
@@ -70,7 +71,7 @@ async def look_at_dark(contact: Contact) -> None:
             if now.screen_off or time.monotonic() > until:
                 async with contact.recording("screen_dark"):
                     await condition(contact.link, INPUT_TIMEOUT_S)
-                return now.wakefulness
+                return now.wakefulness if now.wakefulness in DUMP_WORDS else said(now.wakefulness)
             await asyncio.sleep(_POLL_S)
 
     async def verdict() -> Found:

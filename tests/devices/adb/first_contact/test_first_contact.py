@@ -9,6 +9,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.first_contact.expectations import EXPECTATIONS
 from devices.adb.first_contact.findings import ContactReport, Outcome
 from devices.adb.first_contact.run import NotReady, first_contact
+from devices.base import Frame
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.helper_orders import HelperFault
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
@@ -64,18 +65,20 @@ async def test_planted_differences_are_found(adb_address: tuple[str, int]) -> No
         battery=(9, False),
     )
     side.setup.status_bar_height = 60
-    side.rotate(0)
 
     def plant(adb: SimulatedAdb) -> None:
         _plant_in_the_system(adb)
         adb.helper.faults |= {HelperFault.TEXT_HALVED, HelperFault.NO_SHOT}
         adb.helper.clock_rate = 1.1
 
-    report = await contact_with(adb_address, side, plant)
+    async def read_nothing(_: Frame) -> tuple[str, ...]:
+        return ()
+
+    report = await contact_with(adb_address, side, plant, read_picture=read_nothing)
     assert set(different(report)) >= {
         "setsid", "restricting_maker", "sha256sum", "battery_saver", "battery_level", "font_scale",
         "accessibility", "display_size", "status_bar", "clock", "keyboard_latin", "helper_latin",
-        "helper_shot", "helper_clock", "capture_size",
+        "helper_shot", "helper_clock", "capture_size", "picture_settings",
     }  # fmt: skip
     assert report.found("time_dump") in report.of(Outcome.DIFFERENT)
     assert report.found("md5sum") not in report.of(Outcome.DIFFERENT)
