@@ -26,6 +26,7 @@ async def contact_with(
     plant: Callable[[SimulatedAdb], None] = lambda _: None,
     progress: Callable[[SimulatedAdb, str], None] = lambda _adb, _check: None,
     read_picture: ReadPicture | None = None,
+    ends_s: float = 300.0,
 ) -> ContactReport:
     """plant: changes the phone before. progress: is told each check as it begins."""
     server = AdbServer(*adb_address)
@@ -37,7 +38,7 @@ async def contact_with(
                 server,
                 adb.address,
                 side.serial,
-                ends_s=300,
+                ends_s=ends_s,
                 progress=lambda check: progress(adb, check),
                 read_picture=read_picture,
             )

@@ -25,6 +25,7 @@ _DUMP_S = 12.0  # the phone's own limit is 10
 _DUMP_BYTES = 2 << 20
 _PROBE_S = 5.0
 _STARTS_S = 12.0
+_QUIET_S, _CALM_S = 0.3, 2.0
 _SETTINGS = "android.settings.SETTINGS"
 _SEARCH = "android.settings.APP_SEARCH_SETTINGS"
 _NEW_AND_ALONE = "0x10008000"  # a new task with nothing in it: not the page that the person left open
@@ -48,7 +49,7 @@ class PageNotOpened(NotAsExpected):
 
 
 async def open_page(contact: Contact, page: str) -> None:
-    """Opens one of PAGES and waits until it rests. Raises PageNotOpened, PhoneErrors."""
+    """Opens one of PAGES; a dump waits by itself until it rests. Raises PageNotOpened, PhoneErrors."""
     match page:
         case "settings":
             await contact.timed("am", start(contact, _SETTINGS))
@@ -60,7 +61,6 @@ async def open_page(contact: Contact, page: str) -> None:
             await contact.phone.open_notifications()
         case _:
             await contact.link.act("cmd statusbar expand-settings")
-    await contact.phone.settle(Gesture.LAUNCH if page in ("settings", "search") else Gesture.KEY)
 
 
 async def start(contact: Contact, action: str) -> None:
@@ -98,9 +98,9 @@ async def look_at_pages(contact: Contact) -> None:
     """Each page by dumps and by its picture; its windows are recorded."""
     for page in PAGES:
         opened = await _opened(contact, page)
-        await _probed(contact, page, opened=opened)
         await _dumped(contact, page, "dump", "", opened=opened)
         await _dumped(contact, page, "compressed", " --compressed", opened=opened)
+        await _probed(contact, page, opened=opened)
         await _pictured(contact, page, opened=opened)
         if page == "settings":
             await _look_at_windows(contact)
@@ -115,6 +115,7 @@ async def look_at_pages_by_helper(contact: Contact, helper: HelperSession) -> No
         async def work(page: str = page, *, opened: bool = opened) -> Found:
             if not opened:
                 raise PageNotOpened(page)
+            await helper.calm(_QUIET_S, _CALM_S)
             began = time.monotonic()
             tree = await helper.tree()
             seconds = time.monotonic() - began

@@ -12,21 +12,23 @@ from devices.adb.phone.keyboard_switch import installed_keyboards
 from devices.adb.phone.keys import press_text
 from devices.adb.phone.probe import probe
 from devices.adb.phone.read_back import focused_field
-from devices.base import Element, Gesture, Tree, TypedKind, UnreadTree
+from devices.base import Element, Gesture, TypedKind, UnreadTree
 
 _LATIN, _CHINESE = "farhand test 42", "远手 测试"
 _PROBE_S = 5.0
 _INPUT_S = 4.0
+_QUIET_S, _CALM_S = 0.3, 2.0
 _TYPING_S = 30.0
 
 
 class _Field:
-    """The field while one way types into it. empty: its text before; a hint, or nothing."""
+    """The field while ways type into it. empty: its text before; a hint, or nothing. seen: on the page."""
 
     def __init__(self, contact: Contact) -> None:
         self.contact = contact
         self.window = ""
         self.empty: str | None = None
+        self.seen: Element | None = None
 
     async def read(self) -> Element:
         """The field as a dump shows it. Raises NotAsExpected."""
@@ -39,14 +41,12 @@ class _Field:
         return field
 
     async def typed(self, text: str) -> Found:
-        """What is known of a text that was typed."""
-        await self.contact.phone.settle(Gesture.TYPE)
+        """What is known of a text that was typed; the dump waits until the screen rests."""
         tree = await self.contact.phone.read_tree()
         return str((await self.contact.phone.check_typed(text, tree)).kind)
 
     async def emptied(self) -> Found:
         """Does the field look as before?"""
-        await self.contact.phone.settle(Gesture.TYPE)
         return "emptied" if (await self.read()).text in ("", self.empty) else "not emptied"
 
 
@@ -63,13 +63,12 @@ async def look_at_typing(contact: Contact) -> None:
     await contact.check("keyboard_shown", lambda: _shown(contact))
 
     async def keys(text: str) -> None:
-        length = len((await field.read()).text) if field.empty else 0
         async with contact.phone.lock_inputs():
-            await press_text(contact.link, text, length, window=field.window)
+            await press_text(contact.link, text, len(field.empty or ""), window=field.window)
 
     async def keys_out(_: str) -> None:
         async with contact.phone.lock_inputs():
-            await press_text(contact.link, "", len((await field.read()).text), window=field.window)
+            await press_text(contact.link, "", len(_LATIN), window=field.window)
 
     await _way(field, "keys", {"latin": _LATIN}, keys, keys_out)
     await _by_keyboard(contact, field)
@@ -83,6 +82,7 @@ async def look_at_typing_by_helper(contact: Contact, helper: HelperSession) -> N
         nonlocal opened
         if not opened:
             await open_page(contact, "search")  # by its action alone: to look for it would need a dump
+            await helper.calm(_QUIET_S, _CALM_S)
             opened = True
         tree = await helper.tree()
         window = None if isinstance(tree, UnreadTree) else tree.focused
@@ -96,7 +96,7 @@ async def look_at_typing_by_helper(contact: Contact, helper: HelperSession) -> N
         if not fields[0].focused:
             box = fields[0].box
             await helper.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2, guard)
-            await helper.calm(0.3, 2.0)
+            await helper.calm(_QUIET_S, _CALM_S)
             tree = await helper.tree()
             focused = () if isinstance(tree, UnreadTree) or not tree.focused else tree.focused.elements
             fields = [each for each in focused if each.editable and each.focused]
@@ -129,22 +129,21 @@ async def _find(field: _Field) -> Found:
     tree = await field.contact.phone.read_tree()
     if isinstance(tree, UnreadTree):
         return f"unread: {tree.why}"
-    return "there" if any(each.editable for each in tree.elements) else "no field"
+    field.seen = next((each for each in tree.elements if each.editable), None)
+    return "there" if field.seen else "no field"
 
 
 async def _focus(field: _Field) -> Found:
     contact = field.contact
-    tree = await contact.phone.read_tree()
-    fields = [each for each in tree.elements if each.editable] if isinstance(tree, Tree) else []
-    if not fields:
+    if field.seen is None:
         raise NotDone("no field on the page")
     field.window = (await probe(contact.link, _PROBE_S)).windows.window
-    if not fields[0].focused:
-        box = fields[0].box
+    if not field.seen.focused:
+        box = field.seen.box
         middle = (box.left + box.right) // 2, (box.top + box.bottom) // 2
         await contact.phone.tap(*middle, window=field.window)
         await contact.phone.settle(Gesture.TAP)
-    field.window = (await probe(contact.link, _PROBE_S)).windows.window
+        field.window = (await probe(contact.link, _PROBE_S)).windows.window
     field.empty = (await field.read()).text
     return "focused"
 

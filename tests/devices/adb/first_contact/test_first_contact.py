@@ -148,6 +148,15 @@ async def test_a_phone_that_goes_away_gives_a_report_of_what_was_seen(adb_addres
     assert {each.name for each in report.recordings} >= {"tree_settings.xml", "probe_search.txt"}
 
 
+async def test_a_slow_phone_gives_a_report_in_time_and_is_as_before(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=_SIZE, screen_timeout_ms=60_000, latency=Latency(uiautomator_s=6.0))
+    report = await contact_with(adb_address, side, ends_s=9.0)
+    assert report.gave_out == "the time was over"
+    assert report.found("dump_launcher") in report.of(Outcome.NOT_DONE)
+    assert {each for each in different(report) if each.startswith("given_back_")} == set()
+    assert side.screen_timeout_ms == 60_000
+
+
 async def test_stopped_in_the_middle_of_typing_everything_is_given_back(adb_address: tuple[str, int]) -> None:
     side = SimulatedPhone(size_px=_SIZE, screen_timeout_ms=60_000)
     server, report = AdbServer(*adb_address), ContactReport()
