@@ -159,7 +159,7 @@ async def look_at_clocks(contact: Contact) -> ClockOffsets | None:
 
     await contact.check("uptime", uptime)
     await contact.check("clock", clock)
-    await contact.check("time_zone", zone)
+    await contact.check("utc_offset", zone)
     return offsets[-1] if offsets else None
 
 

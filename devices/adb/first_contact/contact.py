@@ -218,8 +218,10 @@ def _failure(err: Exception, limit_s: float) -> str:
     match err:
         case HelperFailed():
             return f"helper: {err.why}"
-        case DeviceTimeout() | TimeoutError():
-            return f"no answer within {limit_s:g} s"
+        case DeviceTimeout():
+            return "not within its time"
+        case TimeoutError():
+            return f"not within {limit_s:g} s"
         case PhoneError() | TypingUnavailable() | WindowChanged():
             return f"failed: {type(err).__name__}"
         case _:

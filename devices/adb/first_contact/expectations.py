@@ -111,7 +111,7 @@ _SYSTEM: tuple[_Row, ...] = (
         "the clock drifts or was set",
     ),
     (
-        "time_zone",
+        "utc_offset",
         "its time zone beside this computer's",
         Between(0, 0, "min"),
         "dates are the phone's; worth a test",
@@ -280,6 +280,7 @@ _GIVEN_BACK: tuple[_Row, ...] = tuple(
         ("keyboards", "the keyboards that are on", "set them in the phone's Settings"),
         ("timeout", "the screen timeout", "set it in the phone's Settings"),
         ("rotation", "auto-rotation", "set it in the phone's Settings"),
+        ("screen", "the lit screen", "light it by hand"),
         ("memory", "settings of Farhand's own", "they stay until the next task"),
         ("files", "files of Farhand's own", "they stay in /data/local/tmp"),
     )

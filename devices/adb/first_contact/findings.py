@@ -151,4 +151,4 @@ def wanted_text(wanted: Wanted) -> str:
 
 def found_text(found: Found) -> str:
     """For a report."""
-    return f"{found:.4g}" if isinstance(found, float) else str(found)
+    return f"{round(found, 4):.10g}" if isinstance(found, float) else str(found)

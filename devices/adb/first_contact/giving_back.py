@@ -87,10 +87,14 @@ async def _compare(contact: Contact, before: OwnState) -> None:
     try:
         async with asyncio.timeout(_CHECK_S):
             after = await read_own_state(contact.link)
+            dark = (await condition(contact.link, INPUT_TIMEOUT_S)).screen_off
     except (PhoneError, TimeoutError):
-        for name in _NAMES:
+        for name in (*_NAMES, "screen"):
             contact.note(f"given_back_{name}", Outcome.DIFFERENT, "unknown: the phone did not answer")
         return
+    contact.note(
+        "given_back_screen", Outcome.DIFFERENT if dark else Outcome.SAME, "dark" if dark else AS_BEFORE
+    )
     for name, old, new in zip(_NAMES, before.values, after.values, strict=True):
         clean = name in ("memory", "files") and not new
         same = clean or new == old

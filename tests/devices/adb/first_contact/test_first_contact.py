@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -9,6 +10,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.first_contact.expectations import EXPECTATIONS
 from devices.adb.first_contact.findings import ContactReport, Outcome
 from devices.adb.first_contact.run import NotReady, first_contact
+from devices.adb.phone.inputs import KEY_HOME
 from devices.base import Frame
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.helper_orders import HelperFault
@@ -18,6 +20,26 @@ from tests.worlds.first_contact_world import contact_with, different
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
 _SIZE = (540, 1200)
+
+
+class _FarAway(SimulatedPhone):
+    """Its owner has taken it eight time zones to the east; there is no Home, and its timeout stays long."""
+
+    def now(self) -> datetime:
+        own = super().now().astimezone()
+        return own.astimezone(timezone((own.utcoffset() or timedelta()) + timedelta(hours=8)))
+
+    def key(self, code: int) -> None:
+        if code != KEY_HOME:
+            super().key(code)
+
+    @property
+    def screen_timeout_ms(self) -> int:
+        return self._power.timeout_ms
+
+    @screen_timeout_ms.setter
+    def screen_timeout_ms(self, value: int) -> None:
+        self._power.timeout_ms = max(value, self._power.timeout_ms)
 
 
 class _KeepsItsKeyboard(SimulatedPhone):
@@ -109,6 +131,24 @@ async def test_a_phone_that_refuses_has_no_trees_and_keeps_a_keyboard_is_told(
     assert found["helper_alive"] == "helper: ended"
     assert found["dark"] == "failed: InputRefused"
     assert side.keyboard == ADB_KEYBOARD
+
+
+async def test_another_zone_a_lost_home_key_and_a_timeout_that_stays_are_told(
+    adb_address: tuple[str, int],
+) -> None:
+    side = _FarAway(size_px=_SIZE, screen_timeout_ms=60_000)
+    side.rotate(1)
+
+    def plant(adb: SimulatedAdb) -> None:
+        adb.helper.dies_before = 2
+
+    report = await contact_with(adb_address, side, plant)
+    found = different(report)
+    assert (found["utc_offset"], found["held"]) == ("480", "sideways")
+    assert (found["home_front"], found["opens_launcher"]) == ("another", "another page")
+    assert (found["given_back_timeout"], "given_back_keyboard" in found) == ("changed", False)
+    assert (start := report.found("helper_start"))
+    assert start.found == "helper: ended"
 
 
 async def test_a_page_without_text_and_without_a_field_is_told(adb_address: tuple[str, int]) -> None:
