@@ -131,9 +131,31 @@ def setup(everything: bool) -> None:
 
 
 @main.command()
-def doctor() -> None:
-    """Look over token, model, adb and every phone, and say what to do about what fails."""
+@click.option(
+    "--first-contact", is_flag=True, help="Look at one phone for three minutes: what does it do otherwise?"
+)
+@click.option("--phone", "phone_id", help="With --first-contact: the phone; not needed with only one.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="With --first-contact: the folder; new or empty."
+)
+@click.option("--yes", is_flag=True, help="With --first-contact: ask nothing.")
+def doctor(first_contact: bool, phone_id: str | None, out: Path | None, yes: bool) -> None:
+    """Look over token, model, adb and every phone, and say what to do about what fails.
+
+    With --first-contact it tries about a hundred harmless things on one unlocked, idle phone and writes a
+    folder that can be attached to a report: what differs from the simulated phone, times, and recordings
+    with all names, numbers and unknown words masked, shown before they are written. Not while a bot runs.
+    """
     settings = _quiet_log(_read(HostSettings))
+    lang = settings.farhand_lang
+    if first_contact:
+        from bot.terminal.first_contact import run_first_contact, with_the_phone_alone
+
+        alone = with_the_phone_alone(settings.farhand_data_dir)
+        exit_with(lambda: run_alone(lang, alone, lambda: run_first_contact(settings, phone_id, out, yes=yes)))
+    given = {"--phone": phone_id, "--out": out, "--yes": yes}
+    if names := ", ".join(name for name, value in given.items() if value):
+        sys.exit(complain(WRONG_SETTINGS, plain(lang, "first_options", names=names)))
     from bot.terminal.doctor import run_doctor
 
     exit_with(lambda: asyncio.run(run_doctor(settings, Path(".env"))))

@@ -282,6 +282,45 @@ SENTENCES: dict[str, str] = {
         "it is not offered"
     ),
     "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
+    # --- farhand doctor --first-contact
+    "first_about": (
+        "First contact: Farhand looks at {name} for at most three minutes and writes down what it does "
+        "otherwise than the simulated one. It opens pages of the Settings, types into their search field, "
+        "and switches the screen off and on. Nothing is sent, bought or deleted, and at the end keyboard and "
+        "screen timeout are as before."
+    ),
+    "first_pin": "If the phone has a PIN, it may be locked at the end: unlock it by hand.",
+    "first_ready": "Is the phone unlocked, and will nobody touch it for three minutes?",
+    "first_bar": "Checks",
+    "first_dark": "The screen is off, so nothing was done. Light and unlock the phone, and start again.",
+    "first_locked": "The phone is locked, so nothing was done. Unlock it, and start again.",
+    "first_bot_runs": (
+        "The bot is running with the data directory {folder} (process {pid}, since {since}) and owns the "
+        "phone. Stop it first, then start this again."
+    ),
+    "first_away": "{name} is not connected. {farhand} doctor says why.",
+    "first_gone": "The phone went away in the middle. The report says what was seen until then.",
+    "first_slow": "Three minutes were not enough for everything. The report says what was not done.",
+    "first_stopped": "Stopped; nothing was written. The phone is as before.",
+    "first_stopped_not_back": "Stopped; nothing was written.",
+    "first_not_back": (
+        "These may not be as before on the phone: {names}. Check them in its Settings; a task or {farhand} "
+        "doctor --first-contact tries it again."
+    ),
+    "first_summary": "{count} checks in {seconds} s, {different} different, {missing} not done.",
+    "first_nothing_different": "This phone does everything as the simulated one.",
+    "first_differences": "Different (the report explains each, in English):",
+    "first_recordings": (
+        "These recordings would be written. Names, numbers and unknown words are masked with x and 0, and "
+        "there are no pictures. Read them before you give them away:"
+    ),
+    "first_recording": "{file}: {lines} lines, {letters} letters masked",
+    "first_more": "… {count} lines more",
+    "first_choose": "Write {folder}? y: yes, n: no, a: show everything first",
+    "first_unwritten": "Nothing was written.",
+    "first_written": "Written: {folder}. report.md is in English, for the people who build Farhand.",
+    "first_taken": "{folder} exists and is not empty. Choose another one with --out.",
+    "first_options": "{names} only goes with --first-contact.",
     # --- farhand try
     "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",
     "already_running_here": (

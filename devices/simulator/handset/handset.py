@@ -297,7 +297,9 @@ class Handset(PhoneModel):
     def packages(self) -> dict[str, str]:
         """Package ids with their launcher activity, '' for packages without one."""
         apps = self._screen.apps.values()
-        found = {app.package: app.activity if self._starts(app.package) else "" for app in apps}
+        found = {
+            app.package: app.activity if app.listed and self._starts(app.package) else "" for app in apps
+        }
         keyboards = (ime.partition("/")[0] for ime in self._keyboards.installed)
         return found | dict.fromkeys((*UNSEEN, *keyboards), "")
 

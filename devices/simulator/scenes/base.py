@@ -111,6 +111,7 @@ class App(ABC):
     field_names: English names of its fields, for the oracle.
     secret_fields: those of which the oracle tells only how much was typed.
     multiline: those in which Enter begins a new line. exported: whether it can be started from outside.
+    listed: the launcher knows it.
     over: its window lets the one below be seen.
     passing: it leaves no task behind when something else comes to the front.
     mark: tells its window from the first one of the same activity.
@@ -126,6 +127,7 @@ class App(ABC):
     secret_fields: frozenset[str] = frozenset()
     multiline: frozenset[str] = frozenset()
     exported: bool = True
+    listed: bool = True
     over: bool = False
     passing: bool = False
     mark: str = ""

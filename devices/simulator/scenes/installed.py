@@ -21,6 +21,7 @@ from devices.simulator.scenes.pay_button import PayButton
 from devices.simulator.scenes.plain import Calendar, ClockApp, Messages, Photos
 from devices.simulator.scenes.recents import RecentsPage
 from devices.simulator.scenes.settings import SettingsApp
+from devices.simulator.scenes.settings_search import SettingsSearch
 from devices.simulator.scenes.store import StoreApp
 from devices.simulator.scenes.tide import Tide
 from devices.simulator.scenes.video import Video
@@ -51,5 +52,6 @@ class InstalledApps:
             *self.launcher.dock,
             self.pay,
             Tide(host),
+            SettingsSearch(host),
         )
         self.apps: dict[str, App] = {app.package: app for app in every}

@@ -1,6 +1,7 @@
 """`app_process`: runs a class of a jar. Here that can be the helper alone."""
 
 import io
+import re
 import zipfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ Feed = Callable[[], Awaitable[bytes]]
 Out = Callable[[bytes], Awaitable[None]]
 _ABORTED = 134  # 128 + SIGABRT
 _FORBIDDEN = 126
+
+_ITS_OWN = re.compile(r"/data/local/tmp/farhand-[0-9a-f]{1,64}\.jar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ async def app_process(start: ProgramStart, feed: Feed, out: Out, err: Out) -> in
         orders.notify()
         return piece
 
+    if _ITS_OWN.fullmatch(start.jar):  # it deletes its file first of all
+        start.system.files.remove(start.jar)
     orders.starts += 1
     orders.running += 1
     try:

@@ -17,6 +17,14 @@ from devices.simulator.side import PhoneSide
 _HOME_KEY = 3
 _VIEW = "android.intent.action.VIEW"
 _NEW_TASK = 0x10000000
+# Pages of the Settings by the action that opens them. Source: android.provider.Settings.
+_SETTINGS_PAGES = {
+    "android.settings.SETTINGS": ("com.android.settings", "com.android.settings.Settings"),
+    "android.settings.APP_SEARCH_SETTINGS": (
+        "com.android.settings.intelligence",
+        "com.android.settings.intelligence.search.SearchActivity",
+    ),
+}
 _HIDES_PATHS = 12
 _EXIT_CODE = 14
 
@@ -111,6 +119,7 @@ def _trouble_of_start(side: PhoneSide, intent: AndroidIntent, *, hides: bool) ->
     elif target is None and intent.package:
         activity = launcher_activity(side, intent.package)
         target = (intent.package, activity) if activity else None
+    target = target or _SETTINGS_PAGES.get(intent.action)
     if target is None:
         intent.flags |= _NEW_TASK
         return f"Error: Activity not started, unable to resolve {intent.shown(hides_paths=hides)}\n"
