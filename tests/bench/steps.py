@@ -167,6 +167,7 @@ async def _cpu(way: Way) -> list[float]:
     # The program's log is shown at its end, which a failed test needs and a table does not.
     with tempfile.TemporaryDirectory(prefix="farhand-bench-") as folder, redirect_stdout(io.StringIO()):
         async with ready(Path(folder), phone=phone, settings=way.settings) as world:
+            await _program_cpu(world)  # once to warm up
             phone.latency = SLOW_PHONE
             return [await _program_cpu(world) for _ in range(_ROUNDS)]
 
