@@ -225,7 +225,8 @@ class Device(Protocol):
     screen.
 
     window: an `Observation.window`; the phone sends the input only while that window has the focus, tested in
-    the same shell line, else it raises WindowChanged and nothing was sent. '' for whichever window.
+    the same shell line or by the helper directly before, else it raises WindowChanged and nothing was sent.
+    '' for whichever window; there, too, the helper may refuse if another one came since the last view.
     """
 
     @property
@@ -253,7 +254,7 @@ class Device(Protocol):
         ...
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
-        """Two taps in one shell line."""
+        """Two taps in one shell line, or by the helper directly after each other."""
         ...
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:

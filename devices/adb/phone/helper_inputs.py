@@ -139,6 +139,9 @@ class HelperInputs:
             return False
         try:
             answer = await ask(session, _guard(aim, time.monotonic() + _WITHIN_S + takes_s))
+        except asyncio.CancelledError:
+            session.give_up()  # which lifts a finger that is down
+            raise
         except HelperFailed as err:  # raised only for what was not sent
             logger.info("an input goes the old way: %s", err)
             return False

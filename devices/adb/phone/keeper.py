@@ -54,6 +54,11 @@ class HelperKeeper:
         return time.monotonic() < self._taken_until
 
     @property
+    def wanted(self) -> bool:
+        """A task may use it, as far as is known."""
+        return self._allowed and self._use() is not HelperUse.OFF and self.trouble is None
+
+    @property
     def running(self) -> HelperSession | None:
         """The one that was started for the task and still runs; starts none."""
         running = self._running
@@ -124,8 +129,7 @@ class HelperKeeper:
             self.trouble = self.trouble or HelperTrouble.GARBLED
 
     def _may_run(self) -> bool:
-        wanted = self._allowed and self._use() is not HelperUse.OFF and self.trouble is None
-        return wanted and not self._kept_away and not self._dumping() and not self.slot_taken
+        return self.wanted and not self._kept_away and not self._dumping() and not self.slot_taken
 
     async def _stop_dead(self) -> None:
         """Waits for one that has ended by itself, or ends now."""

@@ -46,25 +46,16 @@ class PageTree:
         offered, self._offered = self._offered, None
         if offered is not None and 0 <= time.time() - offered.taken_at < _OFFERED_S:
             return offered.tree
-        ends_at = time.monotonic() + _LIMIT_S
+        # Where it had no part the dump has its own limit.
+        ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
         session = await self._keeper.session()
-        if session is None:
-            if self._keeper.slot_taken:
-                return UnreadTree(Unread.KILLED)
-            async with self._keeper.kept_away():
-                return await self._dump.read()
-        window, sendings = self._window(), self._sendings()
-        found = await self._ask(session)
-        self._keeper.note_tree(read=isinstance(found, HelperTree))
-        if isinstance(found, HelperTree):
-            self.note_seq(session, found.seq)
-            if sendings == self._sendings():
-                self._ties.note_tree(session, found, window)
-            return found.tree
+        if session is not None and (tree := await self._by_helper(session)) is not None:
+            return tree
+        if self._keeper.slot_taken:
+            return UnreadTree(Unread.KILLED)
         try:
-            async with asyncio.timeout_at(asyncio.get_running_loop().time() + ends_at - time.monotonic()):
-                async with self._keeper.kept_away():
-                    return await self._dump.read()
+            async with asyncio.timeout_at(ends_at), self._keeper.kept_away():
+                return await self._dump.read()
         except TimeoutError:
             return UnreadTree(Unread.SLOW)
 
@@ -88,6 +79,17 @@ class PageTree:
     def seq_of(self, session: HelperSession) -> int | None:
         """The newest number of changes that this helper told."""
         return self._seq[1] if self._seq is not None and self._seq[0] is session else None
+
+    async def _by_helper(self, session: HelperSession) -> Tree | None:
+        window, sendings = self._window(), self._sendings()
+        found = await self._ask(session)
+        self._keeper.note_tree(read=isinstance(found, HelperTree))
+        if not isinstance(found, HelperTree):
+            return None
+        self.note_seq(session, found.seq)
+        if sendings == self._sendings():
+            self._ties.note_tree(session, found, window)
+        return found.tree
 
     async def _ask(self, session: HelperSession) -> HelperTree | UnreadTree:
         try:

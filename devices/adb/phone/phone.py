@@ -256,11 +256,9 @@ class AndroidPhone:
         """
         self._keeper.end_task()
         self._by_helper.end_task()
-        try:
-            await self._power.restore()
-            await self.give_back_keyboard()
-        finally:
-            await self._keeper.stop()
+        await self._keeper.stop()  # first: whatever comes of the rest, it is gone
+        await self._power.restore()
+        await self.give_back_keyboard()
         self._before = self._last = None
         self._kept, self._secretive = None, False
         self._capture.forget()

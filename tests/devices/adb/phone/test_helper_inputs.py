@@ -1,5 +1,6 @@
 """Inputs that the helper sends for a task: the same as `input` would, or none, and never both."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from typing import Any
 
@@ -249,3 +250,16 @@ async def test_while_the_person_has_the_phone_the_old_way_goes(notes: Sight) -> 
     await notes.device.give_back_keyboard()
     await notes.device.tap(5, 300, window=window)
     assert (len(old_ways(notes)), orders_of(notes).inputs) == (1, [])
+
+
+async def test_an_input_that_is_called_off_is_lifted_and_the_helper_comes_again(notes: Sight) -> None:
+    window = await seen_by(notes)
+    pressing = asyncio.create_task(notes.device.long_press(5, 300, 20_000, window=window))
+    async with asyncio.timeout(10):
+        await orders_of(notes).wait_until(lambda: bool(orders_of(notes).inputs))
+        pressing.cancel()
+        await asyncio.wait({pressing})
+        await orders_of(notes).wait_until(lambda: not orders_of(notes).running)
+    assert (orders_of(notes).cancelled, notes.side.oracle.touches) == (1, [])
+    await notes.device.tap(5, 300, window=await seen_by(notes))
+    assert (len(notes.side.oracle.touches), old_ways(notes)) == (1, [])

@@ -19,7 +19,6 @@ from devices.frame import decode
 from tests.worlds.virtual_time import virtually
 
 CAPTURE_S, TREE_S, PROBE_S, SHOT_S = 0.5, 0.45, 0.2, 0.12
-_LOOK_S = 0.01
 
 
 def page(shade: int) -> Frame:
@@ -52,6 +51,7 @@ class Screen:
         self.captures: list[float] = []
         self.gone: Exception | None = None
         self.gives_shots = True
+        self._capture_s, self._probe_s, self._shot_s, self._look_s = CAPTURE_S, PROBE_S, SHOT_S, 0.01
 
     @property
     def now(self) -> float:
@@ -69,7 +69,7 @@ class Screen:
             moved = max([began, *(each for each in self._events if each <= self.now)])
             if self.now - moved >= quiet_s - 1e-9 or self.now - began >= most_s:
                 return Calm(self.now - moved >= quiet_s - 1e-9, self.now - began, self.seq, ())
-            await asyncio.sleep(_LOOK_S)
+            await asyncio.sleep(self._look_s)
 
     async def tree(self) -> HelperTree | None:
         seq = self.seq
@@ -78,7 +78,7 @@ class Screen:
 
     async def look(self) -> SameAs | None:
         shown = self.frame
-        await asyncio.sleep(SHOT_S)
+        await asyncio.sleep(self._shot_s)
 
         async def same_as(frame: Frame) -> bool:
             return frame is shown
@@ -93,14 +93,14 @@ class Screen:
     async def capture(self) -> Frame:
         self.captures.append(self.now)
         found = self.frame
-        await asyncio.sleep(CAPTURE_S)
+        await asyncio.sleep(self._capture_s)
         if self.gone:
             raise self.gone
         return found
 
     async def probe(self) -> Probe:
         package = [each for at, each in sorted(self._in_front.items()) if at <= self.now][-1]
-        await asyncio.sleep(PROBE_S)
+        await asyncio.sleep(self._probe_s)
         condition = Condition("Awake", Lock.OPEN)
         return Probe(read_windows(""), Foreground(package, ""), Source.UNKNOWN, condition)
 
