@@ -10,6 +10,7 @@ from devices.simulator.shell.interpreter import Interpreter, ReaderGone
 from devices.simulator.shell.shell import parse
 from devices.simulator.shell.shell_words import ShellSyntaxError, Unsupported
 from tests.worlds.cases import each_of
+from tests.worlds.shell_lines import commands_in
 from tests.worlds.tiny_phone import Terminal
 
 _TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=60)
@@ -25,10 +26,10 @@ async def _fields(line: str) -> list[str]:
 @example(text='it\'s; rm -rf "$HOME" `id` $(id) \\ & | > x # * ? ~ {a,b} \n !')
 @settings(max_examples=150, deadline=None)
 def test_quoted_text_is_one_equal_argument_whatever_it_is(text: str) -> None:
-    (item,) = parse(f"input text {shlex.quote(text)}")
-    words = ["".join(piece.text for piece in word) for word in item.pipeline[0].words]
+    (command,) = commands_in(parse(f"input text {shlex.quote(text)}"))
+    words = ["".join(piece.text for piece in word) for word in command.words]
     assert words == ["input", "text", text]
-    assert not any(piece.variable for word in item.pipeline[0].words for piece in word)
+    assert not any(piece.variable for word in command.words for piece in word)
 
 
 @given(text=_TEXT)
