@@ -249,6 +249,6 @@ NOTES = (
         f"  by the helper: tree {SLOW_PHONE.helper_tree_s:g} to {SLOW_PHONE.helper_tree_most_s:g}, picture"
         f" {SLOW_PHONE.helper_shot_s:g}, input {SLOW_PHONE.helper_input_s:g}."
     ),
-    'Press to tap: at the agent\'s door, as in part "approval". CPU: `farhand run` with a chat, without the extra 'reading'.',
+    "Press to tap: at the agent's door. CPU: `farhand run` with a chat, without the picture reader.",
     f"Phone {_SIZE[0]}x{_SIZE[1]}. Wanted with the helper: 0.9 s a step, model at once.",
 )
