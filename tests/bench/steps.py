@@ -5,6 +5,7 @@ A way of working the phone is one row of WAYS.
 
 import io
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -27,12 +28,14 @@ from tests.bench.process import used_by
 from tests.bench.story import PAID
 from tests.bench.table import Row, Table
 from tests.e2e.test_stories import report
-from tests.e2e.world import World, ready
+from tests.e2e.world import World, around
+from tests.worlds.program import Program, claim_code, running
 
 STEPS = ("Launch", "Tap", "Type", "Swipe", "Back", "Home")
 # Each with its own draw of the phone's times. A round takes about 20 s and, beside the slow model, 40.
 _ROUNDS = int(os.environ.get("FARHAND_BENCH_ROUNDS", "3"))
 _SIZE = (540, 1200)
+_ROOT = Path(__file__).parents[2]
 _MODEL_S = 3.0
 _PRESS_TO_TAP_S = SLOW_PHONE.screencap_s + SLOW_PHONE.uiautomator_s + 0.1
 _TYPED = "typed 'latte' into Search"
@@ -162,25 +165,34 @@ async def _press(outside: Neighbours, home: House, latency: Latency) -> float:
 
 
 async def _cpu(way: Way) -> list[float]:
-    """CPU seconds a step of the whole program, chat included, in each round."""
+    """CPU seconds a step of the whole program, chat included without the extra 'reading', in each round."""
     phone = SimulatedPhone(size_px=_SIZE)
     # The program's log is shown at its end, which a failed test needs and a table does not.
-    with tempfile.TemporaryDirectory(prefix="farhand-bench-") as folder, redirect_stdout(io.StringIO()):
-        async with ready(Path(folder), phone=phone, settings=way.settings) as world:
-            await _program_cpu(world)  # once to warm up
+    with tempfile.TemporaryDirectory(prefix="farhand-bench-") as text, redirect_stdout(io.StringIO()):
+        folder = Path(text)
+        command = (sys.executable, "-m", "tests.bench.watched", str(folder / "ticks.json"), "run")
+        async with (
+            around(folder, phone=phone, settings=way.settings) as world,
+            running(world.env | {"PYTHONPATH": str(_ROOT)}, folder, command) as program,
+        ):
+            await world.user.sends(f"/start {await claim_code(world.env, folder)}")
+            await world.user.sees("/connect", timeout_s=_WAIT_S)
+            await world.user.sends(f"/connect {world.cable.address}")
+            await world.user.sees("is connected", timeout_s=_WAIT_S)
+            await _program_cpu(world, program)  # once to warm up
             phone.latency = SLOW_PHONE
-            return [await _program_cpu(world) for _ in range(_ROUNDS)]
+            return [await _program_cpu(world, program) for _ in range(_ROUNDS)]
 
 
-async def _program_cpu(world: World) -> float:
+async def _program_cpu(world: World, program: Program) -> float:
     world.phone.reset()
     world.model.script(*_replies())
-    before = used_by(world.program.pid).cpu_s
+    before = used_by(program.pid).cpu_s
     task = await world.user.sends("look for a latte")
     await world.user.sees(report("✅", task), timeout_s=_WAIT_S)
     if _TYPED not in world.facts:
         raise RuntimeError(f"the steps went wrong: {world.facts}")
-    return (used_by(world.program.pid).cpu_s - before) / len(STEPS)
+    return (used_by(program.pid).cpu_s - before) / len(STEPS)
 
 
 def _rows(found: _Found) -> list[Row | str]:
@@ -237,6 +249,6 @@ NOTES = (
         f"  by the helper: tree {SLOW_PHONE.helper_tree_s:g} to {SLOW_PHONE.helper_tree_most_s:g}, picture"
         f" {SLOW_PHONE.helper_shot_s:g}, input {SLOW_PHONE.helper_input_s:g}."
     ),
-    'Press to tap: at the agent\'s door, as in part "approval". CPU: /proc of `farhand run` with a chat.',
+    "Press to tap: at the agent's door. CPU: `farhand run` with a chat, without the picture reader.",
     f"Phone {_SIZE[0]}x{_SIZE[1]}. Wanted with the helper: 0.9 s a step, model at once.",
 )
