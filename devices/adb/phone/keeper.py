@@ -76,7 +76,7 @@ class HelperKeeper:
         self._allowed = False
 
     def end_task(self) -> None:
-        """As `forbid`; the next task begins without memories."""
+        """As `forbid`, after `stop`; the next task begins without memories."""
         self.forbid()
         self.trouble = None
         self._crashes = self._bad_trees = 0
@@ -101,12 +101,9 @@ class HelperKeeper:
         if life is None:
             return
         session = running.result() if running is not None and running.done() else None
-        if (
-            session is not None
-            and session.trouble not in (None, HelperTrouble.STOPPED)
-            and life.cancelling() == 0
-        ):
-            self._note(session.trouble)
+        why = session.trouble if session is not None and not life.cancelling() else None
+        if why not in (None, HelperTrouble.STOPPED):
+            self._note(why)
         life.cancel()
         await asyncio.wait({life})
         if self._life is life:

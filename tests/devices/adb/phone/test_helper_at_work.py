@@ -223,6 +223,30 @@ async def test_it_is_gone_at_the_end_of_the_task(phone: Sight) -> None:
     assert orders_of(phone).starts == 1
 
 
+async def test_a_crash_of_one_task_does_not_count_in_the_next(phone: Sight) -> None:
+    await phone.device.read_tree()
+    orders_of(phone).faults.add(HelperFault.CUT_FRAME)
+    await phone.device.read_tree()
+    orders_of(phone).faults.clear()
+    await phone.device.read_tree()
+    orders_of(phone).faults.add(HelperFault.CUT_FRAME)
+    phone.device.helper_use = HelperUse.FULL
+    await phone.device.settle(Gesture.TAP)
+    await phone.device.give_back()
+    orders_of(phone).faults.clear()
+    for _ in range(2):
+        await phone.device.keep_awake()
+        orders_of(phone).dies_on = 7
+        before = dumps(phone)
+        assert isinstance(await phone.device.read_tree(), Tree)
+        assert dumps(phone) > before
+        orders_of(phone).dies_on = 0
+        before = dumps(phone)
+        assert isinstance(await phone.device.read_tree(), Tree)
+        assert dumps(phone) == before
+        await phone.device.give_back()
+
+
 async def test_it_is_gone_when_the_phone_is_no_longer_used(phone: Sight) -> None:
     await phone.device.read_tree()
     await phone.device.close()
