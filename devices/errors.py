@@ -57,6 +57,12 @@ class InputRefused(PhoneError):
     key = "device_input_refused"
 
 
+class HelperRefused(InputRefused):
+    """The helper refused one input after the other, each after a fresh look. Values: name."""
+
+    key = "device_helper_refused"
+
+
 class ConnectFailed(PhoneError):
     """Base of the reasons why /connect did not end with a usable phone. Values: address."""
 

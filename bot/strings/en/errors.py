@@ -22,6 +22,10 @@ SENTENCES: dict[str, str] = {
         "{name} refused an input ({reason}). In its developer options: Xiaomi, vivo “USB debugging (Security "
         "settings)”, then restart it; OPPO “Disable permission monitoring”."
     ),
+    "device_helper_refused": (
+        "The helper on {name} refused several touches in a row; nothing was sent. Turn it off in /devices, "
+        "then try again."
+    ),
     "connect_failed": (
         "{address} could not be added. Check the address and the phone, then send /connect again."
     ),

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "device_input_refused": (
         "{name} 拒绝了操作（{reason}）。请在开发者选项中打开：小米、vivo“USB 调试（安全设置）”，再重启手机；OPPO“禁止权限监控”。"
     ),
+    "device_helper_refused": "{name} 的辅助程序连续拒绝了几次操作，什么都没有发送。请在 /devices 里关闭它，再试一次。",
     "connect_failed": "没能添加 {address}。请检查地址和手机，然后重新发送 /connect。",
     "connect_address_invalid": (
         "“{address}”不是有效的地址。请写成“主机:端口”，例如：\n<code>/connect 192.168.1.20:5555</code>"

@@ -18,7 +18,7 @@ from devices.adb.phone.keeper import HelperKeeper
 from devices.adb.phone.read_back import focused_field
 from devices.adb.phone.window_ties import Aim, WindowTies
 from devices.base import Typed
-from devices.errors import DeviceTimeout, WindowChanged
+from devices.errors import DeviceTimeout, HelperRefused, WindowChanged
 
 _WITHIN_S = 7.0  # it has ended by then or never; its answer is awaited for 3 s more, and 10 are promised
 _CLOCK_AGE_S = 8.0
@@ -26,7 +26,7 @@ _CLOCK_S = 1.5
 _CLOSE_CLOCK_S = 0.05  # with a less exact one the second touch of two could not be timed
 _SECOND_WITHIN_S = 0.25  # later ones are no double tap (ViewConfiguration.DOUBLE_TAP_TIMEOUT: 300 ms)
 _TAP_MS = 50
-_MOST_REFUSALS = 3  # in a row, each after a fresh look: then the helper and this phone differ in something
+_MOST_REFUSALS = 3  # in a row, each after a fresh look: more of the same help nobody
 logger = logging.getLogger(__name__)
 Point = tuple[int, int]
 Ask = Callable[[HelperSession, InputGuard], Awaitable[InputAnswer]]
@@ -52,7 +52,7 @@ class HelperInputs:
     """Every method answers False, with nothing sent, if the helper is not to send it.
 
     window: an Observation.window; '' is never sent by the helper. Raises WindowChanged if the phone refused,
-    with nothing done, and DeviceTimeout if the outcome is unknown.
+    HelperRefused for the third time in a row, both with nothing done; DeviceTimeout of an unknown outcome.
     """
 
     def __init__(
@@ -153,11 +153,14 @@ class HelperInputs:
         self._note_refusal(kind, window, answer)
         if (kind, answer.reason) in _UNSURE:
             raise self._unknown(f"an input was {answer.reason}")
+        if self._refusals >= _MOST_REFUSALS:
+            self._refusals = 0
+            raise HelperRefused("the helper refuses one input after the other", name=self._name())
         raise WindowChanged(f"unknown, the helper refused: {answer.reason}")
 
     def _is_on(self, kind: InputKind, window: str) -> bool:
         off = {(kind, ""), (kind, window)} & self._off
-        return self._use() is HelperUse.FULL and not off and self._refusals < _MOST_REFUSALS
+        return self._use() is HelperUse.FULL and not off
 
     def _note_refusal(self, kind: InputKind, window: str, denied: InputDenied) -> None:
         logger.info("the helper refused an input (%s)", denied.reason)

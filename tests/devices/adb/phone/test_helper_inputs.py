@@ -13,7 +13,7 @@ from devices.adb.helper.use import HelperUse
 from devices.adb.phone import helper_inputs
 from devices.adb.phone.phone import AndroidPhone
 from devices.base import Tree, Typed, TypedKind, Unread, UnreadTree
-from devices.errors import DeviceTimeout, InputRefused, WindowChanged
+from devices.errors import DeviceTimeout, HelperRefused, InputRefused, WindowChanged
 from devices.simulator.helper_orders import HelperFault
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
@@ -137,15 +137,15 @@ async def test_what_the_helper_refuses_is_not_sent_another_way(
             assert done(notes) != before
 
 
-async def test_after_three_refusals_in_a_row_the_helper_only_reads(notes: Sight) -> None:
-    refuse(notes, *[Refusal.ELSEWHERE] * 4)
-    for _ in range(3):
+async def test_the_third_refusal_in_a_row_is_told_and_nothing_is_sent_another_way(notes: Sight) -> None:
+    refuse(notes, *[Refusal.ELSEWHERE] * 3)
+    for expected in (WindowChanged, WindowChanged, HelperRefused):
         window = await seen_by(notes)
-        with pytest.raises(WindowChanged):
+        with pytest.raises(expected):
             await notes.device.tap(5, 300, window=window)
-    assert notes.side.oracle.touches == []
+    assert notes.side.oracle.touches == old_ways(notes) == []
     await notes.device.tap(5, 300, window=await seen_by(notes))
-    assert len(old_ways(notes)) == len(notes.side.oracle.touches) == 1
+    assert (len(notes.side.oracle.touches), old_ways(notes)) == (1, [])
     assert dumps(notes) == 0
 
 
