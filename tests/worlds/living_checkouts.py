@@ -224,7 +224,11 @@ def checkout(seed: int) -> Living:
     fee = random.randint(100, 590)
     total = sum(cents * count for cents, count in zip(prices, counts, strict=True)) + fee
     money = {name: f"{sign}{cents / 100:.2f}" for name, cents in (("fee", fee), ("total", total))}
-    shop, place, means = random.choice(_SHOPS[lang]), random.choice(_PLACES[lang]), random.choice(_MEANS[lang])
+    shop, place, means = (
+        random.choice(_SHOPS[lang]),
+        random.choice(_PLACES[lang]),
+        random.choice(_MEANS[lang]),
+    )
     banner_at = random.choice(("upper", "lower"))
     nodes: list[Node] = []
     top = 230
@@ -241,9 +245,7 @@ def checkout(seed: int) -> Living:
         box = Box(_LEFT, top, _RIGHT, top + 150)
         told = random.choice(("", "Banner 1 of 3" if lang == "en" else "轮播图 1/3"))
         colour = random.choice(_COLOURS)
-        nodes.append(
-            Node("", box, "banner", "image", colour, "#ffffff", said["banner"], told, press=True)
-        )
+        nodes.append(Node("", box, "banner", "image", colour, "#ffffff", said["banner"], told, press=True))
 
     nodes.append(Node(said["title"], Box(120, 80, 420, 130), "page_title"))
     line(said["shop"], "shop_label")
@@ -264,7 +266,9 @@ def checkout(seed: int) -> Living:
     if banner_at == "upper":
         banner()
         top += 180
-    line(said["countdown"].format(f"{random.randint(2, 14):02}:{random.randint(10, 59)}"), "countdown", high=34)
+    line(
+        said["countdown"].format(f"{random.randint(2, 14):02}:{random.randint(10, 59)}"), "countdown", high=34
+    )
     top += 56
     for at, ((good, option), cents, count) in enumerate(zip(goods, prices, counts, strict=True)):
         nodes.append(
@@ -277,7 +281,11 @@ def checkout(seed: int) -> Living:
         top += 46
         line(option, f"option{at}", left=146, high=34, ink=_GREY)
         top += 74
-    sums = (("subtotal", f"{sign}{(total - fee) / 100:.2f}"), ("delivery", money["fee"]), ("total", money["total"]))
+    sums = (
+        ("subtotal", f"{sign}{(total - fee) / 100:.2f}"),
+        ("delivery", money["fee"]),
+        ("total", money["total"]),
+    )
     top += 10
     for name, told in sums:
         line(said[name], f"{name}_label")
@@ -290,7 +298,11 @@ def checkout(seed: int) -> Living:
     if banner_at == "lower":
         banner()
         top += 180
-    line((said["looking"] if random.random() < 0.5 else said["sold"]).format(random.randint(3, 900)), "crowd", high=34)
+    line(
+        (said["looking"] if random.random() < 0.5 else said["sold"]).format(random.randint(3, 900)),
+        "crowd",
+        high=34,
+    )
     top += 60
     nodes.append(Node("", Box(_LEFT, top, _RIGHT, top + 60), "note", "field", "#f0f0f2", drawn=said["note"]))
     label = random.choice(_BUTTONS[lang]).format(money["total"])
@@ -514,7 +526,14 @@ def _unplaced(page: Living, _random: Random) -> Living:
 def _drawn_over(page: Living, _random: Random) -> Living:
     """A box that the app draws and its tree leaves out."""
     box = page.node("btn_pay").box
-    return page.add(Node("", Box(box.left + 120, box.top - 90, box.right - 120, box.bottom - 20), fill="#222222", untold=True))
+    return page.add(
+        Node(
+            "",
+            Box(box.left + 120, box.top - 90, box.right - 120, box.bottom - 20),
+            fill="#222222",
+            untold=True,
+        )
+    )
 
 
 def _scrim(page: Living, _random: Random) -> Living:
@@ -578,7 +597,9 @@ def _png(page: Living) -> bytes:
         if cover.fill:
             draw.rounded_rectangle(cover.box, 24, fill=cover.fill)
             light = cover.fill == "#e9e7ef"
-            draw_text(draw, (cover.box.left + 30, cover.box.top + 42), cover.text, 26, _INK if light else "#ffffff")
+            draw_text(
+                draw, (cover.box.left + 30, cover.box.top + 42), cover.text, 26, _INK if light else "#ffffff"
+            )
     png = io.BytesIO()
     picture.save(png, "PNG", compress_level=1)
     return png.getvalue()

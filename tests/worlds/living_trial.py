@@ -94,5 +94,3 @@ def bound(page: Living, seen: Observation, read: Page) -> Binding | None:
     """What the policy asks about for a press on the first page's button."""
     judged = judge(Situation(Tap(page.point), seen, read), BUILT_IN)
     return judged.binding if isinstance(judged, NeedsApproval) else None
-
-

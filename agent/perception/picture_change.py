@@ -1,0 +1,98 @@
+"""Where two captures of one page differ, to the pixel, and which of it is a picture that changes by itself."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from PIL import Image, ImageChops
+
+from agent.perception.same_screen import bar_share, cells_of, changed_share
+from devices.base import Box, Frame, Observation
+from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
+
+# Of 255: what the shrinking to the kept picture rounds.
+_TOLERANCE = 10
+# A colour with this share of the page is its ground; together they cover at least as much, or the page has
+# none that could be told from pictures.
+_GROUND, _GROUNDS = 0.12, 0.4
+_SAMPLES = 4  # each way, of a grey cell
+_MOSTLY = 128
+_ALL_PICTURE = 0.8
+
+
+class PictureChange:
+    """The pixels that differ between two frames of one size, without the status bar.
+
+    before, now: observations with frames. Boxes are in pixels of the frame.
+    """
+
+    def __init__(self, before: Observation, now: Observation) -> None:
+        if before.frame is None or now.frame is None:
+            raise ValueError("a view without a picture")
+        self._before, self._now = before.frame, now.frame
+        self._mask = _different(before.frame.picture, now.frame.picture)
+        width, height = self._mask.size
+        self._scale = width / now.frame.screenshot.size_px[0], height / now.frame.screenshot.size_px[1]
+        self._paint((0, 0, width, round(height * bar_share(before, now)) + 1))
+
+    def leave_out(self, boxes: Iterable[Box]) -> None:
+        """What changes there no longer counts."""
+        for box in boxes:
+            self._paint(self._scaled(box))
+
+    def touches(self, box: Box) -> bool:
+        """Does any pixel of the box differ?"""
+        return self._mask.crop(self._scaled(box)).getbbox() is not None
+
+    def share_in(self, box: Box) -> float:
+        """The share (0 to 1) of the box's pixels that differ."""
+        counts = self._mask.crop(self._scaled(box)).histogram()
+        return counts[255] / max(1, sum(counts))
+
+    def is_picture(self, box: Box) -> bool:
+        """Does the box lie in a picture, before and now?"""
+        cells = cells_of(box, self._now.screenshot.size_px)
+        return bool(cells) and len(cells & self._pictures) >= _ALL_PICTURE * len(cells)
+
+    def unexplained(self, left_out: Iterable[Box] = ()) -> float:
+        """The share (0 to 1) of the page's cells that differ, without those of pictures, before and after.
+
+        Pictures, banners and what stands for them until they are loaded lie on no ground of the page.
+        left_out: as in `changed_share`.
+        """
+        return changed_share(self._before, self._now, left_out, self._pictures)
+
+    @cached_property
+    def _pictures(self) -> frozenset[int]:
+        return _figures(self._before) & _figures(self._now)
+
+    def _scaled(self, box: Box) -> tuple[int, int, int, int]:
+        x, y = self._scale
+        return int(box.left * x), int(box.top * y), round(box.right * x + 0.5), round(box.bottom * y + 0.5)
+
+    def _paint(self, box: tuple[int, int, int, int]) -> None:
+        self._mask.paste(0, box)
+
+
+def _different(before: Image.Image, now: Image.Image) -> Image.Image:
+    """White where any of the three colours differs."""
+    red, green, blue = ImageChops.difference(before, now).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return most.point([0] * (_TOLERANCE + 1) + [255] * (255 - _TOLERANCE))
+
+
+def _figures(frame: Frame) -> frozenset[int]:
+    """The cells that are no ground of the page."""
+    picture = frame.picture
+    page = (0, round(page_top(*picture.size)), *picture.size)
+    size = (GREY_WIDTH * _SAMPLES, GREY_HEIGHT * _SAMPLES)
+    samples = picture.resize(size, Image.Resampling.NEAREST, page)  # pyright: ignore[reportUnknownMemberType]  # numpy's types are not installed
+    every = size[0] * size[1]
+    colours = [(count, rgb) for count, rgb in samples.getcolors(every) or [] if count >= _GROUND * every]
+    if sum(count for count, _ in colours) < _GROUNDS * every:
+        return frozenset()
+    ground = Image.new("L", size)
+    for _, rgb in colours:
+        other = _different(samples, Image.new("RGB", size, rgb))
+        ground = ImageChops.lighter(ground, ImageChops.invert(other))
+    cells = ground.resize((GREY_WIDTH, GREY_HEIGHT), Image.Resampling.BOX).tobytes()  # pyright: ignore[reportUnknownMemberType]  # as above
+    return frozenset(place for place, share in enumerate(cells) if share < _MOSTLY)
