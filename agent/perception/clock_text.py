@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from agent.contract.amounts import amounts_in
 
-_FROM = r"(?:\d{1,4}\s?[-–—~～至到]\s?)?"  # of a span: '25-35 min'
+_FROM = r"(?:\d{1,4}\s?[-–—~\uff5e至到]\s?)?"  # of a span: '25-35 min'
 # A time of day or a countdown: '14:59', '9:05 pm', '1:02:03', '29 s', '5 min', '14分59秒', '还剩 29 秒'.
 # A bare 分 does not count, because it also counts money ('80 分').
 _TIME = re.compile(

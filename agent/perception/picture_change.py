@@ -1,4 +1,4 @@
-"""Where two captures of one page differ, to the pixel, and which of it is a picture that changes by itself."""
+"""Where two captures of one page differ, and which of that is a picture that changes by itself."""
 
 from collections.abc import Iterable
 from functools import cached_property

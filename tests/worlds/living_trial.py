@@ -1,6 +1,5 @@
 """One approval on a generated checkout: asked on the first page, used on the second."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from zlib import crc32
