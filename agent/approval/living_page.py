@@ -61,13 +61,18 @@ def other_button(before: Page, now: Page, point: Point | None) -> bool:
 def carried(before: Page, now: Page, change: PictureChange, windows: tuple[Box, ...]) -> Page:
     """The page of a newer picture, with the words as they were where no pixel has changed.
 
-    Letters may be read differently twice. windows: what came above the page, whose words are none of it.
+    Letters may be read differently twice. What is seen in
+    pictures is none of the page, nor are the words of windows that came above it. An unread page stays one.
     """
+    if now.source is not PageSource.PICTURE:
+        return now
     still = [item for item in before.items if not change.touches(_padded(item.box))]
     changed = [
         item
         for item in now.items
-        if change.touches(item.box) and not any(_is_in(item.box, window) for window in windows)
+        if change.touches(item.box)
+        and not change.is_picture(item.box)
+        and not any(_is_in(item.box, window) for window in windows)
     ]
     items = sorted((*still, *changed), key=lambda item: (item.box.top, item.box.left))
     return replace(now, items=tuple(items))
@@ -101,9 +106,15 @@ def is_whole(before: Page, now: Page, change: PictureChange) -> bool:
     )
 
 
+def still_text(text: str, source: PageSource) -> str:
+    """A text without what lives in it; of a picture without blanks, which its reader sees or does not."""
+    still = without_living(text)
+    return "".join(still.split()) if source is PageSource.PICTURE else still
+
+
 def still_words(page: Page) -> tuple[str, ...]:
     """All words without what lives in them; of a picture in no order."""
-    words = tuple(without_living(text) for text in page.words)
+    words = tuple(still_text(text, page.source) for text in page.words)
     return tuple(sorted(words)) if page.source is PageSource.PICTURE else words
 
 
@@ -113,15 +124,17 @@ def living_items(before: Page, now: Page) -> tuple[Item, ...]:
     Also those whose words are equal: a tree is younger than its picture.
     """
     common = _living(before) & _living(now)
-    return tuple(item for page in (before, now) for item in page.items if without_living(item.text) in common)
+    return tuple(
+        item for page in (before, now) for item in page.items if still_text(item.text, page.source) in common
+    )
 
 
 def _living(page: Page) -> set[str]:
-    return {without_living(text) for text in page.words if lives(text)}
+    return {still_text(text, page.source) for text in page.words if lives(text)}
 
 
 def _times(page: Page) -> Counter[str]:
-    return Counter(without_living(text) for text in page.words if tells_time(text))
+    return Counter(still_text(text, page.source) for text in page.words if tells_time(text))
 
 
 def _amounts(page: Page, change: PictureChange | None) -> Counter[str]:

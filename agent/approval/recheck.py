@@ -11,6 +11,7 @@ from agent.approval.living_page import (
     living_items,
     other_button,
     other_order,
+    still_text,
     still_words,
     tells_all,
     touched_box,
@@ -18,7 +19,7 @@ from agent.approval.living_page import (
 from agent.contract.actions import DoubleTap, Launch, LongPress, OpenUrl, Reason, Tap
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
-from agent.perception.clock_text import lives, without_living
+from agent.perception.clock_text import lives
 from agent.perception.picture_change import PictureChange
 from agent.perception.redacted_view import RedactedView
 from agent.perception.same_screen import around, same_picture, share_of
@@ -118,22 +119,38 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
         page = None
     if not same and not _readable(agreed):
         return "picture", before
-    page = page or await screen.read_again(now, before, binding.point)
     if same:
+        page = page or await screen.read_again(now, before, binding.point)
         return _other_page(agreed, now, page, None, hidden=False), page
-    return await asyncio.to_thread(_other_view, agreed, now, page, touched)
+    change = await asyncio.to_thread(PictureChange, agreed.observation, now)
+    windows = passing_windows(agreed.observation, now)
+    change.leave_out(windows)
+    if is_order(binding) and touched and change.share_in(touched) > _most_of_button(binding):
+        return "button", before
+    if page is None and before.source is PageSource.PICTURE:
+        # Where no pixel has changed the words are the same; a whole page takes four times as long to read.
+        page = carried(before, await screen.read_rows(now, before, change.rows()), change, windows)
+    page = page or await screen.read_again(now, before, binding.point)
+    return await asyncio.to_thread(_other_view, agreed, now, page, change, windows), page
 
 
-def _other_view(agreed: Agreed, now: Observation, page: Page, touched: Box | None) -> tuple[str, Page]:
-    """As `_compare`, of a picture that is another one."""
-    if agreed.observation.frame is None or now.frame is None:
-        return "picture", page
-    change, windows = PictureChange(agreed.observation, now), passing_windows(agreed.observation, now)
-    if page.source is agreed.page.source is PageSource.PICTURE:
-        page = carried(agreed.page, page, change, windows)
+def _other_view(
+    agreed: Agreed, now: Observation, page: Page, change: PictureChange, windows: tuple[Box, ...]
+) -> str:
+    """What differs in words and picture, of a picture that is another one."""
     if what := _other_page(agreed, now, page, change, hidden=False):
-        return what, page
-    return _other_picture(agreed, page, change, windows, touched), page
+        return what
+    living = [item.box for item in living_items(agreed.page, page)]
+    if share_of(living, page.size_px) > _MOST_LIVING:
+        living = []
+    change.leave_out(living)
+    if is_order(agreed.binding) and not is_whole(agreed.page, page, change):
+        return "picture"
+    return "picture" if change.unexplained((*living, *windows)) >= _MOST_CHANGED else ""
+
+
+def _most_of_button(binding: Binding) -> float:
+    return _MOST_OF_BUTTON if lives(binding.target) else 0.0
 
 
 def _other_page(
@@ -170,7 +187,7 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     if binding is None:
         return "kind"
     was = agreed.binding
-    if without_living(binding.target) != without_living(was.target):
+    if still_text(binding.target, page.source) != still_text(was.target, page.source):
         return "target"
     for name in _SAME:
         if getattr(binding, name) != getattr(was, name):
@@ -178,7 +195,7 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     order = is_order(was)
     for name in _TOLD:
         before, after = getattr(was, name), getattr(binding, name)
-        if before and _stays(before) != _stays(after) and (order or page.source is PageSource.TREE):
+        if before and (order or page.source is PageSource.TREE) and _stay(before, page) != _stay(after, page):
             return name
     if order and set(binding.doubts) - set(was.doubts):
         return "doubts"
@@ -187,27 +204,6 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     return "words" if every_word and still_words(page) != still_words(agreed.page) else ""
 
 
-def _stays(told: str | tuple[str, ...]) -> tuple[str, ...]:
+def _stay(told: str | tuple[str, ...], page: Page) -> tuple[str, ...]:
     """The parts of a fact, without what lives in them."""
-    return tuple(without_living(each) for each in ((told,) if isinstance(told, str) else told))
-
-
-def _other_picture(
-    agreed: Agreed, page: Page, change: PictureChange, windows: tuple[Box, ...], touched: Box | None
-) -> str:
-    """What differs in the picture although the words are the same: something lies over the page, or moved."""
-    order = is_order(agreed.binding)
-    living = [item.box for item in living_items(agreed.page, page)]
-    if share_of(living, page.size_px) > _MOST_LIVING:
-        living = []
-    change.leave_out(windows)
-    if (
-        order
-        and touched
-        and change.share_in(touched) > (_MOST_OF_BUTTON if lives(agreed.binding.target) else 0)
-    ):
-        return "button"
-    change.leave_out(living)
-    if order and not is_whole(agreed.page, page, change):
-        return "picture"
-    return "picture" if change.unexplained((*living, *windows)) >= _MOST_CHANGED else ""
+    return tuple(still_text(each, page.source) for each in ((told,) if isinstance(told, str) else told))

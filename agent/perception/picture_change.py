@@ -17,6 +17,8 @@ _GROUND, _GROUNDS = 0.12, 0.4
 _SAMPLES = 4  # each way, of a grey cell
 _MOSTLY = 128
 _ALL_PICTURE = 0.8
+# Of the shorter side: no line of words is higher than twice the room around a change in it.
+_ROOM, _STEP = 0.08, 0.04
 
 
 class PictureChange:
@@ -47,6 +49,18 @@ class PictureChange:
         """The share (0 to 1) of the box's pixels that differ."""
         counts = self._mask.crop(self._scaled(box)).histogram()
         return counts[255] / max(1, sum(counts))
+
+    def rows(self) -> tuple[tuple[int, int], ...]:
+        """The bands that hold every change, with room for whole lines: heights in pixels of the frame."""
+        width, height = self._mask.size
+        room, step = round(min(width, height) * _ROOM), max(1, round(min(width, height) * _STEP))
+        found: list[tuple[int, int]] = []
+        for top in range(0, height, step):
+            if box := self._mask.crop((0, top, width, min(top + step, height))).getbbox():
+                first, last = max(0, top + box[1] - room), min(height, top + box[3] + room)
+                begins = found.pop()[0] if found and found[-1][1] >= first else first
+                found.append((begins, last))
+        return tuple((int(first / self._scale[1]), round(last / self._scale[1])) for first, last in found)
 
     def is_picture(self, box: Box) -> bool:
         """Does the box lie in a picture, before and now?"""

@@ -1,6 +1,7 @@
 """What the last look before an approved input finds: each difference on its own, and what is none."""
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -98,6 +99,10 @@ class Glance(RedactedView):
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         self.times_read += 1
         return self.page if self.times_read > self.lapses else LATE
+
+    async def read_rows(self, seen: Observation, before: Page, bands: Sequence[tuple[int, int]]) -> Page:
+        assert all(top < bottom for top, bottom in bands)
+        return await self.read_again(seen, before, None)
 
 
 SEEN, PAGE = look((150, 65, 155, 85)), words()
