@@ -9,6 +9,7 @@ from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import Item, Page, PageSource
 from agent.perception.clock_text import lives, tells_time, without_living
 from agent.perception.picture_change import PictureChange
+from agent.perception.windows_above import overlap
 from agent.policy.page.target import area, target_at
 from devices.base import Box
 
@@ -61,21 +62,15 @@ def other_button(before: Page, now: Page, point: Point | None) -> bool:
 def carried(before: Page, now: Page, change: PictureChange, windows: tuple[Box, ...]) -> Page:
     """The page of a newer picture, with the words as they were where no pixel has changed.
 
-    Letters may be read differently twice. What is seen in
-    pictures is none of the page, nor are the words of windows that came above it. An unread page stays one.
+    Letters may be read differently twice. What is seen in pictures is none of the page, nor are the words of
+    `windows` that came above it; what may stand below these is unread. An unread page stays one.
     """
     if now.source is not PageSource.PICTURE:
         return now
     still = [item for item in before.items if not change.touches(_padded(item.box))]
-    changed = [
-        item
-        for item in now.items
-        if change.touches(item.box)
-        and not change.is_picture(item.box)
-        and not any(_is_in(item.box, window) for window in windows)
-    ]
-    items = sorted((*still, *changed), key=lambda item: (item.box.top, item.box.left))
-    return replace(now, items=tuple(items))
+    changed = [item for item in now.items if change.touches(item.box) and not change.is_picture(item.box)]
+    found = (item for item in (*still, *changed) if not any(overlap(item.box, each) for each in windows))
+    return replace(now, items=tuple(sorted(found, key=lambda item: (item.box.top, item.box.left))))
 
 
 def other_order(before: Page, now: Page, change: PictureChange | None) -> str:
@@ -148,8 +143,3 @@ def _amounts(page: Page, change: PictureChange | None) -> Counter[str]:
 
 def _padded(box: Box) -> Box:
     return Box(box.left - _LETTER_PX, box.top - _LETTER_PX, box.right + _LETTER_PX, box.bottom + _LETTER_PX)
-
-
-def _is_in(box: Box, window: Box) -> bool:
-    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-    return window.left <= x < window.right and window.top <= y < window.bottom

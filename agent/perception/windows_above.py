@@ -19,7 +19,7 @@ def other_above(before: Observation, now: Observation, touched: Box | None) -> b
         return before.above != now.above
     if touched is None or _stay(before, now) != _stay(now, before):
         return True
-    if any(box is None or _overlap(box, touched) or _KEYBOARD in name for name, box in passing):
+    if any(box is None or overlap(box, touched) or _KEYBOARD in name for name, box in passing):
         return True
     return _covered(now, passing) > _MOST_COVERED
 
@@ -54,7 +54,8 @@ def _covered(now: Observation, passing: set[tuple[str, Box | None]]) -> float:
     return sum((box.right - box.left) * (box.bottom - box.top) for box in boxes) / (width * height)
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def overlap(one: Box, other: Box) -> bool:
+    """Do two boxes have a pixel in common?"""
     across = min(one.right, other.right) - max(one.left, other.left)
     down = min(one.bottom, other.bottom) - max(one.top, other.top)
     return across > 0 and down > 0

@@ -661,7 +661,7 @@ def _helper_answer(page: Living) -> bytes:
         for at, cover in enumerate(page.covers)
     ]
     windows = [*above, {**own, "nodes": nodes}]
-    return json.dumps({"seq": 4, "took_ms": 30, "windows": windows, "toasts": []}).encode()
+    return json.dumps({"seq": 4, "took_ms": 30, "cut": "", "windows": windows, "toasts": []}).encode()
 
 
 def _window(number: int, package: str, box: Box, *, layer: int, kind: int, front: bool) -> dict[str, object]:

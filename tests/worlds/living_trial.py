@@ -33,17 +33,25 @@ class FreeIntent:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """changed: why the approval was void, '' if its touch was sent. taps: what reached the phone."""
+    """changed: why the approval was void, '' if its touch was sent. taps: what reached the phone.
+
+    point: where the button was when it was asked about.
+    """
 
     changed: str
-    taps: tuple[object, ...]
+    taps: tuple[tuple[object, ...], ...]
+    point: tuple[int, int]
 
     @property
     def held(self) -> bool:
         return not self.changed
 
+    def is_right(self, *, held: bool) -> bool:
+        """One touch on the button if the approval had to hold, none at all if it had not."""
+        return self.held == held and self.taps == ((("tap", *self.point),) if held else ())
 
-class Bench:
+
+class TryOut:
     """Tries changes with one way of reading. pictures: for pages without a tree."""
 
     def __init__(self, way: Way, pictures: Pictures | None = None) -> None:
@@ -72,7 +80,7 @@ class Bench:
         performed = await permit.recheck(view)
         if performed is None:
             performed = await permit.send(FreeIntent(), view)
-        return Tried(performed.changed, tuple(phone.inputs))
+        return Tried(performed.changed, tuple(phone.inputs), before.point)
 
     async def try_change(self, seed: int, change: Change) -> Tried:
         """Of a generated checkout."""
