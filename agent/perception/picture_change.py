@@ -11,9 +11,10 @@ from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
 
 # Of 255: what the shrinking to the kept picture rounds.
 _TOLERANCE = 10
-# A colour with this share of the page is its ground; together they cover at least as much, or the page has
-# none that could be told from pictures.
+# A colour with this share of the page, on so many of its heights, is its ground; together they cover at least
+# as much, or the page has none that could be told from pictures.
 _GROUND, _GROUNDS = 0.12, 0.4
+_STRIPS, _OF_STRIP, _SPREAD = 20, 0.1, 0.4
 _SAMPLES = 4  # each way, of a grey cell
 _MOSTLY = 128
 _ALL_PICTURE = 0.8
@@ -101,12 +102,20 @@ def _figures(frame: Frame) -> frozenset[int]:
     size = (GREY_WIDTH * _SAMPLES, GREY_HEIGHT * _SAMPLES)
     samples = picture.resize(size, Image.Resampling.NEAREST, page)  # pyright: ignore[reportUnknownMemberType]  # numpy's types are not installed
     every = size[0] * size[1]
-    colours = [(count, rgb) for count, rgb in samples.getcolors(every) or [] if count >= _GROUND * every]
-    if sum(count for count, _ in colours) < _GROUNDS * every:
+    ground, share = Image.new("L", size), 0.0
+    for count, rgb in samples.getcolors(every) or []:
+        if count < _GROUND * every:
+            continue
+        own = ImageChops.invert(_different(samples, Image.new("RGB", size, rgb)))
+        if _is_spread(own):
+            ground, share = ImageChops.lighter(ground, own), share + count / every
+    if share < _GROUNDS:
         return frozenset()
-    ground = Image.new("L", size)
-    for _, rgb in colours:
-        other = _different(samples, Image.new("RGB", size, rgb))
-        ground = ImageChops.lighter(ground, ImageChops.invert(other))
     cells = ground.resize((GREY_WIDTH, GREY_HEIGHT), Image.Resampling.BOX).tobytes()  # pyright: ignore[reportUnknownMemberType]  # as above
     return frozenset(place for place, share in enumerate(cells) if share < _MOSTLY)
+
+
+def _is_spread(own: Image.Image) -> bool:
+    """Does a colour lie on many heights of the page? That of a banner lies on few."""
+    strips = own.resize((1, _STRIPS), Image.Resampling.BOX).tobytes()  # pyright: ignore[reportUnknownMemberType]  # as above
+    return sum(share >= _OF_STRIP * 255 for share in strips) >= _SPREAD * _STRIPS

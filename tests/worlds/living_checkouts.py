@@ -601,7 +601,7 @@ def _png(page: Living) -> bytes:
                 draw, (cover.box.left + 30, cover.box.top + 42), cover.text, 26, _INK if light else "#ffffff"
             )
     png = io.BytesIO()
-    picture.save(png, "PNG", compress_level=1)
+    picture.save(png, "PNG", compress_level=0)
     return png.getvalue()
 
 
