@@ -484,11 +484,6 @@ def _disabled(page: Living, _random: Random) -> Living:
     return page.put("btn_pay", enabled=False, fill="#b9bcc4")
 
 
-def _disabled_unseen(page: Living, _random: Random) -> Living:
-    """Of which only the tree tells: a picture shows nothing, and the press does nothing either."""
-    return page.put("btn_pay", enabled=False)
-
-
 def _second_total(page: Living, random: Random) -> Living:
     sum_ = _other_digit(page.node("total_value").text, random)
     return _row(page, _WORDS[page.lang]["again"], sum_)
