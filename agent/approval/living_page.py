@@ -84,12 +84,13 @@ def other_order(before: Page, now: Page, change: PictureChange | None) -> str:
 
 
 def is_whole(before: Page, now: Page, change: PictureChange) -> bool:
-    """Do the words of a tree that are the same in the same place also look the same?
+    """Do the words that are the same in the same place also look the same?
 
-    Else something that the tree leaves out lies over them, or the picture is ahead of the tree.
+    Else something that a tree leaves out lies over them, or the picture is ahead of the tree. In a picture no
+    line may look different that does not live: the same letters may be read of another sum.
     """
-    if now.source is not PageSource.TREE:
-        return True
+    if now.source is PageSource.PICTURE:
+        return not any(_differs(item, change) for item in before.items)
     said = {(item.text, item.box) for item in before.items if item.text}
     most = _MOST_OF_PAGE * now.size_px[0] * now.size_px[1]
     return not any(
@@ -99,6 +100,12 @@ def is_whole(before: Page, now: Page, change: PictureChange) -> bool:
         and change.touches(item.box)
         for item in now.items
     )
+
+
+def _differs(line: Item, change: PictureChange) -> bool:
+    if not change.touches(line.box) or change.is_picture(line.box):
+        return False
+    return any(sign.isdigit() for sign in line.text) or not change.is_caret_in(line.box)
 
 
 def still_text(text: str, source: PageSource) -> str:

@@ -117,7 +117,7 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
         return "", before  # equal pictures have equal words
     else:
         page = None
-    if not same and not _readable(agreed):
+    if not same and (agreed.observation.frame is None or now.frame is None or not _readable(agreed)):
         return "picture", before
     if same:
         page = page or await screen.read_again(now, before, binding.point)
@@ -129,7 +129,8 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
         return "button", before
     if page is None and before.source is PageSource.PICTURE:
         # Where no pixel has changed the words are the same; a whole page takes four times as long to read.
-        page = carried(before, await screen.read_rows(now, before, change.rows()), change, windows)
+        read = await screen.read_rows(now, before, await asyncio.to_thread(change.rows))
+        page = await asyncio.to_thread(carried, before, read, change, windows)
     page = page or await screen.read_again(now, before, binding.point)
     return await asyncio.to_thread(_other_view, agreed, now, page, change, windows), page
 

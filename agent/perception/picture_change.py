@@ -5,7 +5,7 @@ from functools import cached_property
 
 from PIL import Image, ImageChops
 
-from agent.perception.same_screen import bar_share, cells_of, changed_share
+from agent.perception.same_screen import bar_share, cells_of, changed_share, is_slender
 from devices.base import Box, Frame, Observation
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
 
@@ -62,6 +62,12 @@ class PictureChange:
                 begins = found.pop()[0] if found and found[-1][1] >= first else first
                 found.append((begins, last))
         return tuple((int(first / self._scale[1]), round(last / self._scale[1])) for first, last in found)
+
+    def is_caret_in(self, box: Box) -> bool:
+        """Is what differs in the box as slender as a caret?"""
+        area = self._scaled(box)
+        found = self._mask.crop(area).getbbox()
+        return found is not None and is_slender(found[2] - found[0], found[3] - found[1], self._mask.size)
 
     def is_picture(self, box: Box) -> bool:
         """Does the box lie in a picture, before and now?"""

@@ -120,7 +120,12 @@ def _is_caret(changed: Box, field: Box, size_px: tuple[int, int]) -> bool:
         and changed.bottom <= field.bottom + _BESIDE_FIELD_PX
     )
     wide, tall = changed.right - changed.left, changed.bottom - changed.top
-    return inside and wide <= max(2.0, min(size_px) * _CARET_WIDTH) and tall >= _CARET_SLENDER * wide
+    return inside and is_slender(wide, tall, size_px)
+
+
+def is_slender(wide_px: int, tall_px: int, size_px: tuple[int, int]) -> bool:
+    """Is something of this size as slender as a caret on a screen of that size?"""
+    return wide_px <= max(2.0, min(size_px) * _CARET_WIDTH) and tall_px >= _CARET_SLENDER * wide_px
 
 
 def bar_share(before: Observation, now: Observation) -> float:
