@@ -239,6 +239,13 @@ async def test_letters_of_a_picture_may_be_read_differently_where_no_pixel_has_c
     assert await differs(agreed(page=shown), Glance(drawn, misread)) == "party"
 
 
+async def test_equal_letters_of_a_line_that_looks_different_are_another_line() -> None:
+    """Readers leave out signs that they do not know, so another currency may be read as the same sum."""
+    shown = replace(PAGE, source=PageSource.PICTURE)
+    on_total = look((160, 65, 165, 85), (240, 405, 246, 425))
+    assert await differs(agreed(page=shown), Glance(on_total, shown)) == "picture"
+
+
 @pytest.mark.parametrize("name", ["turns_off", "turns_on"])
 async def test_a_switch_whose_way_to_turn_is_no_longer_known_or_another_is_a_difference(name: str) -> None:
     known, unknown = (name, "Wi-Fi"), (name, "")
