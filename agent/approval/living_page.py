@@ -15,7 +15,7 @@ from devices.base import Box
 
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 _LETTER_PX = 2  # what a reader's box may leave out of a letter
-# How far a button reaches around its words in a picture, in heights of the words.
+# How far a button reaches above and below its words in a picture, in their heights; across, nobody knows.
 _AROUND_WORDS = 1.0
 _SAME_PLACE_PX = 4  # of words that are read from a picture once more
 _MOST_OF_PAGE = 0.06  # a larger thing with words is a container or a picture
@@ -33,7 +33,7 @@ def tells_all(binding: Binding) -> bool:
 
 
 def touched_box(page: Page, point: Point | None) -> Box | None:
-    """What a touch there presses, with the point itself; None without a point."""
+    """What a touch there presses, with the point itself; None without a point. In a picture the whole row."""
     if point is None:
         return None
     x, y = point
@@ -41,10 +41,10 @@ def touched_box(page: Page, point: Point | None) -> Box | None:
     if target is None:
         return Box(x - 1, y - 1, x + 1, y + 1)
     left, top, right, bottom = target.item.box
-    around = round((bottom - top) * _AROUND_WORDS) if page.source is PageSource.PICTURE else 0
-    return Box(
-        min(left - around, x), min(top - around, y), max(right + around, x + 1), max(bottom + around, y + 1)
-    )
+    if page.source is PageSource.PICTURE:
+        around = round((bottom - top) * _AROUND_WORDS)
+        left, top, right, bottom = 0, top - around, page.size_px[0], bottom + around
+    return Box(min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
 
 
 def other_button(before: Page, now: Page, point: Point | None) -> bool:
