@@ -14,7 +14,6 @@ from agent.policy.page.target import area, target_at
 from devices.base import Box
 
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
-_SIGN = 0.7  # of a line's height
 _LETTER_PX = 2  # what a reader's box may leave out of a letter
 # How far a button reaches above and below its words in a picture, in their heights; across, nobody knows.
 _AROUND_WORDS = 1.0
@@ -68,8 +67,8 @@ def carried(before: Page, now: Page, change: PictureChange, windows: tuple[Box, 
     """
     if now.source is not PageSource.PICTURE:
         return now
-    still = [item for item in before.items if not change.touches(_reach(item))]
-    changed = [item for item in now.items if change.touches(_reach(item)) and not change.is_picture(item.box)]
+    still = [item for item in before.items if not change.touches(_padded(item.box))]
+    changed = [item for item in now.items if change.touches(item.box) and not change.is_picture(item.box)]
     found = (item for item in (*still, *changed) if not any(overlap(item.box, each) for each in windows))
     return replace(now, items=tuple(sorted(found, key=lambda item: (item.box.top, item.box.left))))
 
@@ -104,9 +103,9 @@ def is_whole(before: Page, now: Page, change: PictureChange) -> bool:
 
 
 def _differs(line: Item, change: PictureChange) -> bool:
-    if not change.touches(_reach(line)) or change.is_picture(line.box):
+    if not change.touches(line.box) or change.is_picture(line.box):
         return False
-    return any(sign.isdigit() for sign in line.text) or not change.is_caret_in(_reach(line))
+    return any(sign.isdigit() for sign in line.text) or not change.is_caret_in(line.box)
 
 
 def still_text(text: str, source: PageSource) -> str:
@@ -149,8 +148,5 @@ def _amounts(page: Page, change: PictureChange | None) -> Counter[str]:
     )
 
 
-def _reach(line: Item) -> Box:
-    """A line with what its reader may have left out: a letter's edge, and a sign of money beside a number."""
-    left, top, right, bottom = line.box
-    sign = round((bottom - top) * _SIGN) if any(each.isdigit() for each in line.text) else _LETTER_PX
-    return Box(left - sign, top - _LETTER_PX, right + sign, bottom + _LETTER_PX)
+def _padded(box: Box) -> Box:
+    return Box(box.left - _LETTER_PX, box.top - _LETTER_PX, box.right + _LETTER_PX, box.bottom + _LETTER_PX)
