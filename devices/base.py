@@ -90,6 +90,8 @@ class Observation:
     com.app/.Main'), '' if the phone did not say. Another window of the same activity has another number.
     above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the
     keyboard, and the phone's own bars; None if the phone did not say.
+    above_at: where each of them takes touches, in pixels; None for one of which that is unknown. Empty if the
+    phone did not say.
     utc_offset: of the phone's time zone, None if the phone did not say.
     bar_px: height of the status bar, 0 if the phone did not say or shows none.
     """
@@ -105,6 +107,7 @@ class Observation:
     display_id: str = ""
     window: str = ""
     above: tuple[str, ...] | None = ()
+    above_at: "tuple[Box | None, ...]" = ()
     bar_px: int = 0
     utc_offset: timedelta | None = None
 

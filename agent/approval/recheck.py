@@ -4,22 +4,40 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from agent.contract.actions import Launch, OpenUrl, Reason
+from agent.approval.living_page import (
+    carried,
+    is_order,
+    is_whole,
+    living_items,
+    other_button,
+    other_order,
+    still_text,
+    still_words,
+    tells_all,
+    touched_box,
+)
+from agent.contract.actions import DoubleTap, Launch, LongPress, OpenUrl, Reason, Tap
 from agent.contract.binding import Binding
-from agent.contract.page import Item, Page, PageSource
-from agent.perception.clock_text import tells_time, without_time
+from agent.contract.page import Page, PageSource
+from agent.perception.clock_text import lives
+from agent.perception.picture_change import PictureChange
 from agent.perception.redacted_view import RedactedView
-from agent.perception.same_screen import around, changed_share, same_picture, share_of
-from devices.base import Box, Frame, Observation, Verdict
+from agent.perception.same_screen import around, same_picture, share_of
+from agent.perception.windows_above import passing_windows
+from devices.base import Box, Observation, Verdict
 
 # A page may blink and its pictures may move a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
 UNREAD = "unread"
 # A page that names them later is no other order; one that no longer does, or names others, may be.
 _TOLD = ("items", "address", "method")
+_SAME = ("amount", "party", "kinds", "text", "point", "turns_off", "turns_on")
+_PRESSES = frozenset({Tap.__name__, DoubleTap.__name__, LongPress.__name__})
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
-# Clocks are small. A larger thing that looks like a clock is compared like everything else.
-_MOST_CLOCKS = 0.05
+# Clocks and counts are small. A larger thing that looks like one is compared like everything else.
+_MOST_LIVING = 0.05
+# Of the pixels of a button that counts down: some digits.
+_MOST_OF_BUTTON = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,37 +99,76 @@ async def _view_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Obser
 
 async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
     """What differs, '' for nothing; and the page as read now, or the page before if it was not read."""
+    before, binding = agreed.page, agreed.binding
     hidden = agreed.observation.verdict is Verdict.SECURE
-    if what := around(agreed.observation, now, Verdict.SECURE if hidden else Verdict.OK):
-        return what, agreed.page
+    touched = None if hidden or binding.action not in _PRESSES else touched_box(before, binding.point)
+    if what := around(agreed.observation, now, Verdict.SECURE if hidden else Verdict.OK, touched):
+        return what, before
     if hidden:
-        page = await screen.read_again(now, agreed.page, agreed.binding.point)
-        return _other_page(agreed, now, page, hidden=True), page
-    field = agreed.page.field
-    comparing = asyncio.to_thread(same_picture, agreed.observation, now, field.box if field else None)
-    if agreed.page.source is PageSource.TREE and agreed.binding.action not in _OPENING:
+        page = await screen.read_again(now, before, binding.point)
+        return _other_page(agreed, now, page, None, hidden=True), page
+    comparing = asyncio.to_thread(
+        same_picture, agreed.observation, now, before.field.box if before.field else None
+    )
+    if before.source is PageSource.TREE and binding.action not in _OPENING:
         # A tree is not of the same moment as its picture: equal pictures do not prove equal words.
-        page, same = await asyncio.gather(
-            screen.read_again(now, agreed.page, agreed.binding.point), comparing
-        )
+        page, same = await asyncio.gather(screen.read_again(now, before, binding.point), comparing)
     elif same := await comparing:
-        return "", agreed.page  # equal pictures have equal words
+        return "", before  # equal pictures have equal words
     else:
         page = None
-    if not same and not _readable(agreed):
-        return "picture", agreed.page
-    page = page or await screen.read_again(now, agreed.page, agreed.binding.point)
-    if what := _other_page(agreed, now, page, hidden=False):
-        return what, page
-    return "" if same else await asyncio.to_thread(_other_picture, agreed, now, page), page
+    if not same and (agreed.observation.frame is None or now.frame is None or not _readable(agreed)):
+        return "picture", before
+    if same:
+        page = page or await screen.read_again(now, before, binding.point)
+        return _other_page(agreed, now, page, None, hidden=False), page
+    change = await asyncio.to_thread(PictureChange, agreed.observation, now)
+    windows = passing_windows(agreed.observation, now)
+    change.leave_out(windows)
+    if is_order(binding) and touched and change.share_in(touched) > _most_of_button(binding):
+        return "button", before
+    if page is None and before.source is PageSource.PICTURE:
+        # Where no pixel has changed the words are the same; a whole page takes four times as long to read.
+        read = await screen.read_rows(now, before, await asyncio.to_thread(change.rows))
+        page = await asyncio.to_thread(carried, before, read, change, windows)
+    page = page or await screen.read_again(now, before, binding.point)
+    return await asyncio.to_thread(_other_view, agreed, now, page, change, windows), page
 
 
-def _other_page(agreed: Agreed, now: Observation, page: Page, *, hidden: bool) -> str:
+def _other_view(
+    agreed: Agreed, now: Observation, page: Page, change: PictureChange, windows: tuple[Box, ...]
+) -> str:
+    """What differs in words and picture, of a picture that is another one."""
+    if what := _other_page(agreed, now, page, change, hidden=False):
+        return what
+    living = [item.box for item in living_items(agreed.page, page)]
+    if share_of(living, page.size_px) > _MOST_LIVING:
+        living = []
+    change.leave_out(living)
+    if is_order(agreed.binding) and not is_whole(agreed.page, page, change):
+        return "picture"
+    return "picture" if change.unexplained((*living, *windows)) >= _MOST_CHANGED else ""
+
+
+def _most_of_button(binding: Binding) -> float:
+    return _MOST_OF_BUTTON if lives(binding.target) else 0.0
+
+
+def _other_page(
+    agreed: Agreed, now: Observation, page: Page, change: PictureChange | None, *, hidden: bool
+) -> str:
     if page.source is not agreed.page.source or (hidden and page.source is PageSource.NONE):
         return UNREAD
     if page.size_px != agreed.page.size_px:
         return "size"
-    return _other_words(agreed, agreed.bind(now, page), page, hidden=hidden)
+    binding = agreed.bind(now, page)
+    if what := _other_words(agreed, binding, page, hidden=hidden):
+        return what
+    if hidden or not is_order(agreed.binding):
+        return ""
+    if agreed.binding.action in _PRESSES and other_button(agreed.page, page, agreed.binding.point):
+        return "button"
+    return other_order(agreed.page, page, change)
 
 
 def _readable(agreed: Agreed) -> bool:
@@ -130,40 +187,24 @@ def _readable(agreed: Agreed) -> bool:
 def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden: bool) -> str:
     if binding is None:
         return "kind"
-    for name in ("target", "amount", "party", "kinds", "text", "point", "turns_off", "turns_on"):
-        if getattr(binding, name) != getattr(agreed.binding, name):
+    was = agreed.binding
+    if still_text(binding.target, page.source) != still_text(was.target, page.source):
+        return "target"
+    for name in _SAME:
+        if getattr(binding, name) != getattr(was, name):
             return name
+    order = is_order(was)
     for name in _TOLD:
-        before, after = getattr(agreed.binding, name), getattr(binding, name)
-        if before and before != after and _both_from_trees(agreed.page, page):
+        before, after = getattr(was, name), getattr(binding, name)
+        if before and (order or page.source is PageSource.TREE) and _stay(before, page) != _stay(after, page):
             return name
-    # Where it is unknown who gets the money, or there are words alone, every word counts.
-    every_word = hidden or (binding.is_money and not binding.party)
-    return "words" if every_word and _still_words(page) != _still_words(agreed.page) else ""
+    if order and set(binding.doubts) - set(was.doubts):
+        return "doubts"
+    # Where it is unknown who gets the money, or what for, or there are words alone, every word counts.
+    every_word = hidden or (order and not tells_all(was))
+    return "words" if every_word and still_words(page) != still_words(agreed.page) else ""
 
 
-def _both_from_trees(before: Page, now: Page) -> bool:
-    """Letters of a picture may be read differently twice."""
-    return before.source is PageSource.TREE and now.source is PageSource.TREE
-
-
-def _still_words(page: Page) -> tuple[str, ...]:
-    return tuple(without_time(text) for text in page.words)
-
-
-def _other_picture(agreed: Agreed, now: Observation, page: Page) -> str:
-    if agreed.observation.frame is None or now.frame is None:
-        return "picture"
-    clocks = _clocks(agreed.page, page, now.frame)
-    return "picture" if changed_share(agreed.observation.frame, now.frame, clocks) >= _MOST_CHANGED else ""
-
-
-def _clocks(before: Page, now: Page, frame: Frame) -> tuple[Box, ...]:
-    """Where the time alone has changed: things whose words are the same but for a time."""
-    said = {without_time(item.text) for item in before.items}
-    boxes = tuple(item.box for item in now.items if _ticks(item, said))
-    return boxes if share_of(boxes, frame.screenshot.size_px) <= _MOST_CLOCKS else ()
-
-
-def _ticks(item: Item, said: set[str]) -> bool:
-    return tells_time(item.text) and without_time(item.text) in said
+def _stay(told: str | tuple[str, ...], page: Page) -> tuple[str, ...]:
+    """The parts of a fact, without what lives in them."""
+    return tuple(still_text(each, page.source) for each in ((told,) if isinstance(told, str) else told))

@@ -27,6 +27,7 @@ class Item:
     package: the package of its app, '' if unknown.
     hint: the description of a field, '' if there is none.
     icon: its words only describe a picture to press; on the screen they do not stand.
+    disabled: it takes no press, as the tree says.
     on: whether a switch is on, its own or that of its row; None for what is no switch, or unknown.
     """
 
@@ -41,6 +42,7 @@ class Item:
     password: bool = False
     on: bool | None = None
     icon: bool = False
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

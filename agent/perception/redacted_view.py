@@ -1,7 +1,7 @@
 """What may be seen of one phone: pictures, words and replies without the secrets that people typed there."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agent.contract.actions import Decision, Point
@@ -73,6 +73,11 @@ class RedactedView:
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         """The page in a fresh view, read in the same way as before. point: of the touch in question."""
         page = await self._reader.again(seen, self._read_tree, before.source, point)
+        return self._redacted(replace(page, tree_unread=before.tree_unread))
+
+    async def read_rows(self, seen: Observation, before: Page, bands: Sequence[tuple[int, int]]) -> Page:
+        """The words of a fresh view's picture between these heights in pixels; LATE if one was not read."""
+        page = await self._reader.in_rows(seen, bands)
         return self._redacted(replace(page, tree_unread=before.tree_unread))
 
     def redacted(self, decision: Decision) -> Decision:

@@ -7,6 +7,7 @@ from itertools import product
 
 from PIL import Image, ImageChops
 
+from agent.perception.windows_above import other_above
 from devices.base import Box, Frame, Lock, Observation, Verdict
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, page_top
 
@@ -26,10 +27,14 @@ def same_screen(before: Observation, now: Observation) -> bool:
     return not around(before, now) and same_picture(before, now)
 
 
-def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK) -> str:
+def around(
+    before: Observation, now: Observation, verdict: Verdict = Verdict.OK, touched: Box | None = None
+) -> str:
     """What differs besides the picture: 'page', 'lock', 'app', 'activity', 'window', 'above', 'size'; or ''.
 
     Unknown values, and a page that is not of this verdict, count as different.
+
+    touched: what an input touches. Windows above that are known to lie beside it may come, move and go.
     """
     if before.verdict is not verdict or now.verdict is not verdict:
         return "page"
@@ -43,7 +48,7 @@ def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK)
         return "activity"
     if not before.window or before.window != now.window:
         return "window"
-    if before.above is None or before.above != now.above:
+    if other_above(before, now, touched):
         return "above"
     return "" if _size(before) == _size(now) else "size"
 
@@ -60,23 +65,26 @@ def same_picture(before: Observation, now: Observation, field: Box | None = None
         return False
     if before.frame.screenshot.png == now.frame.screenshot.png:
         return True
-    bar = _bar_share(before, now)
+    bar = bar_share(before, now)
     if field is None and _differ(before.frame.picture, now.frame.picture, bar):
         return False
     box = _changed_box(_capture(before.frame), _capture(now.frame), bar)
     return box is None or (field is not None and _is_caret(box, field, now.frame.screenshot.size_px))
 
 
-def changed_share(before: Frame, now: Frame, left_out: Iterable[Box] = ()) -> float:
+def changed_share(
+    before: Frame, now: Frame, left_out: Iterable[Box] = (), pictures: frozenset[int] = frozenset()
+) -> float:
     """The share (0 to 1) of the page's grey cells that differ; 1 if the sizes do.
 
     left_out: boxes in pixels of the frame whose cells do not count; they still count as part of the page.
+    pictures: more such cells, numbered row by row.
     """
     if before.screenshot.size_px != now.screenshot.size_px:
         return 1.0
-    cells: set[int] = set()
+    cells = set(pictures)
     for box in left_out:
-        cells |= _cells_of(box, now.screenshot.size_px)
+        cells |= cells_of(box, now.screenshot.size_px)
     pairs = zip(before.grey, now.grey, strict=True)
     changed = {place for place, (was, now_is) in enumerate(pairs) if abs(was - now_is) > _TOLERANCE}
     return len(changed - cells) / _CELLS
@@ -86,11 +94,12 @@ def share_of(boxes: Iterable[Box], size_px: tuple[int, int]) -> float:
     """The share (0 to 1) of the page that these boxes cover."""
     cells: set[int] = set()
     for box in boxes:
-        cells |= _cells_of(box, size_px)
+        cells |= cells_of(box, size_px)
     return len(cells) / _CELLS
 
 
-def _cells_of(box: Box, size_px: tuple[int, int]) -> set[int]:
+def cells_of(box: Box, size_px: tuple[int, int]) -> set[int]:
+    """The grey cells that a box touches, numbered row by row."""
     width, height = size_px
     top = page_top(width, height)
     cell, row = width / GREY_WIDTH, (height - top) / GREY_HEIGHT
@@ -111,10 +120,15 @@ def _is_caret(changed: Box, field: Box, size_px: tuple[int, int]) -> bool:
         and changed.bottom <= field.bottom + _BESIDE_FIELD_PX
     )
     wide, tall = changed.right - changed.left, changed.bottom - changed.top
-    return inside and wide <= max(2.0, min(size_px) * _CARET_WIDTH) and tall >= _CARET_SLENDER * wide
+    return inside and is_slender(wide, tall, size_px)
 
 
-def _bar_share(before: Observation, now: Observation) -> float:
+def is_slender(wide_px: int, tall_px: int, size_px: tuple[int, int]) -> bool:
+    """Is something of this size as slender as a caret on a screen of that size?"""
+    return wide_px <= max(2.0, min(size_px) * _CARET_WIDTH) and tall_px >= _CARET_SLENDER * wide_px
+
+
+def bar_share(before: Observation, now: Observation) -> float:
     """The share of the height that the status bar takes: as the phone says in both views, else the usual."""
     width, height = _size(now) or (1, 1)
     if before.bar_px != now.bar_px or now.bar_px > _MOST_BAR * max(width, height):

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sys
 
-from tests.bench import approval, device, load, policy, steps, story
+from tests.bench import approval, device, living, load, policy, steps, story
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
@@ -18,6 +18,7 @@ PARTS: dict[str, Part] = {
     "steps": steps.measure,
     "policy": policy.measure,
     "approval": approval.measure,
+    "living": living.measure,
     "load": load.measure,
 }
 

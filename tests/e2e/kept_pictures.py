@@ -28,6 +28,11 @@ class KeptPictures:
         key = await asyncio.to_thread(_key, frame, point)
         return await self._kept(key) or await self._keep(key, await self._reader.read_around(frame, point))
 
+    async def read_rows(self, frame: Frame, rows: tuple[int, int]) -> Page:
+        """Of a band between two heights. Raises as `read`."""
+        key = await asyncio.to_thread(_key, frame, rows, "rows")
+        return await self._kept(key) or await self._keep(key, await self._reader.read_rows(frame, rows))
+
     async def _kept(self, key: str) -> Page | None:
         if key not in self._pages and (page := await asyncio.to_thread(_loaded, self._folder / key)):
             self._pages[key] = page
@@ -39,14 +44,14 @@ class KeptPictures:
         return page
 
 
-def _key(frame: Frame, point: tuple[int, int] | None) -> str:
+def _key(frame: Frame, band: tuple[int, int] | None, kind: str = "") -> str:
     """Of everything the reader looks at: held sideways, that is the screenshot instead of the picture."""
     picture, size_px = frame.picture, frame.screenshot.size_px
     told = hashlib.blake2b(picture.tobytes(), digest_size=20)
     if picture.width > picture.height:
         told.update(frame.screenshot.png)
     told.update(
-        repr((picture.size, size_px, point and point[1])).encode()
+        repr((picture.size, size_px, band if kind else band and band[1], kind)).encode()
     )  # the band is as wide as the frame
     return told.hexdigest()
 

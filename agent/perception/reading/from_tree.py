@@ -80,6 +80,7 @@ def _item(element: Element, size_px: tuple[int, int], on: bool | None) -> Item |
         password=element.password or (field and is_hidden(element)),
         on=on,
         icon=element.clickable and not field and bool(element.description) and not element.text,
+        disabled=not element.enabled,
     )
 
 

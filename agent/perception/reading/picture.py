@@ -77,18 +77,23 @@ class PictureReader:
 
     async def read_around(self, frame: Frame, point: tuple[int, int]) -> Page:
         """The lines of a band around a point (pixels of the frame), about 0.15 s. Raises as `read`."""
-        return await self._in_turn(frame, point)
+        half = max(1, round(min(frame.screenshot.size_px) * _BAND / 2))
+        middle = min(point[1], frame.screenshot.size_px[1] - 1)
+        return await self._in_turn(frame, (middle - half, middle + half))
 
-    async def _in_turn(self, frame: Frame, point: tuple[int, int] | None) -> Page:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, self._page, frame, point)
+    async def read_rows(self, frame: Frame, rows: tuple[int, int]) -> Page:
+        """The whole lines between two heights, in pixels of the frame. Raises as `read`."""
+        return await self._in_turn(frame, rows)
 
-    def _page(self, frame: Frame, point: tuple[int, int] | None) -> Page:
+    async def _in_turn(self, frame: Frame, rows: tuple[int, int] | None) -> Page:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, self._page, frame, rows)
+
+    def _page(self, frame: Frame, rows: tuple[int, int] | None) -> Page:
         picture, size_px = _readable(frame), frame.screenshot.size_px
         top, bottom = 0, picture.height
-        if point is not None:
-            half = max(1, round(min(picture.size) * _BAND / 2))
-            middle = min(point[1] * picture.height // size_px[1], picture.height - 1)
-            top, bottom = max(0, middle - half), min(picture.height, middle + half)
+        if rows is not None:
+            top = max(0, rows[0] * picture.height // size_px[1])
+            bottom = min(picture.height, max(top + 1, rows[1] * picture.height // size_px[1]))
         band = picture.crop((0, top, picture.width, bottom))
         scale = size_px[0] / picture.width, size_px[1] / picture.height
         items = [

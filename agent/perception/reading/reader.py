@@ -3,11 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from agent.contract.page import EMPTY, LATE, Page, PageSource
+from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
 from agent.perception.reading.between import says_something, with_words_between
 from agent.perception.reading.from_tree import is_of, page_from_tree
 from devices.base import Frame, Observation, ReadTree, UnreadTree, Verdict
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Pictures(Protocol):
-    """Reads the words of a picture, as `PictureReader` does. Both methods may raise anything."""
+    """Reads the words of a picture, as `PictureReader` does. Each method may raise anything."""
 
     async def read(self, frame: Frame) -> Page:
         """The words of a whole frame."""
@@ -35,6 +35,10 @@ class Pictures(Protocol):
 
     async def read_around(self, frame: Frame, point: tuple[int, int]) -> Page:
         """The words of a band around a point."""
+        ...
+
+    async def read_rows(self, frame: Frame, rows: tuple[int, int]) -> Page:
+        """The words between two heights."""
         ...
 
 
@@ -78,6 +82,17 @@ class PageReader:
             case PageSource.NONE:
                 page = LATE
         return page if point is None else await self.around(seen, page, point, read_tree)
+
+    async def in_rows(self, seen: Observation, bands: Sequence[tuple[int, int]]) -> Page:
+        """The words of the picture between these heights, from the upper one to the lower one; else LATE."""
+        items = list[Item]()
+        for rows in bands:
+            band = await _in_time(self._rows(seen, rows)) or LATE
+            if band.source is not PageSource.PICTURE:
+                return LATE
+            items += band.items
+        size_px = seen.frame.screenshot.size_px if seen.frame else (0, 0)
+        return Page(PageSource.PICTURE, tuple(items), size_px)
 
     async def around(
         self, seen: Observation, page: Page, point: tuple[int, int], read_tree: ReadTree
@@ -157,6 +172,11 @@ class PageReader:
         if point is None:
             return await self._quietly(self._pictures.read(seen.frame))
         return await self._quietly(self._pictures.read_around(seen.frame, point))
+
+    async def _rows(self, seen: Observation, rows: tuple[int, int]) -> Page | None:
+        if self._pictures is None or seen.frame is None or seen.verdict is not Verdict.OK:
+            return None
+        return await self._quietly(self._pictures.read_rows(seen.frame, rows))
 
     def _is_treeless(self, seen: Observation) -> bool:
         until = self._treeless.get(seen.foreground.package, 0.0) if seen.foreground else 0.0

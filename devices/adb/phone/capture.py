@@ -118,6 +118,7 @@ def judge(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") ->
         display_id=display_id,
         window=probed.windows.window,
         above=probed.windows.above,
+        above_at=probed.windows.above_at,
         bar_px=probed.windows.bar_px,
         utc_offset=probed.utc_offset,
     )

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from devices.adb.phone.questions import cut_lines, short_lines
 from devices.adb.phone.windows import Window, listed_windows, name_of
-from devices.base import Foreground, Source
+from devices.base import Box, Foreground, Source
 
 # The lines of `dumpsys window` to keep, as a pattern for `grep -E` on the phone.
 WINDOW_LINES = (
     "Window #|WINDOW MANAGER WINDOWS|[^a-z]fl=|mDisplayId=|isReadyForDisplay\\(\\)=|isVisible=|"
-    "mCurrentFocus=|mFocusedApp=|ResumedActivity|ty=STATUS_BAR"
+    "mCurrentFocus=|mFocusedApp=|ResumedActivity|ty=STATUS_BAR|[ m][Ff]rame=\\[|touchable region="
 )
 
 _COMPONENT = re.compile(r"(?<![\w./])([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)")
@@ -32,7 +32,7 @@ class WindowDump:
     foreground_by: the kind of line that named the app; UNKNOWN if none did.
     focused_secure: the focused window has FLAG_SECURE.
     package_secure: any window of the app in front has FLAG_SECURE.
-    window, above, bar_px: as in Observation.
+    window, above, above_at, bar_px: as in Observation.
     """
 
     foreground: Foreground | None
@@ -41,6 +41,7 @@ class WindowDump:
     package_secure: bool
     window: str = ""
     above: tuple[str, ...] | None = None
+    above_at: tuple[Box | None, ...] = ()
     bar_px: int = 0
 
 
@@ -55,13 +56,15 @@ def read_windows(dump: str) -> WindowDump:
     foreground, by = _in_front(focus, lines)
     windows = listed_windows(lines)
     package = foreground.package if foreground else None
+    above = _above(windows, focus[0]) if focus else None
     return WindowDump(
         foreground=foreground,
         foreground_by=by,
         focused_secure=any(each.secure for each in windows if focus and each.token == focus[0]),
         package_secure=any(each.secure for each in windows if package and _package(each.title) == package),
         window=name_of(*focus) if focus else "",
-        above=_above(windows, focus[0]) if focus else None,
+        above=None if above is None else tuple(each.name for each in above),
+        above_at=tuple(each.at for each in above or ()),
         bar_px=_bar_px(windows),
     )
 
@@ -117,10 +120,10 @@ def _bar_px(windows: tuple[Window, ...]) -> int:
     return said.pop() if len(said) == 1 else 0
 
 
-def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...] | None:
+def _above(windows: tuple[Window, ...], token: str) -> tuple[Window, ...] | None:
     """The windows shown above this one on its display, the uppermost first; None if it is not listed."""
     places = [place for place, each in enumerate(windows) if each.token == token]
     if not places:
         return None
     focused = windows[places[-1]]
-    return tuple(each.name for each in windows[: places[-1]] if each.shown and each.may_cover(focused))
+    return tuple(each for each in windows[: places[-1]] if each.shown and each.may_cover(focused))

@@ -39,6 +39,9 @@ class PaperPictures:
     async def read_around(self, frame: Frame, point: tuple[int, int]) -> Page:
         return await self._read(f"around {point[0]},{point[1]}", frame)
 
+    async def read_rows(self, frame: Frame, rows: tuple[int, int]) -> Page:
+        return await self._read(f"rows {rows[0]}-{rows[1]}", frame)
+
     async def _read(self, what: str, frame: Frame) -> Page:
         self.began.set()
         try:
@@ -351,3 +354,16 @@ async def test_where_an_app_draws_something_the_picture_is_read_whatever_its_vie
     pictures = PaperPictures()
     assert (await PageReader(pictures).around(page(), drawn, (5, 100), giving(TREE))).drawn == ()
     assert pictures.done == ["around 5,100"]
+
+
+async def test_bands_of_a_picture_are_read_from_the_upper_one_to_the_lower_one() -> None:
+    pictures = PaperPictures()
+    read = await PageReader(pictures).in_rows(page(), ((10, 60), (90, 140)))
+    assert (read.source, read.items) == (PageSource.PICTURE, (LINE, LINE))
+    assert pictures.done == ["rows 10-60", "rows 90-140"]
+    assert (await PageReader(pictures).in_rows(page(), ())).items == ()
+
+
+async def test_a_band_that_cannot_be_read_leaves_the_whole_page_unread() -> None:
+    assert await PageReader(PaperPictures(error=ValueError("broken"))).in_rows(page(), ((10, 60),)) is LATE
+    assert await PageReader().in_rows(page(), ((10, 60),)) is LATE

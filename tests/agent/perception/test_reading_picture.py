@@ -117,6 +117,17 @@ async def test_around_a_point_only_whole_lines_of_a_band_are_read(pictures: Pict
     assert not any("36.80" in item.text and item.box.top >= row.box.top for item in cut.items)
 
 
+async def test_between_two_heights_the_lines_stand_where_they_stand_on_the_page(
+    pictures: PictureReader,
+) -> None:
+    picture, phone = checkout()
+    left, top, right, bottom = button_of(phone)
+    rows = round(top * SIZE[1]) - 20, round(bottom * SIZE[1]) + 20
+    read = await pictures.read_rows(frame_of(picture), rows)
+    assert any(inside(item, (left, top, right, bottom), SIZE) and "36.80" in item.text for item in read.items)
+    assert all(rows[0] <= item.box.top < item.box.bottom <= rows[1] for item in read.items)
+
+
 @pytest.mark.parametrize(
     "size_px",
     [(1, 1), *(pytest.param(size, marks=pytest.mark.soak) for size in ((3, 200), (200, 3), (90, 200), SIZE))],

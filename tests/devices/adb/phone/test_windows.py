@@ -1,11 +1,13 @@
 """The focused window and what lies above it, as real phones print them and as hostile apps make them."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from devices.adb.client.window_guard import guard_window
-from devices.adb.phone.foreground import read_windows
+from devices.adb.phone.foreground import WINDOW_LINES, read_windows
+from devices.base import Box
 from tests.worlds.cases import each_of
 from tests.worlds.tiny_phone import Terminal
 
@@ -46,6 +48,52 @@ def test_of_a_recorded_phone_the_shown_windows_above_the_app_are_told_from_the_t
     second = {13: [LAUNCHER[13].partition(" u0 ")[2]]}
     assert titles == ["NavigationBar0", "StatusBar", *hung.get(version, []), *second.get(version, [])]
     assert read == read_windows(recorded + focus(LAUNCHER[version]))
+
+
+FLAGS = "fl=NOT_FOCUSABLE NOT_TOUCHABLE HARDWARE_ACCELERATED"
+FRAME = "Frames: parent=[0,0][1080,2280] display=[0,0][1080,2280] frame=[300,1900][780,2000] last=[0,0][0,0]"
+PLACE = Box(300, 1900, 780, 2000)
+
+
+@each_of(
+    ("lines", "place"),
+    [
+        ((DISPLAY, FLAGS, FRAME), PLACE),
+        ((DISPLAY, "fl=#1000008 pfl=0x2", "mFrame=[300,1900][780,2000] last=[0,0][0,0]"), PLACE),
+        (
+            (DISPLAY, FLAGS, "touchable region=SkRegion((0,60,1080,300)(20,300,90,420))", FRAME),
+            Box(0, 60, 1080, 420),
+        ),
+        ((DISPLAY, FLAGS, "touchable region=SkRegion()", FRAME), Box(0, 0, 0, 0)),
+        ((DISPLAY, "fl=HARDWARE_ACCELERATED", FRAME), None),  # it takes the touches beside it, too
+        ((DISPLAY, FRAME), None),
+        ((DISPLAY, FLAGS), None),
+        ((FRAME, FLAGS, DISPLAY), None),  # what stands before the phone's first line is of a title
+        ((DISPLAY, FLAGS, FRAME, FRAME), None),
+        ((DISPLAY, DISPLAY, FLAGS, FRAME), None),
+        ((DISPLAY, FLAGS, "mFrame=[300,1900]"), None),
+    ],
+)
+def test_where_a_window_above_takes_touches_is_told_or_unknown(
+    lines: tuple[str, ...], place: Box | None
+) -> None:
+    read = read_windows(head("c3 u0 Toast", *lines) + head(PAGE, DISPLAY) + focus())
+    assert (read.above, read.above_at) == (("c3 u0 Toast",), (place,))
+
+
+@pytest.mark.parametrize("version", [11, 12, 13])
+def test_a_recorded_phone_tells_where_its_bars_are(version: int) -> None:
+    whole = (FIXTURES / f"dumpsys_window_windows_android{version}.txt").read_text() + focus(LAUNCHER[version])
+    kept = "\n".join(line for line in whole.splitlines() if re.search(WINDOW_LINES, line))
+    assert read_windows(kept) == read_windows(whole)
+    told = dict(zip(read_windows(kept).above or (), read_windows(kept).above_at, strict=True))
+    bars = {name.partition(" u0 ")[2]: box for name, box in told.items()}
+    assert bars["StatusBar"] == (0, 0, 1080, read_windows(kept).bar_px)
+    # With gestures, as on this one, the lower bar takes no touches.
+    assert bars["NavigationBar0"] == {11: (0, 1794, 1080, 1920), 13: (0, 0, 0, 0)}.get(
+        version, bars["NavigationBar0"]
+    )
+    assert bars["NavigationBar0"] is not None
 
 
 def test_up_to_android_7_the_numbers_run_down_and_the_first_is_the_uppermost_all_the_same() -> None:
