@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from devices.simulator.shell.shell import Group, ShellItem, Simple, parse
+from devices.simulator.shell.shell import BraceGroup, ShellItem, Simple, parse
 
 Argv = list[str]
 
@@ -11,7 +11,7 @@ def commands_in(items: Iterable[ShellItem]) -> Iterator[Simple]:
     """Also those inside groups."""
     for item in items:
         for part in item.pipeline:
-            if isinstance(part, Group):
+            if isinstance(part, BraceGroup):
                 yield from commands_in(part.items)
             else:
                 yield part

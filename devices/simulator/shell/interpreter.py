@@ -11,7 +11,7 @@ from glob import escape
 from devices.simulator.shell.app_process.program import Feed, ProgramStart, app_process
 from devices.simulator.shell.commands import COMMANDS
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
-from devices.simulator.shell.shell import Group, Redirect, ShellItem, Simple, parse
+from devices.simulator.shell.shell import BraceGroup, Redirect, ShellItem, Simple, parse
 from devices.simulator.shell.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.shell.system import FileTrouble, System
 from devices.simulator.shell.time_limit import TIMED_OUT, BadLimit, limit_of
@@ -191,7 +191,7 @@ class Interpreter:
         else:
             self._status = await self._pipeline(item.pipeline, stdin)
 
-    async def _pipeline(self, commands: Sequence[Simple | Group], stdin: _Pipe) -> int:
+    async def _pipeline(self, commands: Sequence[Simple | BraceGroup], stdin: _Pipe) -> int:
         """All side by side, each in a shell of its own; the exit code is the last one's."""
         tasks = list[asyncio.Task[bytes]]()
         try:
@@ -206,15 +206,15 @@ class Interpreter:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _into_pipe(self, command: Simple | Group, stdin: _Pipe) -> bytes:
+    async def _into_pipe(self, command: Simple | BraceGroup, stdin: _Pipe) -> bytes:
         pipe = _Buffer()
         await self._subshell(pipe)._alone(command, stdin)
         return bytes(pipe.content)
 
-    async def _alone(self, command: Simple | Group, stdin: _Pipe) -> int:
+    async def _alone(self, command: Simple | BraceGroup, stdin: _Pipe) -> int:
         return await self._to_the_end((ShellItem(";", (command,)),), stdin)
 
-    async def _run(self, command: Simple | Group, stdin: _Pipe) -> int:
+    async def _run(self, command: Simple | BraceGroup, stdin: _Pipe) -> int:
         argv = self._argv(command) if isinstance(command, Simple) else []
         files = _Files(self._system)
         sinks: dict[int, Sink] = {1: self._out, 2: self._err}
@@ -224,7 +224,7 @@ class Interpreter:
                 return 1
             if redirect.operator == "<":
                 stdin = _Pipe(self._system.files.read("".join(self._expand(redirect.target))))
-        if isinstance(command, Group):
+        if isinstance(command, BraceGroup):
             code = await self._group(command, stdin, sinks)
         else:
             code = await self._limited(argv, stdin, sinks) if argv else 0
@@ -236,7 +236,7 @@ class Interpreter:
             self._variables[name] = "".join(self._expand(value))
         return [field for word in command.words for field in self._expand(word)]
 
-    async def _group(self, group: Group, stdin: _Pipe, sinks: dict[int, Sink]) -> int:
+    async def _group(self, group: BraceGroup, stdin: _Pipe, sinks: dict[int, Sink]) -> int:
         outside = self._out, self._err
         self._out, self._err = sinks[1], sinks[2]
         try:

@@ -34,7 +34,7 @@ class Simple:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BraceGroup:
     """`{ LIST; }`, run by the shell itself."""
 
     items: "tuple[ShellItem, ...]"
@@ -46,13 +46,13 @@ class ShellItem:
     """A pipeline and what stands before it: ';', '&&' or '||'. background: '&' stands behind it."""
 
     joiner: str
-    pipeline: tuple[Simple | Group, ...]
+    pipeline: tuple[Simple | BraceGroup, ...]
     background: bool = False
 
     @property
     def commands(self) -> tuple[Simple, ...]:
         """Every command of the pipeline, those of its groups included, in their order."""
-        groups = (each.items if isinstance(each, Group) else (each,) for each in self.pipeline)
+        groups = (each.items if isinstance(each, BraceGroup) else (each,) for each in self.pipeline)
         found = (inner for group in groups for inner in group)
         return tuple(
             simple for each in found for simple in (each.commands if isinstance(each, ShellItem) else (each,))
@@ -109,7 +109,7 @@ class _Parser:
         self._at += 1
         return True
 
-    def _pipeline(self) -> tuple[Simple | Group, ...]:
+    def _pipeline(self) -> tuple[Simple | BraceGroup, ...]:
         commands = [self._command()]
         while self._peek() == "|":
             self._at += 1
@@ -117,14 +117,14 @@ class _Parser:
             commands.append(self._command())
         return tuple(commands)
 
-    def _command(self) -> Simple | Group:
+    def _command(self) -> Simple | BraceGroup:
         if not self._takes("{"):
             return self._simple()
         items = self.items(grouped=True)
         redirects: list[Redirect] = []
         while isinstance(token := self._peek(), str) and ("<" in token or ">" in token):
             redirects.append(self._redirect(token))
-        return Group(items, tuple(redirects))
+        return BraceGroup(items, tuple(redirects))
 
     def _simple(self) -> Simple:
         assignments: list[tuple[str, Word]] = []

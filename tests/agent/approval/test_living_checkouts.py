@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from agent.perception.reading import reader
 from agent.perception.reading.picture import PictureReader
 from devices.base import Box
 from tests.worlds.living_checkouts import (
@@ -29,11 +30,13 @@ Wrong = list[tuple[int, str]]
 
 @pytest.fixture(scope="module")
 def pictures() -> Iterator[PictureReader]:
-    """Loaded once: that takes seconds."""
-    reader = PictureReader.if_installed()
-    assert reader is not None
-    yield reader
-    reader.close()
+    """Loaded once: that takes seconds. A busy computer may take its time to read a picture."""
+    found = PictureReader.if_installed()
+    assert found is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "_BUDGET_S", 300.0)
+        yield found
+    found.close()
 
 
 async def wrong_of(out: TryOut, name: str, change: Change, seeds: range, *, held: bool) -> Wrong:
