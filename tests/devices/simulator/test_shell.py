@@ -10,7 +10,6 @@ from devices.simulator.shell.interpreter import Interpreter, ReaderGone
 from devices.simulator.shell.shell import parse
 from devices.simulator.shell.shell_words import ShellSyntaxError, Unsupported
 from tests.worlds.cases import each_of
-from tests.worlds.shell_lines import commands_in
 from tests.worlds.tiny_phone import Terminal
 
 _TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=60)
@@ -26,7 +25,7 @@ async def _fields(line: str) -> list[str]:
 @example(text='it\'s; rm -rf "$HOME" `id` $(id) \\ & | > x # * ? ~ {a,b} \n !')
 @settings(max_examples=150, deadline=None)
 def test_quoted_text_is_one_equal_argument_whatever_it_is(text: str) -> None:
-    (command,) = commands_in(parse(f"input text {shlex.quote(text)}"))
+    (command,) = parse(f"input text {shlex.quote(text)}")[0].commands
     words = ["".join(piece.text for piece in word) for word in command.words]
     assert words == ["input", "text", text]
     assert not any(piece.variable for word in command.words for piece in word)
