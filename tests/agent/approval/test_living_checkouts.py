@@ -25,6 +25,8 @@ from tests.worlds.living_trial import TryOut
 pytestmark = [pytest.mark.xdist_group("reading"), pytest.mark.timeout(180)]
 SAMPLE, PICTURES, ALL = range(4), range(1), range(40)
 TREES = (Way.HELPER, Way.DUMP)
+# A picture takes a second to read; the bench reads all forty.
+SOAKED = {Way.HELPER: ALL, Way.DUMP: ALL, Way.PICTURE: range(8)}
 Wrong = list[tuple[int, str]]
 
 
@@ -88,7 +90,7 @@ async def test_a_page_read_from_its_picture_alone_lives_too(pictures: PictureRea
 @pytest.mark.parametrize("way", Way)
 @pytest.mark.parametrize("name", LIVING)
 async def test_forty_checkouts_that_live(pictures: PictureReader, name: str, way: Way) -> None:
-    assert await wrong_of(TryOut(way, pictures), name, LIVING[name], ALL, held=True) == []
+    assert await wrong_of(TryOut(way, pictures), name, LIVING[name], SOAKED[way], held=True) == []
 
 
 @pytest.mark.soak
@@ -96,7 +98,7 @@ async def test_forty_checkouts_that_live(pictures: PictureReader, name: str, way
 @pytest.mark.parametrize("way", Way)
 @pytest.mark.parametrize("name", HARMFUL)
 async def test_forty_checkouts_that_change(pictures: PictureReader, name: str, way: Way) -> None:
-    assert await wrong_of(TryOut(way, pictures), name, HARMFUL[name], ALL, held=False) == []
+    assert await wrong_of(TryOut(way, pictures), name, HARMFUL[name], SOAKED[way], held=False) == []
 
 
 @pytest.mark.soak
