@@ -1,7 +1,7 @@
 """Phones that do one thing otherwise than the simulated one, planted by whoever did not write the checks."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,9 +12,11 @@ from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.shell.commands import COMMANDS
 from devices.simulator.shell.commands.answer import Command, CommandAnswer, CommandCall
+from devices.simulator.shell.system import FileTrouble
 from devices.simulator.side import Latency, LockKind, Quirks, TreeTrouble
 
 SIZE_PX = (540, 1200)
+PASSWORD = "hunter2-4711"
 _BACK, _HOME, _WAKE = 4, 3, 224
 _LINKER = b"WARNING: linker: /vendor/lib64/libperf.so: unsupported flags DT_FLAGS_1=0x8000001\n"
 _TEXT_LINE = b"[oplus] screencap: layer 0 skipped\n"
@@ -27,7 +29,10 @@ Side = Callable[[], SimulatedPhone]
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """what: in words. checks: of these at least one must tell it. quick: tried in every run of the tests."""
+    """what: in words. checks: of these at least one must tell it; none where Farhand copes without a word.
+
+    quick: tried in every run of the tests.
+    """
 
     name: str
     what: str
@@ -281,7 +286,7 @@ def _leaks(verb: str, answer: Answer) -> Answer:
         return answer
     for node in _nodes(answer):
         if node.get("c") == "android.widget.EditText":
-            node |= {"f": int(str(node["f"])) | 8, "t": "hunter2-4711"}
+            node |= {"f": int(str(node["f"])) | 8, "t": PASSWORD}
     return answer
 
 
@@ -321,10 +326,13 @@ def _without_focus(answer: bytes) -> bytes:
     )
 
 
+def _half_typed(adb: SimulatedAdb) -> None:
+    faults(HelperFault.TEXT_HALVED)(adb)
+    helper(_says_typed)(adb)
+
+
 def _null_focus(answer: bytes) -> bytes:
-    lines = (
-        b"  mCurrentFocus=null" if b"mCurrentFocus" in each else each for each in answer.split(b"\n")
-    )
+    lines = (b"  mCurrentFocus=null" if b"mCurrentFocus" in each else each for each in answer.split(b"\n"))
     return b"\n".join(lines)
 
 
@@ -377,10 +385,10 @@ def _second_user(adb: SimulatedAdb) -> None:
 def _no_tmp(adb: SimulatedAdb) -> None:
     writes = adb.files.write
 
-    def write(path: str, content: bytes, endless: bytes = b"", *, about: tuple[int, int] | None = None) -> None:
+    def write(
+        path: str, content: bytes, endless: bytes = b"", *, about: tuple[int, int] | None = None
+    ) -> None:
         if path.startswith("/data/local/tmp/"):
-            from devices.simulator.shell.system import FileTrouble
-
             raise FileTrouble("No space left on device")
         writes(path, content, endless, about=about)
 
@@ -416,95 +424,195 @@ def _overlaid() -> SimulatedPhone:
     return side
 
 
-def _plant(name: str, what: str, checks: str, orders: Orders | None = None, side: Side | None = None, *,
-    progress: Callable[[SimulatedAdb, str], None] | None = None, quick: bool = False) -> Plant:  # fmt: skip
+def _plant(
+    name: str,
+    what: str,
+    checks: str,
+    orders: Orders | None = None,
+    side: Side | None = None,
+    *,
+    progress: Callable[[SimulatedAdb, str], None] | None = None,
+    quick: bool = False,
+) -> Plant:
     return Plant(
-        name, what, frozenset(checks.split()), orders or (lambda _: None), side or phone,
-        progress or (lambda _adb, _check: None), quick,
-    )  # fmt: skip
+        name,
+        what,
+        frozenset(checks.split()),
+        orders or (lambda _: None),
+        side or phone,
+        progress or (lambda _adb, _check: None),
+        quick,
+    )
 
 
 _LATE_JVM = Latency(input_s=1.3)
-_PRE = b"  Multiple displays? "
 PLANTS = (
-    _plant("picture_text", "screencap prints a line before the PNG", "capture_clean",
-           out("screencap", lambda png: _TEXT_LINE + png), quick=True),
+    _plant(
+        "picture_text",
+        "screencap prints a line before the PNG",
+        "capture_clean",
+        out("screencap", lambda png: _TEXT_LINE + png),
+        quick=True,
+    ),
     _plant("no_focus_lines", "dumpsys window has no focus lines", "front_by", out("dumpsys", _without_focus)),
     _plant("null_focus", "mCurrentFocus=null", "front_by", out("dumpsys", _null_focus)),
-    _plant("no_tty", "uiautomator cannot print to /dev/tty", "dump_tty", program("uiautomator", _no_tty)),
-    _plant("size_override", "wm size has an override", "display_size capture_size",
-           lambda adb: setattr(adb.system, "size_override", "720x1600")),
-    _plant("density_override", "wm density has an override", "density",
-           out("wm", lambda told: told + b"Override density: 356\n", "density")),
+    _plant("no_tty", "uiautomator cannot print to /dev/tty", "", program("uiautomator", _no_tty)),
+    _plant(
+        "size_override",
+        "wm size has an override",
+        "display_size capture_size",
+        lambda adb: setattr(adb.system, "size_override", "720x1600"),
+    ),
+    _plant(
+        "density_override",
+        "wm density has an override",
+        "density",
+        out("wm", lambda told: told + b"Override density: 356\n", "density"),
+    ),
     _plant("sideways", "it lies on its side at the start", "held", side=_turned),
     _plant("arabic", "its language is Arabic", "language", getprop("persist.sys.locale", "ar-EG")),
-    _plant("old_locale", "its language stands in settings alone", "language",
-           setting("system", "system_locales", "ar-EG,en-US")),
+    _plant(
+        "old_locale",
+        "its language stands in settings alone",
+        "language",
+        setting("system", "system_locales", "ar-EG,en-US"),
+    ),
     _plant("twelve_hours", "its clock has 12 hours", "hours", setting("system", "time_12_24", "12")),
     _plant("notch", "its status bar is tall", "status_bar", side=_notched),
-    _plant("no_settings", "settings put is refused", "settings_write",
-           side=lambda: phone(quirks=Quirks(refuses_settings=True))),
+    _plant(
+        "no_settings",
+        "settings put is refused",
+        "settings_write",
+        side=lambda: phone(quirks=Quirks(refuses_settings=True)),
+    ),
     _plant("no_blanks", "typed blanks are lost", "keys_latin", side=lambda: _SwallowsBlanks(size_px=SIZE_PX)),
-    _plant("corrects", "the keyboard corrects what is typed", "keys_latin keyboard_latin",
-           side=lambda: _Corrects(size_px=SIZE_PX), quick=True),
-    _plant("web_search", "the search field is no text field", "search_field",
-           side=lambda: _NoField(size_px=SIZE_PX)),
+    _plant(
+        "corrects",
+        "the keyboard corrects what is typed",
+        "keys_latin keyboard_latin",
+        side=lambda: _Corrects(size_px=SIZE_PX),
+        quick=True,
+    ),
+    _plant(
+        "web_search",
+        "the search field is no text field",
+        "search_field",
+        side=lambda: _NoField(size_px=SIZE_PX),
+    ),
     _plant("no_search", "the search page has no action", "search_opens", program("am", _no_search)),
-    _plant("shade_untold", "the dump lacks the shade", "dump_shade", side=lambda: _DropsShade(size_px=SIZE_PX)),
-    _plant("helper_no_shade", "the helper's tree lacks the shade", "helper_shade", helper(_no_shade), quick=True),
+    _plant(
+        "shade_untold", "the dump lacks the shade", "dump_shade", side=lambda: _DropsShade(size_px=SIZE_PX)
+    ),
+    _plant(
+        "helper_no_shade", "the helper's tree lacks the shade", "helper_shade", helper(_no_shade), quick=True
+    ),
     _plant("helper_restless", "the helper's calm never comes", "helper_calm", helper(_never_calm)),
     _plant("helper_blind", "the helper has no picture", "helper_shot", faults(HelperFault.NO_SHOT)),
-    _plant("second_home", "Home leads to another launcher", "home_front", side=lambda: _SecondHome(size_px=SIZE_PX)),
-    _plant("chooser", "the home app is not chosen", "home_app",
-           out("cmd", lambda _: b"android/com.android.internal.app.ResolverActivity\n", "resolve-activity")),
-    _plant("am_warns", "am start prints a warning", "am_words", program("am", _start_warns)),
-    _plant("deep_sleep", "it needs several keys to wake", "wake wake_keys",
-           side=lambda: _SleepsDeep(size_px=SIZE_PX)),
-    _plant("doze", "the dark is called Dozing", "dark",
-           out("dumpsys", lambda told: told.replace(b"mWakefulness=Asleep", b"mWakefulness=Dozing"))),
-    _plant("drops", "the link drops now and then", "link_drops battery", _no_links, quick=True),
-    _plant("slow_packages", "pm list takes long", "time_packages", slow("pm", 4.0)),
+    _plant(
+        "second_home",
+        "Home leads to another launcher",
+        "home_front",
+        side=lambda: _SecondHome(size_px=SIZE_PX),
+    ),
+    _plant(
+        "chooser",
+        "the home app is not chosen",
+        "home_app",
+        out("cmd", lambda _: b"android/com.android.internal.app.ResolverActivity\n", "resolve-activity"),
+    ),
+    _plant("am_warns", "am start prints a warning", "start_words", program("am", _start_warns)),
+    _plant("deep_sleep", "it needs several keys to wake", "wake", side=lambda: _SleepsDeep(size_px=SIZE_PX)),
+    _plant(
+        "doze",
+        "the dark is called Dozing",
+        "",
+        out("dumpsys", lambda told: told.replace(b"mWakefulness=Asleep", b"mWakefulness=Dozing")),
+    ),
+    _plant("drops", "the link drops now and then", "link_drops", _no_links, quick=True),
+    _plant("slow_apps", "the list of apps takes long", "time_apps", slow("cmd", 2.0, "query-activities")),
     _plant("no_toybox", "toybox is missing", "toybox", without("toybox")),
     _plant("no_md5sum", "md5sum is missing", "md5sum", without("md5sum")),
-    _plant("crlf", "lines end in CR LF", "line_ends shell_parts", _crlf, quick=True),
-    _plant("second_user", "the apps run under user 10", "user", _second_user),
-    _plant("password_leak", "the helper tells a password", "helper_password", helper(_leaks), quick=True),
+    _plant("crlf", "lines end in CR LF", "line_ends", _crlf, quick=True),
+    _plant("second_user", "the apps run under user 10", "front_user", _second_user),
+    _plant("password_leak", "the helper tells a password", "helper_latin", helper(_leaks), quick=True),
     _plant("clock_ahead", "its clock is two hours ahead", "clock", side=lambda: phone(clock=_ahead(2))),
-    _plant("never_idle", "a dump never finds rest", "dump_settings",
-           side=lambda: phone(quirks=Quirks(tree=TreeTrouble.NOT_IDLE))),
-    _plant("half_idle", "every second dump finds no rest", "dump_settings compressed_settings dump_launcher",
-           side=lambda: phone(quirks=Quirks(tree=TreeTrouble.NOT_IDLE, tree_every=2))),
-    _plant("empty_tree", "dumps are empty", "dump_settings", side=lambda: phone(quirks=Quirks(tree=TreeTrouble.EMPTY))),
+    _plant(
+        "never_idle",
+        "a dump never finds rest",
+        "dump_settings",
+        side=lambda: phone(quirks=Quirks(tree=TreeTrouble.NOT_IDLE)),
+    ),
+    _plant(
+        "half_idle",
+        "every second dump finds no rest",
+        "dump_settings compressed_settings dump_launcher",
+        side=lambda: phone(quirks=Quirks(tree=TreeTrouble.NOT_IDLE, tree_every=2)),
+    ),
+    _plant(
+        "empty_tree",
+        "dumps are empty",
+        "dump_settings",
+        side=lambda: phone(quirks=Quirks(tree=TreeTrouble.EMPTY)),
+    ),
     _plant("no_picture", "screencap prints nothing", "capture_verdict", out("screencap", lambda _: b"")),
-    _plant("cut_picture", "pictures end in the middle", "capture_verdict",
-           side=lambda: phone(quirks=Quirks(cut_png=True))),
+    _plant(
+        "cut_picture",
+        "pictures end in the middle",
+        "capture_verdict",
+        side=lambda: phone(quirks=Quirks(cut_png=True)),
+    ),
     _plant("no_inputs", "inputs are refused", "input", side=lambda: phone(quirks=Quirks(refuses_input=True))),
-    _plant("lost_touches", "touches go nowhere", "touch_lands field_focus", side=lambda: _SwallowsTouches(size_px=SIZE_PX)),
-    _plant("timeout_lost", "the screen timeout is put back at once", "timeout_raised",
-           side=lambda: _LosesTimeout(size_px=SIZE_PX, screen_timeout_ms=15_000)),
+    _plant(
+        "lost_touches", "touches go nowhere", "field_focus", side=lambda: _SwallowsTouches(size_px=SIZE_PX)
+    ),
+    _plant(
+        "timeout_lost",
+        "the screen timeout is put back at once",
+        "timeout_raised",
+        side=lambda: _LosesTimeout(size_px=SIZE_PX, screen_timeout_ms=15_000),
+    ),
     _plant("pin", "it locks in the dark", "wake", side=lambda: phone(lock_kind=LockKind.PIN)),
-    _plant("swipe_lock", "a swipe lock comes in the dark", "wake locks", side=lambda: phone(lock_kind=LockKind.SWIPE)),
+    _plant("swipe_lock", "a swipe lock comes in the dark", "", side=lambda: phone(lock_kind=LockKind.SWIPE)),
     _plant("two_displays", "it has two displays", "displays", side=lambda: phone(rear_display=True)),
-    _plant("fine_tree", "the tree has finer pixels than the picture", "dump_settings",
-           side=lambda: _Scaled(size_px=SIZE_PX)),
-    _plant("coarse_tree", "the tree has coarser pixels than the picture", "dump_settings tree_spans",
-           side=lambda: _Shrunk(size_px=SIZE_PX), quick=True),
+    _plant(
+        "fine_tree",
+        "the tree has finer pixels than the picture",
+        "dump_settings",
+        side=lambda: _Scaled(size_px=SIZE_PX),
+    ),
+    _plant(
+        "coarse_tree",
+        "the tree has coarser pixels than the picture",
+        "dump_settings",
+        side=lambda: _Shrunk(size_px=SIZE_PX),
+        quick=True,
+    ),
     _plant("untold", "elements have no texts", "dump_settings", side=lambda: _Untold(size_px=SIZE_PX)),
     _plant("no_v2", "adbd has no shell_v2", "shell_v2", _v1_only),
-    _plant("noise", "the linker prints into every output", "display_size density stdout_clean", _noisy),
+    _plant("noise", "the linker prints into every output", "display_size density", _noisy),
     _plant("deaf_back", "Back does nothing", "back", side=lambda: _DeafBack(size_px=SIZE_PX)),
-    _plant("helper_lies", "the helper tells a half text as typed", "helper_latin helper_chinese",
-           lambda adb: (faults(HelperFault.TEXT_HALVED)(adb), helper(_says_typed)(adb), None)[-1]),
+    _plant(
+        "helper_lies", "the helper tells a half text as typed", "helper_latin helper_chinese", _half_typed
+    ),
     _plant("helper_stale", "the helper tells old pages", "helper_search helper_launcher", helper(_Stale())),
     _plant("helper_far", "the helper tells other pixels", "helper_settings", helper(_far)),
-    _plant("helper_denied", "the helper may not touch", "helper_input helper_tap", faults(HelperFault.DENIED)),
-    _plant("helper_dies", "the helper dies after a while", "helper_alive", lambda adb: setattr(adb.helper, "dies_on", 15)),
+    _plant("helper_denied", "the helper may not touch", "helper_latin", faults(HelperFault.DENIED)),
+    _plant(
+        "helper_dies",
+        "the helper dies after a while",
+        "helper_alive",
+        lambda adb: setattr(adb.helper, "dies_on", 15),
+    ),
     _plant("slot", "another program holds the UiAutomation", "helper_start", faults(HelperFault.TAKEN)),
     _plant("other_sdk", "the helper sees another Android", "helper_sdk", helper(_other_sdk)),
-    _plant("banner", "a banner comes up", "above", progress=_banner),
+    _plant("banner", "a banner comes up", "", progress=_banner),
     _plant("overlay", "an unseen window takes touches", "above", side=_overlaid),
-    _plant("slow_animations", "animations take ten times as long", "animations",
-           setting("global", "window_animation_scale", "10.0")),
+    _plant(
+        "slow_animations",
+        "animations take ten times as long",
+        "animations",
+        setting("global", "window_animation_scale", "10.0"),
+    ),
     _plant("gestures", "it is steered by gestures", "navigation", setting("secure", "navigation_mode", "2")),
     _plant("big_letters", "letters are twice as large", "font_scale", setting("system", "font_scale", "2.0")),
     _plant("full", "/data/local/tmp takes nothing", "push_file", _no_tmp),
@@ -512,13 +620,29 @@ PLANTS = (
     _plant("stuck_shade", "the shade stays open", "shade_closed", side=lambda: _HoldsShade(size_px=SIZE_PX)),
     _plant("slow_inputs", "an input takes 1.3 s", "time_input", side=lambda: phone(latency=_LATE_JVM)),
     _plant("slow_windows", "dumpsys window takes 1.5 s", "time_window", slow("dumpsys", 1.5, "window")),
-    _plant("accessibility_button", "touch exploration is on", "touch_exploration",
-           setting("secure", "touch_exploration_enabled", "1")),
-    _plant("inverted", "it shows one-handed mode", "one_handed", setting("secure", "one_handed_mode_activated", "1")),
-    _plant("deaf_keyboard", "the typing keyboard types nothing", "keyboard_latin",
-           side=lambda: phone(quirks=Quirks(deaf_keyboard=True))),
-    _plant("web_late", "treeless settings", "dump_search",
-           side=lambda: phone(tricks=Tricks(treeless="com.android.settings.intelligence"))),
+    _plant(
+        "screen_reader",
+        "touch exploration is on",
+        "touch_exploration",
+        setting("secure", "touch_exploration_enabled", "1"),
+    ),
+    _plant(
+        "one_handed",
+        "it shows one-handed mode",
+        "one_handed",
+        setting("secure", "one_handed_mode_activated", "1"),
+    ),
+    _plant(
+        "deaf_keyboard",
+        "the typing keyboard types nothing",
+        "keyboard_latin",
+        side=lambda: phone(quirks=Quirks(deaf_keyboard=True)),
+    ),
+    _plant(
+        "treeless",
+        "the search page has no tree",
+        "dump_search",
+        side=lambda: phone(tricks=Tricks(treeless="com.android.settings.intelligence")),
+    ),
     _plant("wm_refused", "wm is refused", "display_size", program("wm", _refused)),
-)  # fmt: skip
-_ = (Awaitable, _PRE)
+)
