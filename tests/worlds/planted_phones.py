@@ -16,7 +16,7 @@ from devices.simulator.shell.system import FileTrouble
 from devices.simulator.side import Latency, LockKind, Quirks, TreeTrouble
 
 SIZE_PX = (540, 1200)
-PASSWORD = "hunter2-4711"
+PASSWORD = "hunter2-4711"  # noqa: S105 - stands in a field of a phone that tells it
 _BACK, _HOME, _WAKE = 4, 3, 224
 _LINKER = b"WARNING: linker: /vendor/lib64/libperf.so: unsupported flags DT_FLAGS_1=0x8000001\n"
 _TEXT_LINE = b"[oplus] screencap: layer 0 skipped\n"

@@ -102,8 +102,8 @@ async def look_at_shell(contact: Contact) -> None:
         return max(contact.size_px) / min(contact.size_px)
 
     async def density() -> Found:
-        told = " ".join((await contact.out("wm density")).split())
-        return told if re.fullmatch(r"[A-Za-z0-9: ]{1,80}", told) else "unreadable"
+        found = re.findall(r"(?:Physical|Override) density: \d{1,4}", await contact.out("wm density"))
+        return " ".join(found) or "unreadable"
 
     async def scales() -> Found:
         told = [await contact.out(f"settings get global {name}") for name in _SCALES]

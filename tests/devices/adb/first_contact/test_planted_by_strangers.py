@@ -16,9 +16,7 @@ from tests.worlds.planted_phones import PASSWORD, PLANTS, Plant
 _DOCS = Path(__file__).parents[4] / "docs" / "real-phones.md"
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
 _TOLD = [each for each in PLANTS if each.checks]
-_CASES = [
-    pytest.param(each, id=each.name, marks=[] if each.quick else [pytest.mark.soak]) for each in PLANTS
-]
+_CASES = [pytest.param(each, id=each.name, marks=[] if each.quick else [pytest.mark.soak]) for each in PLANTS]
 
 
 @pytest.mark.parametrize("plant", _CASES)
