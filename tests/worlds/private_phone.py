@@ -27,9 +27,9 @@ def traces(text: str) -> list[str]:
     """The words and numbers of OWN that can be read in a text."""
     said = text.casefold()
     words = {
-        each for own in OWN for each in re.findall(r"[^\W\d_]{3,}|\d{4,}|[^\x00-\x7f]{2,}", own.casefold())
+        each for own in OWN for each in re.findall(r"[^\W\d_]{3,}|\d{5,}|[^\x00-\x7f]{2,}", own.casefold())
     }
-    return sorted(each for each in words - _GENERIC if each in said)
+    return sorted(each for each in words - _GENERIC | {own.casefold() for own in OWN} if each in said)
 
 
 class _Private(SimulatedPhone):
