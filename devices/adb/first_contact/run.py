@@ -1,6 +1,7 @@
 """The whole first contact with one phone, in the order that does least: looks, then types, then the dark."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 
 from devices.adb.client.link import INPUT_TIMEOUT_S
 from devices.adb.client.server import AdbServer
@@ -103,7 +104,21 @@ async def _look(contact: Contact, server: AdbServer, phone_id: str, before: OwnS
         await look_at_clocks_again(contact, offsets)
         await _count_drops(contact)
     finally:
-        await give_back(contact, before)
+        await _finish(give_back(contact, before))
+
+
+async def _finish(work: Coroutine[None, None, None]) -> None:
+    """Waits until it has ended, also when cancelled meanwhile: half given back is not given back."""
+    task = asyncio.create_task(work)
+    cancelled = False
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            cancelled = True
+    await task
+    if cancelled:
+        raise asyncio.CancelledError
 
 
 async def _look_at_state(contact: Contact) -> None:
