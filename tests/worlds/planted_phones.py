@@ -592,7 +592,11 @@ PLANTS = (
     _plant("noise", "the linker prints into every output", "display_size density", _noisy),
     _plant("deaf_back", "Back does nothing", "back", side=lambda: _DeafBack(size_px=SIZE_PX)),
     _plant(
-        "helper_lies", "the helper tells a half text as typed", "helper_latin helper_chinese", _half_typed
+        "helper_lies",
+        "the helper tells a half text as typed",
+        "helper_latin helper_chinese",
+        _half_typed,
+        quick=True,
     ),
     _plant("helper_stale", "the helper tells old pages", "helper_search helper_launcher", helper(_Stale())),
     _plant("helper_far", "the helper tells other pixels", "helper_settings", helper(_far)),

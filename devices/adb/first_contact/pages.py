@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone, said
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import Found, PageReading, Recording
+from devices.adb.first_contact.findings import Found, WayReading, Recording
 from devices.adb.first_contact.known_words import DUMP_WORDS
 from devices.adb.first_contact.masking import mask_helper_tree, mask_hierarchy
 from devices.adb.helper.session import HelperSession
@@ -371,7 +371,7 @@ def _judge(contact: Contact, page: str, way: str, elements: tuple[Element, ...],
 def _note(
     contact: Contact, page: str, way: str, outcome: str, seconds: float, nodes: int = 0, texts: int = 0
 ) -> str:
-    contact.report.pages.append(PageReading(page, way, outcome, seconds, nodes, texts))
+    contact.report.pages.append(WayReading(page, way, outcome, seconds, nodes, texts))
     return outcome
 
 

@@ -6,14 +6,11 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from devices.simulator.delays import Delays
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.side import PhoneSide
-
-if TYPE_CHECKING:
-    from devices.simulator.shell.commands.answer import CommandAnswer
 
 _FOLDERS = (
     "/",
@@ -158,8 +155,9 @@ class System:
     automation_taken: bool = False
     helper: HelperOrders = field(default_factory=HelperOrders)
     sockets: dict[str, Socket] = field(default_factory=dict[str, Socket])
-    programs: dict[str, Callable[..., Awaitable["CommandAnswer"]]] = field(
-        default_factory=lambda: dict[str, Callable[..., Awaitable["CommandAnswer"]]]()
+    # Typed loosely: what they are is typed beside the commands, which know of this state.
+    programs: dict[str, Callable[..., Awaitable[Any]]] = field(
+        default_factory=dict[str, Callable[..., Awaitable[Any]]]
     )
     printed: Callable[[bytes], bytes] = bytes
     settings: dict[tuple[str, str], str] = field(
