@@ -45,7 +45,8 @@ class Plant:
 
 def phone(**values: Any) -> SimulatedPhone:
     """A small one with a short screen timeout."""
-    return SimulatedPhone(**{"size_px": SIZE_PX, "screen_timeout_ms": 60_000} | values)
+    told: dict[str, Any] = {"size_px": SIZE_PX, "screen_timeout_ms": 60_000}
+    return SimulatedPhone(**told | values)
 
 
 class _SecondHome(SimulatedPhone):
@@ -161,10 +162,10 @@ class _HoldsShade(SimulatedPhone):
 
 
 class _HoldsKeyboard(SimulatedPhone):
-    """`ime set` answers well and sets nothing once another keyboard was chosen."""
+    """`ime set` answers well, and nothing but the phone's own keyboard is ever used."""
 
     def set_keyboard(self, ime: str) -> bool:
-        return ime == LATIN_KEYBOARD or ime in self.keyboards
+        return super().set_keyboard(ime) if ime == LATIN_KEYBOARD else ime in self.keyboards
 
 
 def _with_boxes(told: str, factor: float) -> str:
@@ -649,4 +650,10 @@ PLANTS = (
         side=lambda: phone(tricks=Tricks(treeless="com.android.settings.intelligence")),
     ),
     _plant("wm_refused", "wm is refused", "display_size", program("wm", _refused)),
+    _plant(
+        "own_keyboard_only",
+        "`ime set` answers well and sets nothing",
+        "keyboard_latin",
+        side=lambda: _HoldsKeyboard(size_px=SIZE_PX),
+    ),
 )

@@ -2,7 +2,8 @@
 
 import re
 from dataclasses import replace
-from itertools import cycle, islice
+from itertools import cycle
+from typing import cast
 from xml.sax.saxutils import quoteattr
 
 from devices.simulator.adbd.server import SimulatedAdb
@@ -19,8 +20,24 @@ OWN = (
     "display 765 level: 876 density=7654", "אביגיל כהן", "高大宝",
     "Window{schmidthub u0 quellnet}", "fl=76543210",
 )  # fmt: skip
-_GENERIC = {"com", "google", "android", "settings", "widget", "display", "level", "density", "window", "rect"}
-_GENERIC |= {"example", "tile", "clinic", "saldo", "eur", "wlan"}
+_GENERIC = {
+    "com",
+    "google",
+    "android",
+    "settings",
+    "widget",
+    "display",
+    "level",
+    "density",
+    "window",
+    "rect",
+    "example",
+    "tile",
+    "clinic",
+    "saldo",
+    "eur",
+    "wlan",
+}
 
 
 def traces(text: str) -> list[str]:
@@ -66,17 +83,11 @@ def make_private(adb: SimulatedAdb) -> None:
     def edit(verb: str, answer: dict[str, object]) -> dict[str, object]:
         if verb != "tree":
             return answer
-        windows = answer["windows"]
-        assert isinstance(windows, list)
-        for window in windows:  # pyright: ignore[reportUnknownVariableType]
-            assert isinstance(window, dict)
-            nodes = window["nodes"]  # pyright: ignore[reportUnknownVariableType]
-            assert isinstance(nodes, list)
-            owned = islice(cycle(OWN), len(nodes))  # pyright: ignore[reportUnknownArgumentType]
-            for node, own in zip(list(nodes), owned, strict=True):  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-                nodes.append(node | dict.fromkeys("teihcp", own) | {"f": 0})  # pyright: ignore[reportUnknownMemberType]
-        toasts = [{"pkg": own, "text": own, "at": 1} for own in OWN[:9]]
-        return answer | {"windows": windows, "toasts": toasts}
+        for window in cast("list[dict[str, list[dict[str, object]]]]", answer["windows"]):
+            nodes = window["nodes"]
+            owned = zip(list(nodes), cycle(OWN), strict=False)
+            nodes += [node | dict.fromkeys("teihcp", own) | {"f": 0} for node, own in owned]
+        return answer | {"toasts": [{"pkg": own, "text": own, "at": 1} for own in OWN[:9]]}
 
     adb.helper.edit = edit
     shaped = [own for own in OWN if not re.search(r"\dx\d|Rect|fl=|density", own)]  # titles alone have those

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone, said
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import Found, WayReading, Recording
+from devices.adb.first_contact.findings import Found, Recording, WayReading
 from devices.adb.first_contact.known_words import DUMP_WORDS
 from devices.adb.first_contact.masking import mask_helper_tree, mask_hierarchy
 from devices.adb.helper.session import HelperSession
