@@ -590,7 +590,7 @@ PLANTS = (
     ),
     _plant("untold", "elements have no texts", "dump_settings", side=lambda: _Untold(size_px=SIZE_PX)),
     _plant("no_v2", "adbd has no shell_v2", "shell_v2", _v1_only),
-    _plant("noise", "the linker prints into every output", "display_size density", _noisy),
+    _plant("noise", "the linker prints into every output", "battery_saver", _noisy),
     _plant("deaf_back", "Back does nothing", "back", side=lambda: _DeafBack(size_px=SIZE_PX)),
     _plant(
         "helper_lies",

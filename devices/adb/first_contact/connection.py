@@ -224,7 +224,8 @@ async def _fact(contact: Contact, line: str) -> Found:
 
 
 async def _switch(contact: Contact, setting: str) -> Found:
-    return "off" if await contact.out(f"settings get {setting}") in ("null", "0") else "on"
+    told = await contact.out(f"settings get {setting}")
+    return "off" if told in ("null", "0") else "on" if told.isdecimal() else "unreadable"
 
 
 async def _makers(contact: Contact) -> None:
