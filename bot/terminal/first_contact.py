@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import secrets
 import signal
+import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from datetime import datetime
 from pathlib import Path
@@ -52,6 +54,8 @@ def run_first_contact(settings: HostSettings, phone_id: str | None, out: Path | 
         return _run(settings, phone_id, out, yes=yes)
     except FolderTaken as err:
         return complain(WRONG_SETTINGS, plain(lang, "first_taken", folder=str(err)))
+    except FolderUnwritable as err:
+        return complain(WRONG_SETTINGS, plain(lang, "first_unwritable", folder=str(err)))
     except click.Abort:
         click.echo()
         tell(lang, "first_unwritten")
@@ -60,8 +64,7 @@ def run_first_contact(settings: HostSettings, phone_id: str | None, out: Path | 
 
 def _run(settings: HostSettings, phone_id: str | None, out: Path | None, *, yes: bool) -> int:
     lang = settings.farhand_lang
-    if out is not None:
-        require_free(out)
+    _require_writable(out or Path())
     phone = asyncio.run(_choose_phone(settings, phone_id))
     if phone is None:
         return FAILED
@@ -84,14 +87,37 @@ def _run(settings: HostSettings, phone_id: str | None, out: Path | None, *, yes:
         tell_error(lang, err, name=phone.label)
         return FAILED
     _tell_findings(lang, report)
-    folder = out or default_folder(report, datetime.now().astimezone().date())
-    require_free(folder)
+    folder = out or default_folder(report, datetime.now().astimezone().date(), Path())
     if not yes and not _may_write(lang, report, folder):
         tell(lang, "first_unwritten")
         return DONE
-    write_folder(report, folder)
-    tell(lang, "first_written", folder=str(folder))
-    return DONE
+    return _write_somewhere(lang, report, folder)
+
+
+class FolderUnwritable(Exception):
+    """Nothing can be written there."""
+
+
+def _require_writable(folder: Path) -> None:
+    """Before three minutes of somebody's time. Raises FolderTaken, FolderUnwritable."""
+    try:
+        require_free(folder / "farhand" if folder == Path() else folder)
+    except OSError as err:
+        raise FolderUnwritable(str(folder)) from err
+
+
+def _write_somewhere(lang: str, report: ContactReport, folder: Path) -> int:
+    """A disk that is full by now does not cost the report: it goes to the computer's temporary folder."""
+    places = (folder, Path(tempfile.gettempdir()) / f"{folder.name}-{secrets.token_hex(4)}")
+    for place in places:
+        try:
+            write_folder(report, place)
+        except (OSError, FolderTaken):
+            tell(lang, "first_unwritable", folder=str(place))
+        else:
+            tell(lang, "first_written", folder=str(place))
+            return DONE
+    return FAILED
 
 
 async def _choose_phone(settings: HostSettings, phone_id: str | None) -> PhoneInfo | None:

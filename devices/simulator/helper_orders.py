@@ -67,6 +67,7 @@ class HelperOrders:
     root_s: how long an app needs to tell a window's root.
     clock_rate: seconds of its clock a second; clock_ahead_s: how far it is ahead.
     missing_programs: of 'sha256sum', 'md5sum'.
+    edit: what becomes of its answer to a verb before it is sent.
     program: what is run instead of the stand-in when somebody starts the helper.
     inputs: what was injected. cancelled: gestures that were lifted without effect.
     starts, running: helpers begun so far, and at this moment. pings: so many came.
@@ -84,6 +85,7 @@ class HelperOrders:
     clock_ahead_s: float = 0.0
     missing_programs: tuple[str, ...] = ()
     toasts: list[ShownToast] = field(default_factory=lambda: list[ShownToast]())
+    edit: "Callable[[str, dict[str, object]], dict[str, object]] | None" = None
     program: "Callable[..., Awaitable[int]] | None" = None
     inputs: list[HelperInput] = field(default_factory=lambda: list[HelperInput]())
     cancelled: int = 0

@@ -1,7 +1,7 @@
 """`farhand doctor --first-contact` in a terminal, as a user of a new phone meets it."""
 
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.side import LockKind
 from tests.e2e.terminal import terminal
+from tests.worlds.private_phone import make_private, private_phone, traces
 from tests.worlds.program import environment, farhand
 
 pytestmark = pytest.mark.timeout(240)
@@ -36,9 +37,17 @@ class Desk:
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
-    phone = SimulatedPhone(size_px=(540, 1200), screen_timeout_ms=60_000)
+    async with _at_desk(tmp_path, SimulatedPhone(size_px=(540, 1200), screen_timeout_ms=60_000)) as there:
+        yield there
+
+
+@contextlib.asynccontextmanager
+async def _at_desk(
+    tmp_path: Path, phone: SimulatedPhone, plant: Callable[[SimulatedAdb], None] = lambda _: None
+) -> AsyncGenerator[Desk]:
     async with contextlib.AsyncExitStack() as stack:
         cable = await stack.enter_async_context(SimulatedAdb(phone))
+        plant(cable)
         host, port = await stack.enter_async_context(private_adb_server())
         await AdbServer(host, port).ask(f"host:connect:{cable.address}", 10)
         env = environment(
@@ -106,3 +115,28 @@ async def test_not_beside_the_bot_not_without_a_phone_and_no_option_for_nothing(
     assert (code, "X1" in out) == (1, True)
     code, _, errors = await farhand("doctor", "--yes", env=desk.env, cwd=desk.folder)
     assert (code, "--yes only goes with --first-contact." in errors) == (2, True)
+
+
+async def test_what_is_somebodys_own_comes_neither_into_the_folder_nor_onto_the_terminal(
+    tmp_path: Path,
+) -> None:
+    async with _at_desk(tmp_path, private_phone(), make_private) as desk:
+        async with terminal(*_COMMAND, "--out", "seen", env=desk.env, cwd=desk.folder) as shell:
+            await shell.answers("Is the phone unlocked", "y")
+            await shell.shows("checks in", _LONG_S)
+            await shell.answers("a: show everything first", "y")
+            assert await shell.ends() == 0
+            assert traces(shell.screen) == []
+        written = [each for each in (desk.folder / "seen").rglob("*") if each.is_file()]
+        assert len(written) > 20
+        for path in written:
+            assert traces(path.read_text(encoding="utf-8")) == [], path.name
+
+
+async def test_a_folder_that_cannot_be_written_is_said_before_the_phone_is_touched(desk: Desk) -> None:
+    (desk.folder / "file").touch()
+    code, out, errors = await farhand(*_COMMAND, "--yes", "--out", "file/seen", env=desk.env, cwd=desk.folder)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in errors
+    assert "file/seen" in " ".join(errors.split())
+    assert desk.phone.oracle.touches == []

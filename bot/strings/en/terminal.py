@@ -320,6 +320,7 @@ SENTENCES: dict[str, str] = {
     "first_unwritten": "Nothing was written.",
     "first_written": "Written: {folder}. report.md is in English, for the people who build Farhand.",
     "first_taken": "{folder} exists and is not empty. Choose another one with --out.",
+    "first_unwritable": "Nothing can be written to {folder}. Choose another one with --out.",
     "first_options": "{names} only goes with --first-contact.",
     # --- farhand try
     "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",

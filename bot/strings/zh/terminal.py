@@ -226,6 +226,7 @@ SENTENCES: dict[str, str] = {
     "first_unwritten": "没有写入任何内容。",
     "first_written": "已写入：{folder}。report.md 是英文的，供 Farhand 的开发者阅读。",
     "first_taken": "{folder} 已存在，而且不是空的。请用 --out 另选一个。",
+    "first_unwritable": "无法写入 {folder}。请用 --out 选择别的文件夹。",
     "first_options": "{names} 只能和 --first-contact 一起用。",
     # --- farhand try
     "try_no_phone": "没有已知的手机。请插上一台，或运行 {farhand} setup。",

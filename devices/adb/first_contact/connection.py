@@ -27,7 +27,13 @@ _FACTS = {
     "setsid": "setsid true >/dev/null 2>&1; echo $?",
     "grep": "echo farhand | grep -qE 'adb|hand'; echo $?",
 }
-_SWITCHES = {"battery_saver": "global low_power", "stay_on": "global stay_on_while_plugged_in"}
+_SWITCHES = {
+    "battery_saver": "global low_power",
+    "stay_on": "global stay_on_while_plugged_in",
+    "touch_exploration": "secure touch_exploration_enabled",
+    "one_handed": "secure one_handed_mode_activated",
+}
+_BUTTONS, _NO_BUTTONS = ("null", "0", "1"), "2"  # navigation_mode; two and three buttons
 _SCALES = ("window_animation_scale", "transition_animation_scale", "animator_duration_scale")
 
 
@@ -50,6 +56,11 @@ async def look_at_connection(contact: Contact, server: AdbServer, phone_id: str)
         got = f"{result.out.decode().strip()}|{result.err.decode().strip()}|{result.code}"
         return got if got == "out|err|7" else said(got)
 
+    async def line_ends() -> Found:
+        return {b"a\nb\n": "LF", b"a\r\nb\r\n": "CR LF"}.get(
+            (await link.shell("echo a; echo b")).out, "other"
+        )
+
     async def exec_bytes() -> Found:
         got = await link.exec_out("echo farhand; echo 'a  b'", _FEATURES_S)
         return "unchanged" if got == b"farhand\na  b\n" else f"{len(got)} other bytes"
@@ -64,6 +75,7 @@ async def look_at_connection(contact: Contact, server: AdbServer, phone_id: str)
     await contact.check("shell_v2", lambda: feature("shell_v2"))
     await contact.check("cmd_feature", lambda: feature("cmd"))
     await contact.check("shell_parts", parts)
+    await contact.check("line_ends", line_ends)
     await contact.check("exec_bytes", exec_bytes)
     await contact.check("identity", identity)
     await contact.check("time_link", lambda: contact.times("link", "true", 10))
@@ -90,8 +102,8 @@ async def look_at_shell(contact: Contact) -> None:
         return max(contact.size_px) / min(contact.size_px)
 
     async def density() -> Found:
-        told = " ".join((await contact.out("wm density")).split())
-        return told if re.fullmatch(r"[A-Za-z0-9: ]{1,80}", told) else "unreadable"
+        found = re.findall(r"(?:Physical|Override) density: \d{1,4}", await contact.out("wm density"))
+        return " ".join(found) or "unreadable"
 
     async def scales() -> Found:
         told = [await contact.out(f"settings get global {name}") for name in _SCALES]
@@ -100,8 +112,19 @@ async def look_at_shell(contact: Contact) -> None:
         return " ".join(f"{each:g}" for each in sorted(values))
 
     async def language() -> Found:
-        told = await contact.out("getprop persist.sys.locale; getprop ro.product.locale")
-        return (re.match(r"[A-Za-z]{2,3}", told) or [""])[0]
+        # Since Android 7 the person's choice stands in the setting; the properties may be the factory's.
+        told = await contact.out(
+            "settings get system system_locales; getprop persist.sys.locale; getprop ro.product.locale"
+        )
+        return (re.match(r"[a-z]{2,3}(?![a-z])", told.removeprefix("null").strip()) or [""])[0]
+
+    async def hours() -> Found:
+        told = await contact.out("settings get system time_12_24")
+        return "12" if told == "12" else "24 or by language"
+
+    async def navigation() -> Found:
+        told = await contact.out("settings get secure navigation_mode")
+        return "buttons" if told in _BUTTONS else "gestures" if told == _NO_BUTTONS else "unknown"
 
     async def font() -> Found:
         told = await contact.out("settings get system font_scale")
@@ -124,6 +147,8 @@ async def look_at_shell(contact: Contact) -> None:
     for name, setting in _SWITCHES.items():
         await contact.check(name, lambda setting=setting: _switch(contact, setting))
     await contact.check("language", language)
+    await contact.check("hours", hours)
+    await contact.check("navigation", navigation)
     await contact.check("font_scale", font)
     await contact.check("animations", scales)
     await contact.check("accessibility", services)
@@ -199,7 +224,8 @@ async def _fact(contact: Contact, line: str) -> Found:
 
 
 async def _switch(contact: Contact, setting: str) -> Found:
-    return "off" if await contact.out(f"settings get {setting}") in ("null", "0") else "on"
+    told = await contact.out(f"settings get {setting}")
+    return "off" if told in ("null", "0") else "on" if told.isdecimal() else "unreadable"
 
 
 async def _makers(contact: Contact) -> None:

@@ -39,6 +39,7 @@ from devices.errors import (
 ENDS_S = 150.0  # giving back and a last dump come after that, and a person was promised three minutes
 CHECK_S = 20.0
 _BACK_S = 5.0
+_RETURNS_S, _PAUSE_S = 12.0, 0.25  # an adb server looks for a lost phone every 3 to 6 s
 _GONE = (DeviceOffline, AdbServerUnavailable, DeviceUnauthorized)
 _SAID_CHARS = 120
 logger = logging.getLogger(__name__)
@@ -94,6 +95,8 @@ class Contact:
         self.size_px: tuple[int, int] = (0, 0)  # by `wm size`
         self.texts: dict[str, tuple[str, ...]] = {}  # of each page, by the first way that read it
         self.pictures: dict[str, Frame] = {}  # of each page
+        self.odd_starts = 0  # so often `am start` said more than that it has started
+        self.drops = 0  # so often the link was lost and came back
         self._progress = progress
         self._began = time.monotonic()
         self._ends_at = self._began + ends_s
@@ -102,6 +105,11 @@ class Contact:
     def gave_out(self) -> bool:
         """The phone is away, or the time is over: nothing more is begun."""
         return bool(self.report.gave_out)
+
+    def require_boxes(self, *ways: str) -> None:
+        """Raises NotDone where boxes of these ways lie elsewhere than on the screen: no touch by them."""
+        if any(each.way in ways and each.outcome.startswith("boxes") for each in self.report.pages):
+            raise NotDone("boxes that a touch would go by are not the screen's")
 
     @property
     def left_s(self) -> float:
@@ -129,7 +137,7 @@ class Contact:
             return None
         except Exception as err:  # noqa: BLE001 - whatever a phone brings a check to is worth knowing
             logger.info("check %s: %s", name, type(err).__name__)
-            if isinstance(err, _GONE) and not await self._is_back():
+            if isinstance(err, _GONE) and not await self.is_back():
                 self.report.gave_out = "the phone went away"
                 self.note(name, Outcome.DIFFERENT, "the phone went away")
             elif isinstance(err, TimeoutError) and self.left_s <= 0:
@@ -196,7 +204,18 @@ class Contact:
         self.report.took_s = time.monotonic() - self._began
         return self.report
 
-    async def _is_back(self) -> bool:
+    async def is_back(self) -> bool:
+        """After a lost link: waits for the adb server to reach the phone again, and counts it."""
+        until = time.monotonic() + _RETURNS_S
+        while True:
+            if await self._answers():
+                self.drops += 1
+                return True
+            if time.monotonic() > until:
+                return False
+            await asyncio.sleep(_PAUSE_S)
+
+    async def _answers(self) -> bool:
         try:
             await self.link.shell("true", _BACK_S)
         except PhoneError:

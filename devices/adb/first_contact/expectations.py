@@ -45,6 +45,7 @@ _CONNECTION: tuple[_Row, ...] = (
         "out|err|7",
         "refusals would be taken for success",
     ),
+    ("line_ends", "how the shell ends its lines", "LF", "every line is read with a sign too many"),
     ("exec_bytes", "exec: sends bytes unchanged", "unchanged", "pictures would be damaged"),
     (
         "push_file",
@@ -131,6 +132,7 @@ _SYSTEM: tuple[_Row, ...] = (
     ),
     ("displays", "number of displays", "one", "captures must name the display that is in use"),
     ("capture_verdict", "verdict on a capture of the Settings", "ok", "Farhand does not see the page"),
+    ("capture_clean", "a capture begins with its picture", "yes", "a text comes before it and is cut off"),
     ("capture_size", "size of a capture is that of `wm size`", "same", "touches would go to another place"),
     ("held", "how the phone is held", "upright", "sideways pages were tried less"),
     ("battery", "`dumpsys battery` is understood", "understood", "no battery in /devices"),
@@ -138,6 +140,10 @@ _SYSTEM: tuple[_Row, ...] = (
     ("battery_saver", "battery saver", "off", "times and background work differ"),
     ("animations", "animation scales", "1", "settling was measured with animations on"),
     ("language", "language of the phone", re.compile("en|zh"), "words on buttons are known in these alone"),
+    ("hours", "hours of its clock", "24 or by language", "times on pages look another way"),
+    ("navigation", "how it is steered", "buttons", "a swipe that begins at an edge is Back or Home"),
+    ("touch_exploration", "touch exploration of a screen reader", "off", "a touch selects, and does nothing"),
+    ("one_handed", "one-handed mode", "off", "pages lie lower than their picture says"),
     ("font_scale", "size of letters", Between(0.8, 1.2, ""), "pages break into other lines"),
     ("stay_on", "stays on while charging", "off", "dark and wake differ on a charger"),
     ("accessibility", "accessibility services that are on", "0", "a dump switches them off while it runs"),
@@ -174,6 +180,8 @@ _SCREEN: tuple[_Row, ...] = (
         "yes",
         "what lies above it is unknown",
     ),
+    ("front_user", "user whose app is in front", "u0", "apps of a work profile or of another user"),
+    ("start_words", "starts that said more than that", "0", "a warning may be taken for a failure"),
     ("above", "windows above the Settings that are not the system's", "0", "an overlay may take touches"),
     ("secure_windows", "the Settings page counts as protected", "no", "pictures would be withheld"),
     (
@@ -268,6 +276,7 @@ _TIMES: tuple[_Row, ...] = (
     ("time_wm", "`wm size`", Within(0.3, 0.8), "little"),
     ("time_getprop", "`getprop`", Within(0.2, 0.5), "connecting takes longer"),
     ("time_date", "`date`", Within(0.2, 0.5), "little"),
+    ("time_apps", "the list of apps", Within(0.75, 1.5), "launches by name take longer"),
     ("time_settings", "`settings get`", Within(0.45, 1.0), "typing and giving back take longer"),
     ("time_helper_tree", "the helper's tree", Within(0.5, 1.0), "the helper gains less than planned for"),
     ("time_helper_clock", "the helper's clock", Within(0.05, 0.3), "its deadlines are less exact"),
@@ -304,7 +313,26 @@ _OPENS: tuple[_Row, ...] = tuple(
     (f"opens_{page}", f"{name} can be opened", "in front", "its other checks may tell of another page")
     for page, name in _PAGE_NAMES.items()
 )
-ROWS = (*_CONNECTION, *_SYSTEM, *_SCREEN, *_OPENS, *_TYPING, *_HELPER, *_pages(), *_TIMES, *_GIVEN_BACK)
+_END: tuple[_Row, ...] = (
+    (
+        "link_drops",
+        "times the link was lost and came back",
+        "0",
+        "steps are cut off: Wi-Fi or its power saver",
+    ),
+)
+ROWS = (
+    *_CONNECTION,
+    *_SYSTEM,
+    *_SCREEN,
+    *_OPENS,
+    *_TYPING,
+    *_HELPER,
+    *_pages(),
+    *_TIMES,
+    *_END,
+    *_GIVEN_BACK,
+)
 EXPECTATIONS = MappingProxyType(
     {name: Expectation(title, wanted, means) for name, title, wanted, means in ROWS}
 )

@@ -82,7 +82,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class PageReading:
+class WayReading:
     """A page read one way. outcome: 'read', or why not."""
 
     page: str
@@ -112,7 +112,7 @@ class ContactReport:
     model: str = "phone"
     findings: list[Finding] = field(default_factory=list[Finding])
     times: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
-    pages: list[PageReading] = field(default_factory=list[PageReading])
+    pages: list[WayReading] = field(default_factory=list[WayReading])
     recordings: list[Recording] = field(default_factory=list[Recording])
     gave_out: str = ""
     took_s: float = 0.0

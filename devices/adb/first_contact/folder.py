@@ -1,6 +1,9 @@
 """Writes what was found into one folder: report.md, report.json and recordings/."""
 
+import contextlib
 import json
+import os
+import shutil
 from collections.abc import Iterable
 from datetime import date, datetime
 from pathlib import Path
@@ -9,6 +12,7 @@ from devices.adb.first_contact.expectations import EXPECTATIONS, PAGES, WAYS
 from devices.adb.first_contact.findings import ContactReport, Finding, Outcome, Times, wanted_text
 
 REPORT, FIGURES, RECORDINGS, INDEX = "report.md", "report.json", "recordings", "index.json"
+_MOST_A_DAY = 100
 _INTRODUCTION = (
     "What this phone does otherwise than the simulated one, for the people who build Farhand. Nothing here"
     " shows a picture; names, numbers and words that are not Android's own are masked (x and 0)."
@@ -19,21 +23,40 @@ class FolderTaken(Exception):
     """The folder exists and is not empty, or is a file."""
 
 
-def default_folder(report: ContactReport, today: date) -> Path:
-    """In the current folder."""
-    return Path(f"farhand-first-contact-{report.model}-{today:%Y-%m-%d}")
+def default_folder(report: ContactReport, today: date, parent: Path) -> Path:
+    """One that is not there yet: the second of a day ends in -2."""
+    name = f"farhand-first-contact-{report.model}-{today:%Y-%m-%d}"
+    names = (name, *(f"{name}-{count}" for count in range(2, _MOST_A_DAY)))
+    return next((parent / each for each in names if not (parent / each).exists()), parent / name)
 
 
 def require_free(folder: Path) -> None:
-    """Raises FolderTaken."""
+    """Raises FolderTaken; OSError where nothing can be written there."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FolderTaken(str(folder))
+    there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise PermissionError(str(there))
 
 
 def write_folder(report: ContactReport, folder: Path) -> None:
-    """Readable for this person alone. Raises FolderTaken, OSError."""
+    """Readable for this person alone. Raises FolderTaken; OSError, and then nothing of it is left."""
     require_free(folder)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    was_there = folder.exists()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write(report, folder)
+    except OSError:
+        with contextlib.suppress(OSError):
+            for each in (REPORT, FIGURES):
+                (folder / each).unlink(missing_ok=True)
+            shutil.rmtree(folder / RECORDINGS, ignore_errors=True)
+            if not was_there:
+                folder.rmdir()
+        raise
+
+
+def _write(report: ContactReport, folder: Path) -> None:
     (folder / RECORDINGS).mkdir(mode=0o700)
     now = datetime.now().astimezone()
     (folder / REPORT).write_text(report_text(report, now.date()), encoding="utf-8")

@@ -12,7 +12,7 @@ from devices.adb.phone.probe import condition
 from devices.adb.phone.questions import answers, in_one_line
 from devices.errors import PhoneError, TypingUnavailable
 
-_WITHIN_S = 20.0
+_WITHIN_S = 25.0
 _CHECK_S = 10.0
 _NOTHING = ("null", "")
 _MEMORIES = ("farhand_own_keyboard", "farhand_screen_timeout", "farhand_screen_watchdog", "farhand_check")
@@ -60,6 +60,10 @@ async def keep_awake(contact: Contact) -> None:
 async def give_back(contact: Contact, before: OwnState) -> None:
     """Lights the screen, goes home, and puts everything back, also on a phone that was away for a moment."""
 
+    async def reach() -> None:
+        if contact.gave_out or contact.drops:
+            await contact.is_back()
+
     async def light() -> None:
         if (await condition(contact.link, INPUT_TIMEOUT_S)).screen_off:
             await contact.phone.wake()
@@ -68,6 +72,7 @@ async def give_back(contact: Contact, before: OwnState) -> None:
         await contact.link.shell(_REMOVE)
 
     steps = (
+        reach,
         light,
         contact.phone.home,
         contact.phone.give_back_keyboard,

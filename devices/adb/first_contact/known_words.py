@@ -19,4 +19,5 @@ _WORDS = _sections()
 SYSTEM_PACKAGES = _WORDS["packages"]
 DUMP_WORDS = frozenset(_WORDS["dumps"])
 PAGE_WORDS = frozenset(_WORDS["pages"])
+ID_WORDS = PAGE_WORDS.union(_WORDS["ids"])
 PAGE_PHRASES = tuple(sorted(_WORDS["phrases"], key=len, reverse=True))

@@ -14,7 +14,13 @@ from xml.etree.ElementTree import ParseError, tostring
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from devices.adb.first_contact.known_words import DUMP_WORDS, PAGE_PHRASES, PAGE_WORDS, SYSTEM_PACKAGES
+from devices.adb.first_contact.known_words import (
+    DUMP_WORDS,
+    ID_WORDS,
+    PAGE_PHRASES,
+    PAGE_WORDS,
+    SYSTEM_PACKAGES,
+)
 from devices.adb.helper.helper_tree import HelperTree, HelperWindow
 from devices.adb.phone.questions import in_one_line
 from devices.base import Element
@@ -50,6 +56,11 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+# What follows an object's number in its braces is its title, which apps word as they like.
+_TITLED = re.compile(r"\{[0-9a-zA-Z]{1,16} .*\}")
+_NAME = re.compile(r"[A-Za-z]\w*(?:[.$]\w+)*", re.ASCII)
+_USER = re.compile(r"u\d{1,3}")
+_ID_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _FLAGS = (
     "checkable", "checked", "clickable", "enabled", "focusable", "focused", "scrollable", "long-clickable",
     "password", "selected",
@@ -76,6 +87,10 @@ class Masking:
 
     def _token(self, found: re.Match[str]) -> str:
         kind, text = found.lastgroup, found.group()
+        if kind == "known" and not _USER.fullmatch(text):
+            title = _TITLED.search(found.string)
+            if title and title.start() < found.start() < title.end():
+                return masked(text)
         match kind:
             case "identity" | "binder":
                 return "null" if text == "null" else self._number(text, "a")
@@ -127,7 +142,9 @@ def mask_component(component: str) -> str:
 
 def is_system(name: str) -> bool:
     """Does every phone, or every one of some make, have it?"""
-    return any(name == each or name.startswith(f"{each}.") for each in SYSTEM_PACKAGES)
+    return _NAME.fullmatch(name) is not None and any(
+        name == each or name.startswith(f"{each}.") for each in SYSTEM_PACKAGES
+    )
 
 
 def mask_class(name: str) -> str:
@@ -141,9 +158,13 @@ def mask_class(name: str) -> str:
 
 
 def mask_resource(name: str) -> str:
-    """A resource id; a web page's may be anything."""
+    """A resource id; a web page's may be anything, and so may what an app gives out for one."""
     found = _RESOURCE.fullmatch(name)
-    return name if found and is_system(found.group(1)) else masked(name)
+    if found is None or not is_system(found.group(1)):
+        return masked(name)
+    plain = all(each.lower() in ID_WORDS for each in _ID_WORD.findall(found.group(2)))
+    own = found.group(2) if plain else masked(found.group(2))
+    return f"{found.group(1)}:id/{own}"
 
 
 def mask_hierarchy(printed: bytes) -> str | None:

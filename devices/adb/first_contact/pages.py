@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from devices.adb.first_contact.contact import Contact, NotAsExpected, NotDone, said
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import Found, PageReading, Recording
+from devices.adb.first_contact.findings import Found, Recording, WayReading
 from devices.adb.first_contact.known_words import DUMP_WORDS
 from devices.adb.first_contact.masking import mask_helper_tree, mask_hierarchy
 from devices.adb.helper.session import HelperSession
@@ -21,6 +21,7 @@ from devices.tree import NotATree, read_tree
 SETTINGS_PACKAGE = "com.android.settings"
 COLLAPSE = "cmd statusbar collapse"
 _DUMP_FILE = "/data/local/tmp/farhand-contact.xml"
+_PNG = b"\x89PNG\r\n\x1a\n"
 _DUMP_S = 12.0  # the phone's own limit is 10
 _DUMP_BYTES = 2 << 20
 _PROBE_S = 5.0
@@ -30,10 +31,13 @@ _SETTINGS = "android.settings.SETTINGS"
 _SEARCH = "android.settings.APP_SEARCH_SETTINGS"
 _NEW_AND_ALONE = "0x10008000"  # a new task with nothing in it: not the page that the person left open
 _REFUSED = ("Error", "Exception", "unable to resolve", "does not exist")
+# Source: AOSP ActivityManagerShellCommand.runStartActivity with -W.
+_STARTED = re.compile(r"(Starting|Status|LaunchState|Activity|ThisTime|TotalTime|WaitTime): |Complete$")
 _SEARCH_PACKAGES = ("com.google.android.settings.intelligence",)  # makers' own begin with the Settings' name
 _SHADES = ("NotificationShade", "StatusBar")  # the second up to Android 10
 _SEARCH_WORD = re.compile(r"search|搜索|搜一搜|查找", re.IGNORECASE)
 _AGREES = 0.8  # so many of a dump's texts must be in the other reading
+_SPANS = 0.75  # so much of the screen's shorter side a page's elements reach at least
 _AGREES_PICTURE = 0.4  # a picture tells no descriptions, and small letters are misread
 _SYSTEM_WINDOWS = (
     "StatusBar", "NavigationBar", "NotificationShade", "InputMethod", "ScreenDecor", "EdgeBack", "Secondary",
@@ -69,6 +73,8 @@ async def start(contact: Contact, action: str) -> None:
         result = await contact.link.act(f"am start -W -a {action} -f {_NEW_AND_ALONE}", takes_s=_STARTS_S)
     if any(each in result.text for each in _REFUSED):
         raise PageNotOpened(action)
+    said = result.out.decode(errors="replace").splitlines()
+    contact.odd_starts += any(each.strip() and not _STARTED.match(each) for each in said)
 
 
 async def open_search(contact: Contact) -> str:
@@ -89,6 +95,7 @@ async def open_search(contact: Contact) -> str:
         raise PageNotOpened("search")
     window = (await probe(contact.link, _PROBE_S)).windows.window
     box = found.box
+    contact.require_boxes("dump", "compressed")
     await contact.phone.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2, window=window)
     await contact.phone.settle(Gesture.TAP)
     return "by a touch"
@@ -278,6 +285,10 @@ async def _look_at_windows(contact: Contact) -> None:
         names = (each.partition(" ")[2].partition(" ")[2] for each in now().windows.above or ())
         return str(sum(not each.startswith(_SYSTEM_WINDOWS) for each in names))
 
+    async def user() -> Found:
+        found = re.search(r"(?:^| )(u\d{1,3}) ", now().windows.window)
+        return found[1] if found else "unknown"
+
     async def secure() -> Found:
         windows = now().windows
         return "yes" if windows.focused_secure or windows.package_secure else "no"
@@ -292,7 +303,7 @@ async def _look_at_windows(contact: Contact) -> None:
     async def lock() -> Found:
         return str(now().condition.lock)
 
-    works = {"front_app": front, "front_by": by, "focus_listed": listed, "above": above}
+    works = {"front_app": front, "front_by": by, "focus_listed": listed, "front_user": user, "above": above}
     works |= {"secure_windows": secure, "status_bar": bar, "wakefulness": wakefulness, "lock": lock}
     for name, work in works.items():
         await contact.check(name, work)
@@ -322,13 +333,21 @@ async def _look_at_picture(contact: Contact) -> None:
         width, height = size()
         return "upright" if height >= width else "sideways"
 
+    async def clean() -> Found:
+        return "yes" if (await contact.capture()).startswith(_PNG) else "no"
+
+    async def words() -> Found:
+        return str(contact.odd_starts)
+
     async def home() -> Found:
         return "known" if await home_app(contact.link) else "unknown"
 
     await contact.check("capture_verdict", verdict)
+    await contact.check("capture_clean", clean)
     await contact.check("capture_size", same)
     await contact.check("held", held)
     await contact.check("home_app", home)
+    await contact.check("start_words", words)
 
 
 def _judge(contact: Contact, page: str, way: str, elements: tuple[Element, ...], seconds: float) -> str:
@@ -342,6 +361,8 @@ def _judge(contact: Contact, page: str, way: str, elements: tuple[Element, ...],
         outcome = "no text"
     elif not _are_inside(elements, contact.size_px):
         outcome = "boxes outside of the screen"
+    elif max(each.box.right for each in elements) < _SPANS * min(contact.size_px):
+        outcome = "boxes of a smaller screen"
     elif len(agreeing) < _AGREES * len(known):
         outcome = f"other texts: {len(agreeing)} of {len(known)} agree"
     return _note(contact, page, way, outcome, seconds, nodes=len(elements), texts=len(texts))
@@ -350,7 +371,7 @@ def _judge(contact: Contact, page: str, way: str, elements: tuple[Element, ...],
 def _note(
     contact: Contact, page: str, way: str, outcome: str, seconds: float, nodes: int = 0, texts: int = 0
 ) -> str:
-    contact.report.pages.append(PageReading(page, way, outcome, seconds, nodes, texts))
+    contact.report.pages.append(WayReading(page, way, outcome, seconds, nodes, texts))
     return outcome
 
 

@@ -1,6 +1,7 @@
 """The whole first contact with one phone, in the order that does least: looks, then types, then the dark."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 
 from devices.adb.client.link import INPUT_TIMEOUT_S
 from devices.adb.client.server import AdbServer
@@ -18,6 +19,7 @@ from devices.adb.first_contact.helper_way import look_at_helper
 from devices.adb.first_contact.pages import look_at_pages, look_at_pictures
 from devices.adb.first_contact.screen import look_at_dark, look_at_moves
 from devices.adb.first_contact.typing_ways import look_at_typing
+from devices.adb.phone.app_start import APPS
 from devices.adb.phone.battery import parse_battery
 from devices.adb.phone.checks import check_displays
 from devices.adb.phone.displays import Displays
@@ -34,6 +36,7 @@ _LINES = {
     "time_wm": "wm size",
     "time_getprop": "getprop ro.build.version.sdk",
     "time_date": "date +%s",
+    "time_apps": APPS,
     "time_settings": "settings get system screen_off_timeout",
 }
 _DUMP_BYTES = 8 << 20
@@ -99,8 +102,23 @@ async def _look(contact: Contact, server: AdbServer, phone_id: str, before: OwnS
         await _end_times(contact)
         await look_at_dark(contact)
         await look_at_clocks_again(contact, offsets)
+        await _count_drops(contact)
     finally:
-        await give_back(contact, before)
+        await _finish(give_back(contact, before))
+
+
+async def _finish(work: Coroutine[None, None, None]) -> None:
+    """Waits until it has ended, also when cancelled meanwhile: half given back is not given back."""
+    task = asyncio.create_task(work)
+    cancelled = False
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            cancelled = True
+    await task
+    if cancelled:
+        raise asyncio.CancelledError
 
 
 async def _look_at_state(contact: Contact) -> None:
@@ -154,3 +172,10 @@ async def _end_times(contact: Contact) -> None:
 
     for name in ("dump", "probe", "am"):
         await contact.check(f"time_{name}", lambda name=name: so_far(name))
+
+
+async def _count_drops(contact: Contact) -> None:
+    async def drops() -> Found:
+        return str(contact.drops)
+
+    await contact.check("link_drops", drops)

@@ -94,8 +94,11 @@ async def look_at_typing_by_helper(contact: Contact, helper: HelperSession) -> N
         if not fields:
             raise NotAsExpected("no field on the page")
         if not fields[0].focused:
+            contact.require_boxes("helper")
             box = fields[0].box
-            await helper.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2, guard)
+            touched = await helper.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2, guard)
+            if isinstance(touched, InputDenied):
+                raise NotAsExpected(f"refused: {touched.reason}")
             await helper.calm(_QUIET_S, _CALM_S)
             tree = await helper.tree()
             focused = () if isinstance(tree, UnreadTree) or not tree.focused else tree.focused.elements
@@ -110,11 +113,16 @@ async def look_at_typing_by_helper(contact: Contact, helper: HelperSession) -> N
         answer = await helper.text(text, element, guard)
         match answer:
             case Done(typed=told) if told is not None:
-                return str(told.kind)
+                return await reread(text) if told.kind is TypedKind.TYPED else str(told.kind)
             case InputDenied():
                 return f"refused: {answer.reason}"
             case _:
                 return "unknown"
+
+    async def reread(text: str) -> Found:
+        """What the helper says is compared with what the field shows then."""
+        shown, _ = await field()
+        return "typed" if shown.text == text or not text else "told as typed, but the field has another text"
 
     async def emptied() -> Found:
         found = await typed("")
@@ -139,6 +147,7 @@ async def _focus(field: _Field) -> Found:
         raise NotDone("no field on the page")
     field.window = (await probe(contact.link, _PROBE_S)).windows.window
     if not field.seen.focused:
+        contact.require_boxes("dump", "compressed")
         box = field.seen.box
         middle = (box.left + box.right) // 2, (box.top + box.bottom) // 2
         await contact.phone.tap(*middle, window=field.window)

@@ -15,6 +15,7 @@ _PACKAGE_LINE = re.compile(r"package:([A-Za-z]\w*(?:\.\w+)*)", re.ASCII)
 _MAIN = "android.intent.action.MAIN"
 _LAUNCHER = "android.intent.category.LAUNCHER"
 _HOME = "android.intent.category.HOME"
+APPS = f"cmd package query-activities --brief -a {_MAIN} -c {_LAUNCHER}"
 # Answered where no home app is chosen, or before the first unlock; neither is a home screen.
 _NO_HOME = ("ResolverActivity", "FallbackHome")
 _NEW_TASK_RESET_IF_NEEDED = "0x10200000"  # a launcher's flags: a running app comes to the front unchanged
@@ -53,7 +54,7 @@ async def home_app(link: Link) -> str:
 async def startable_apps(link: Link) -> list[str]:
     """Package ids of all apps that a person could start. PhoneErrors as Link.shell."""
     # Not `pm list packages`: its hundreds of services and keyboards would be offered as close names.
-    result = await link.shell(f"cmd package query-activities --brief -a {_MAIN} -c {_LAUNCHER}")
+    result = await link.shell(APPS)
     found = (_COMPONENT.fullmatch(word) for word in result.out.decode(errors="replace").split())
     packages = [match.group(1) for match in found if match]
     if not packages:  # the phone does not know the command; every phone has at least its launcher's settings

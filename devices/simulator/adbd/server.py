@@ -15,13 +15,14 @@ from devices.simulator.side import PhoneSide
 
 # Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form. Without abb:
 # installs come as `exec:cmd package`.
-_FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
+FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 
 
 class SimulatedAdb(CableFaults):
     """The cable half of a simulated phone: `async with SimulatedAdb(side) as adb: adb.address`.
 
     system: settings and files behind its shell.
+    features: what its adbd offers, as it tells each computer that connects.
     consent: whom it lets in; everybody, until `adb.consent.mode = ConsentMode.ASKING`.
     Faults, all to be set at any time: those of CableFaults (refuse_opens, silent, slow_bytes_per_s, frozen,
     drop_during, hang_during, flood_during, garble_during), and here drop, stop_listening, listen_again, move;
@@ -33,6 +34,7 @@ class SimulatedAdb(CableFaults):
         self.side = side
         self.host = host
         self.consent = Consent(self.drop)
+        self.features = FEATURES
         self.system = System(side)
         self._services = Services(self.system, self)
         self._door = AdbPort(self, self.consent.admit, host, port)
@@ -74,7 +76,7 @@ class SimulatedAdb(CableFaults):
         """What the phone says of itself in CNXN."""
         product = self.side.model.lower().replace(" ", "_")
         about = f"ro.product.name={product};ro.product.model={self.side.model};ro.product.device={product}"
-        return f"device::{about};features={_FEATURES}".encode()
+        return f"device::{about};features={self.features}".encode()
 
     def service(self, name: str) -> Service | None:
         """The service behind an OPEN."""

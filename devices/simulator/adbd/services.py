@@ -119,7 +119,11 @@ class Services:
             await stream.write(b"".join(struct.pack("<BI", kind, len(piece)) + piece for piece in pieces))
 
         feed = _Input(stream).read
-        code = await self._run(run, stream, partial(send, _STDOUT), partial(send, _STDERR), feed)
+
+        async def out(data: bytes) -> None:
+            await send(_STDOUT, self._system.printed(data))
+
+        code = await self._run(run, stream, out, partial(send, _STDERR), feed)
         if code is not None:
             await send(_EXIT, bytes([code]))
 

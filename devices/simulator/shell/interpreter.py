@@ -289,7 +289,7 @@ class Interpreter:
             values, answer = read(tuple(argv[1:]), brought)
             self._variables |= values
             return answer
-        command = COMMANDS.get(name)
+        command = self._system.programs.get(name) or COMMANDS.get(name)
         if command is None:
             return CommandAnswer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
         return await command(CommandCall(self._system, tuple(argv), brought))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from devices.simulator.delays import Delays
 from devices.simulator.helper_orders import HelperOrders
@@ -143,6 +143,8 @@ class System:
     automation_taken: a dump of the tree runs, or a helper; a phone has one UiAutomation at a time.
     helper: what is wrong with the helper, if somebody starts it.
     sockets: what listens on the phone, by 'tcp:PORT' or 'localabstract:NAME'.
+    programs: commands of this make alone, by name; they take the place of the usual ones. Each is a Command.
+    printed: what becomes of the output of its shell lines on the way out, piece by piece.
     """
 
     side: PhoneSide
@@ -153,6 +155,11 @@ class System:
     automation_taken: bool = False
     helper: HelperOrders = field(default_factory=HelperOrders)
     sockets: dict[str, Socket] = field(default_factory=dict[str, Socket])
+    # Typed loosely: what they are is typed beside the commands, which know of this state.
+    programs: dict[str, Callable[..., Awaitable[Any]]] = field(
+        default_factory=dict[str, Callable[..., Awaitable[Any]]]
+    )
+    printed: Callable[[bytes], bytes] = bytes
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )

@@ -149,7 +149,7 @@ class HelperTwin:
                 answer, content = await self._answer(verb, values)
             except (KeyError, ValueError):
                 answer, content = _UNGUARDED, b""
-            await self._send("R", id_, answer)
+            await self._send("R", id_, self._orders.edit(verb, answer) if self._orders.edit else answer)
             if content:
                 await self._send_frame("B", id_, content)
 

@@ -222,6 +222,51 @@ async def test_stopped_in_the_middle_of_typing_everything_is_given_back(adb_addr
     assert {each.outcome for each in given_back} == {Outcome.SAME}
 
 
+async def test_stopped_while_things_are_given_back_they_are_given_back_all_the_same(
+    adb_address: tuple[str, int],
+) -> None:
+    side = SimulatedPhone(size_px=_SIZE, screen_timeout_ms=60_000)
+    server, report = AdbServer(*adb_address), ContactReport()
+    last = asyncio.Event()
+    async with SimulatedAdb(side) as adb:
+        files = adb.files.names()
+        await server.ask(f"host:connect:{adb.address}", 10)
+
+        def progress(check: str) -> None:
+            if check == "link_drops":
+                last.set()
+
+        running = asyncio.create_task(
+            first_contact(server, adb.address, side.serial, report=report, progress=progress)
+        )
+        await last.wait()
+        await side.oracle.changed()  # Home, with which giving back begins
+        for _ in range(3):
+            running.cancel()
+            await asyncio.sleep(0)
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        await server.ask(f"host:disconnect:{adb.address}", 5)
+        assert adb.files.names() == files
+    assert (side.keyboard, side.screen_timeout_ms, side.awake) == (LATIN_KEYBOARD, 60_000, True)
+    given_back = [each for each in report.findings if each.check.startswith("given_back_")]
+    assert {each.outcome for each in given_back} == {Outcome.SAME}
+
+
+async def test_a_link_that_is_lost_for_a_moment_costs_one_check(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=_SIZE, screen_timeout_ms=60_000)
+
+    def drop(adb: SimulatedAdb, check: str) -> None:
+        if check in ("dump_launcher", "helper_shade", "dark"):
+            adb.drop()
+
+    report = await contact_with(adb_address, side, progress=drop)
+    assert report.gave_out == ""
+    assert report.found("link_drops") in report.of(Outcome.DIFFERENT)
+    assert [each for each in different(report) if each.startswith("given_back_")] == []
+    assert (side.keyboard, side.screen_timeout_ms, side.awake) == (LATIN_KEYBOARD, 60_000, True)
+
+
 @pytest.mark.parametrize("kind", [LockKind.PIN, LockKind.SWIPE])
 async def test_of_a_locked_phone_nothing_is_touched(adb_address: tuple[str, int], kind: LockKind) -> None:
     side = SimulatedPhone(size_px=_SIZE, lock_kind=kind)

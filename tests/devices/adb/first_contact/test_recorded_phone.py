@@ -1,5 +1,6 @@
 """The folder of a first contact: private, and played again as a phone that parsers read the same."""
 
+import errno
 import json
 import re
 import stat
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import ContactReport, Finding, Outcome
+from devices.adb.first_contact.findings import ContactReport, Finding, Outcome, Recording
 from devices.adb.first_contact.folder import (
     FIGURES,
     RECORDINGS,
@@ -89,8 +90,9 @@ def test_the_report_has_differences_first_with_what_they_mean(tmp_path: Path) ->
         Finding("keys_latin", Outcome.NOT_DONE, "no field | to type into"),
     ]
     report.times["dump"] = [1.0, 3.0, 2.0]
-    folder = tmp_path / default_folder(report, date(2026, 7, 1))
+    folder = default_folder(report, date(2026, 7, 1), tmp_path)
     write_folder(report, folder)
+    assert default_folder(report, date(2026, 7, 1), tmp_path).name.endswith("-2026-07-01-2")
     assert folder.name == "farhand-first-contact-Pixel-7-2026-07-01"
     text = (folder / REPORT).read_text(encoding="utf-8")
     assert text.index("status_bar") < text.index("keys_latin") < text.index("shell_v2")
@@ -108,3 +110,27 @@ def test_a_folder_with_something_in_it_is_refused(tmp_path: Path) -> None:
     for taken in (tmp_path, tmp_path / "file"):
         with pytest.raises(FolderTaken):
             require_free(taken)
+
+
+def test_of_a_folder_that_cannot_be_written_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = ContactReport("Pixel-7")
+    report.recordings += [Recording(f"tree_{at}.xml", "", "x" * 100) for at in range(3)]
+    usual = Path.write_text
+
+    def full(path: Path, text: str, **options: str) -> int:
+        if path.name == "tree_2.xml":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return usual(path, text, **options)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    (tmp_path / "empty").mkdir()
+    for folder in (tmp_path / "new", tmp_path / "empty"):
+        with pytest.raises(OSError, match="No space"):
+            write_folder(report, folder)
+    assert [each.name for each in tmp_path.rglob("*")] == ["empty"]
+    monkeypatch.setattr(Path, "write_text", usual)
+    (tmp_path / "file").touch()
+    with pytest.raises(PermissionError):
+        require_free(tmp_path / "file" / "seen")
