@@ -254,9 +254,10 @@ class AndroidPhone:
         The runner of the tasks calls it: at the end of a task, and when a phone without a task is back. Never
         at a mere reconnect, which may be in the middle of a task.
         """
+        self._keeper.forbid()
+        await self._keeper.stop()  # first: whatever comes of the rest, it is gone
         self._keeper.end_task()
         self._by_helper.end_task()
-        await self._keeper.stop()  # first: whatever comes of the rest, it is gone
         await self._power.restore()
         await self.give_back_keyboard()
         self._before = self._last = None

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish
+from agent.contract.events import HelperOffered
 from agent.contract.phones import Check, Grade, HelperTrial, HelperUse, PhoneInfo
+from agent.journal import Journal
 from bot.handlers.helper_answers import HelperAnswers
+from bot.showing.helper_offers import ask_about_helper
 from bot.store import Act
 from devices.adb.client.private import private_adb_server
 from devices.adb.helper.trial import try_helper
@@ -141,6 +144,22 @@ async def test_a_test_of_the_phone_shows_its_trial_and_asks_as_well(tmp_path: Pa
         await c.ann.sees(WORDS[lang]["used"])
         assert await uses(c) is HelperUse.FULL
         assert await questions(c.ann) == []
+
+
+async def test_before_anybody_may_decide_it_is_offered_again_later(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:  # as `farhand doctor` leaves it
+        await journal.phones.remember(KITCHEN)
+        await journal.helpers.save_trial("paper", GOOD)
+    async with AsyncExitStack() as stack:
+        place = await stack.enter_async_context(town(tmp_path))
+        async with chat(tmp_path, house=House(KITCHEN), inside=place) as c:
+            await c.store.database.change("UPDATE people SET role = 'unclaimed'")
+            await ask_about_helper(c.context, HelperOffered("paper", GOOD, 1.0))
+            await c.store.database.change("UPDATE people SET role = 'admin'")
+        house = House(KITCHEN)
+        house.trial = GOOD
+        async with chat(tmp_path, house=house, inside=place) as c:
+            await c.ann.sees(WORDS["en"]["ask"])
 
 
 async def test_where_it_fails_nobody_is_asked(tmp_path: Path) -> None:
