@@ -226,3 +226,24 @@ async def test_a_question_about_a_phone_that_was_forgotten_does_nothing(tmp_path
         answer = await h["Ann"].presses("⚡", asked)
         assert "do not know that phone" in answer.text
         assert h.homes.helped == {}
+
+
+async def test_a_yes_to_what_works_no_more_says_so_and_decides_nothing(tmp_path: Path) -> None:
+    async with two_admins(tmp_path) as h:
+        asked = await h["Ann"].sees(r"Use it\?")
+        h.homes.trial = HelperTrial(None, None, inputs=False, why="ended: killed")
+        h.homes.checks = (Check("check_reachable_ok", Grade.OK, (("ms", "12"),)),)
+        phones, person = h.context.dispatcher.phones, await h.person("Ann")
+        assert person is not None
+        caller = h.context.rights.caller(person, "paper")
+        async with asyncio.timeout(20):
+            while (await phones.check(caller, "paper"))[-1].key != "check_helper_none":
+                await asyncio.sleep(0.05)  # a task that has just ended leaves the phone without an event
+        answer = await h["Ann"].presses("⚡", asked)
+        assert "does not work on this phone now" in answer.text
+        assert not (await phones.helper("paper")).answered
+        h.homes.trial = GOOD
+        await phones.check(caller, "paper")
+        await h["Ann"].presses("⚡", asked)
+        await h["Ann"].sees(WORDS["en"]["used"])
+        assert await uses(h.chat) is HelperUse.FULL
