@@ -16,6 +16,7 @@ _LIMIT_S = 9.5  # promised are 10 from its turn
 _TREE_S = 2.5  # the phone ends a walk then; real pages take up to one second, hung apps 5 s for each node
 _OFFERED_S = 1.5  # how old a tree may be that was read beside a capture
 _ANSWERS_S = 1.0  # how much longer its answer is awaited
+_AGAIN_S = 2.0  # for a second tree there is always so much time
 _QUIET_S, _MOST_S = 0.2, 1.0  # a page that moved is read once more when it rests, or after so long
 
 
@@ -103,8 +104,9 @@ class PageTree:
         if not isinstance(found, HelperTree):
             return found
         late = found.tree.elements != self._stays_empty and has_empty_web_page(found.tree)
+        again_until = max(ends_at or 0.0, asyncio.get_running_loop().time() + _AGAIN_S)
         try:
-            async with asyncio.timeout_at(ends_at):
+            async with asyncio.timeout_at(again_until):
                 if not late and await self._calm(session, 0.0, 0.0) == found.seq:
                     return found
                 await self._calm(session, _QUIET_S, _MOST_S)
