@@ -47,7 +47,7 @@ class PageTree:
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
         offered, self._offered = self._offered, None
-        if offered is not None and self._keeper.wanted and 0 <= time.time() - offered.taken_at < _OFFERED_S:
+        if offered is not None and self._keeper.wanted and _may_serve(offered):
             return offered.tree
         # Where it had no part the dump has its own limit.
         ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
@@ -136,3 +136,8 @@ class PageTree:
             return UnreadTree(Unread.SLOW)
         except HelperFailed:
             return UnreadTree(Unread.BROKEN)
+
+
+def _may_serve(offered: HelperTree) -> bool:
+    """Is it fresh, and not of a web page that may have more to tell by now?"""
+    return 0 <= time.time() - offered.taken_at < _OFFERED_S and not has_empty_web_page(offered.tree)

@@ -35,9 +35,9 @@ def texts(tree: Tree | UnreadTree) -> set[str]:
     return {each.text for each in tree.elements}
 
 
-async def with_a_tree_beside_its_view(sight: Sight) -> None:
+async def with_a_tree_beside_its_view(sight: Sight, place: str = "coffee_menu") -> None:
     """The newest view has a tree that the next read would hand out."""
-    visit(sight.side, "coffee_menu")
+    visit(sight.side, place)
     for _ in range(5):
         await sight.device.observe()
         await sight.device.read_tree()
@@ -141,3 +141,10 @@ async def test_a_person_who_takes_the_phone_in_the_middle_of_a_tree_is_no_fault_
         orders.tree_s = 0.0
         assert isinstance(await reading, Tree)
         assert orders.starts == starts
+
+
+async def test_of_a_web_page_that_was_not_told_while_it_settled_no_tree_is_kept(phone: Sight) -> None:
+    await with_a_tree_beside_its_view(phone, "browser_untold")
+    phone.side.tricks.web_untold = False
+    assert "Place order" in texts(await phone.device.read_tree())
+    assert dumps(phone) == 0
