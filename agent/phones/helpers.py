@@ -98,6 +98,8 @@ class PhoneHelpers:
     async def _try_after_task(self, helpers: HelperPhones, phone_id: str) -> None:
         try:
             row = await self._journal.helpers.of(phone_id)
+            if row.asked:
+                return  # a No keeps it off the phone
             if row.trial is not None and (row.trial.works or row.failures >= _MOST_FAILURES):
                 self._offer(phone_id, row)  # of a trial in a terminal
             elif self._is_online(phone_id):

@@ -21,5 +21,7 @@ class HelperAnswers:
             return "toast_phone_gone"
         caller = self._chat.rights.caller(button.person, phone_id)
         helper = await self._chat.dispatcher.phones.use_helper(caller, phone_id, on=on, once=True)
+        if on and not helper.answered and not helper.fixed:
+            return "check_helper_none"  # a later trial failed; the question stays
         await close_helper_questions(self._chat, phone_id, helper)
         return "" if helper.is_on is on else "toast_already_decided"

@@ -13,8 +13,10 @@ async def ask_about_helper(chat: ChatContext, event: HelperOffered) -> None:
     if chat.phone(phone_id) is None:
         return  # forgotten meanwhile
     if not (await phones.helper(phone_id)).answered:
-        name = chat.phone_name(phone_id)
-        for admin in await chat.store.people.admins():
+        name, admins = chat.phone_name(phone_id), await chat.store.people.admins()
+        if not admins:
+            return  # the next start or task offers it again
+        for admin in admins:
             look = offer_look(phone_id, name, event.trial, chat.lang(admin))
             key = f"{_prefix(phone_id)}{event.tried_at:.3f}:{admin.person_id}"
             await show_to(chat, admin.person_id, key, look, new=True, on_disk=True)

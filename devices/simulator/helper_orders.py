@@ -72,6 +72,7 @@ class HelperOrders:
     inputs: what was injected. cancelled: gestures that were lifted without effect.
     starts, running: helpers begun so far, and at this moment. pings: so many came.
     pieces: of what the host sent, so many arrived. roots: so many waits of root_s have begun.
+    trees: so many were begun.
     """
 
     faults: set[HelperFault] = field(default_factory=lambda: set[HelperFault]())
@@ -94,6 +95,7 @@ class HelperOrders:
     pings: int = 0
     pieces: int = 0
     roots: int = 0
+    trees: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def notify(self) -> None:

@@ -6,16 +6,18 @@ from collections.abc import Callable
 
 from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.helper.session import HelperSession
-from devices.adb.helper.trouble import HelperFailed
+from devices.adb.helper.trouble import HelperFailed, HelperTrouble
 from devices.adb.phone.keeper import HelperKeeper
-from devices.adb.phone.tree import TreeReader
+from devices.adb.phone.tree import TreeReader, has_empty_web_page
 from devices.adb.phone.window_ties import WindowTies
-from devices.base import Tree, Unread, UnreadTree
+from devices.base import Element, Tree, Unread, UnreadTree
 
 _LIMIT_S = 9.5  # promised are 10 from its turn
 _TREE_S = 2.5  # the phone ends a walk then; real pages take up to one second, hung apps 5 s for each node
 _OFFERED_S = 1.5  # how old a tree may be that was read beside a capture
 _ANSWERS_S = 1.0  # how much longer its answer is awaited
+_AGAIN_S = 2.0  # for a second tree there is always so much time
+_QUIET_S, _MOST_S = 0.2, 1.0  # a page that moved is read once more when it rests, or after so long
 
 
 class PageTree:
@@ -40,16 +42,17 @@ class PageTree:
         self._sendings = sendings
         self._offered: HelperTree | None = None
         self._seq: tuple[HelperSession, int] | None = None
+        self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second tree said no more
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
         offered, self._offered = self._offered, None
-        if offered is not None and 0 <= time.time() - offered.taken_at < _OFFERED_S:
+        if offered is not None and self._keeper.wanted and _may_serve(offered):
             return offered.tree
         # Where it had no part the dump has its own limit.
         ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
         session = await self._keeper.session()
-        if session is not None and (tree := await self._by_helper(session)) is not None:
+        if session is not None and (tree := await self._by_helper(session, ends_at)) is not None:
             return tree
         if self._keeper.slot_taken:
             return UnreadTree(Unread.KILLED)
@@ -80,16 +83,49 @@ class PageTree:
         """The newest number of changes that this helper told."""
         return self._seq[1] if self._seq is not None and self._seq[0] is session else None
 
-    async def _by_helper(self, session: HelperSession) -> Tree | None:
+    async def _by_helper(self, session: HelperSession, ends_at: float | None) -> Tree | None:
         window, sendings = self._window(), self._sendings()
-        found = await self._ask(session)
-        self._keeper.note_tree(read=isinstance(found, HelperTree))
+        found = await self._read_whole(session, ends_at)
+        if session.trouble is not HelperTrouble.STOPPED:  # else we ended it in the middle
+            self._keeper.note_tree(read=isinstance(found, HelperTree))
         if not isinstance(found, HelperTree):
             return None
         self.note_seq(session, found.seq)
         if sendings == self._sendings():
             self._ties.note_tree(session, found, window)
         return found.tree
+
+    async def _read_whole(self, session: HelperSession, ends_at: float | None) -> HelperTree | UnreadTree:
+        """Read again if it may be half of one page and half of the next, or of a web page not told yet.
+
+        A dump waits for a calm page by itself.
+        """
+        found = await self._ask(session)
+        if not isinstance(found, HelperTree):
+            return found
+        late = found.tree.elements != self._stays_empty and has_empty_web_page(found.tree)
+        again_until = max(ends_at or 0.0, asyncio.get_running_loop().time() + _AGAIN_S)
+        try:
+            async with asyncio.timeout_at(again_until):
+                if not late and await self._calm(session, 0.0, 0.0) == found.seq:
+                    return found
+                await self._calm(session, _QUIET_S, _MOST_S)
+                again = await self._ask(session)
+        except TimeoutError:
+            return UnreadTree(Unread.SLOW)
+        except HelperFailed:
+            return UnreadTree(Unread.BROKEN)
+        if late and isinstance(again, HelperTree):
+            self._stays_empty = again.tree.elements if has_empty_web_page(again.tree) else ()
+        return again
+
+    async def _calm(self, session: HelperSession, quiet_s: float, most_s: float) -> int:
+        """Changes of the screen so far, when it rests. Raises HelperFailed."""
+        try:
+            async with asyncio.timeout(most_s + _ANSWERS_S):
+                return (await session.calm(quiet_s, most_s)).seq
+        except TimeoutError as err:
+            raise session.give_up() from err
 
     async def _ask(self, session: HelperSession) -> HelperTree | UnreadTree:
         try:
@@ -100,3 +136,8 @@ class PageTree:
             return UnreadTree(Unread.SLOW)
         except HelperFailed:
             return UnreadTree(Unread.BROKEN)
+
+
+def _may_serve(offered: HelperTree) -> bool:
+    """Is it fresh, and not of a web page that may have more to tell by now?"""
+    return 0 <= time.time() - offered.taken_at < _OFFERED_S and not has_empty_web_page(offered.tree)

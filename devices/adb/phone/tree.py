@@ -67,8 +67,9 @@ class TreeReader:
 
     @property
     def dumping(self) -> bool:
-        """Does a dump run, maybe an abandoned one?"""
-        return self._dumping is not None and not self._dumping.done()
+        """Does a dump run, maybe an abandoned one, as far as is known?"""
+        running = self._dumping is not None and not self._dumping.done()
+        return running or time.monotonic() < self._held_until
 
     async def read(self) -> Tree | UnreadTree:
         """The element tree; within BUDGET_S and a second from its turn, 3 s more behind an abandoned dump.

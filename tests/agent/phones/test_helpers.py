@@ -170,6 +170,21 @@ async def test_a_phone_where_it_fails_is_tried_three_times_and_then_only_by_a_te
     assert tries(play) == 4
 
 
+async def test_after_a_no_only_a_test_tries_it_again(world: World) -> None:
+    async with world.scene(*[Finish("done")] * 2, phones=phones()) as play:
+        calls = play.dispatcher.phones
+        await calls.check(ANN, "paper")
+        await calls.use_helper(ANN, "paper", on=False, once=True)
+        play.phones.trial = BAD
+        await line_of_test(play)
+        assert tries(play) == 2
+        for _ in range(2):
+            await play.submit()
+            await play.ends()
+        await line_of_test(play)  # what goes on after the last task has ended by then
+    assert tries(play) == 3
+
+
 async def test_an_answer_holds_at_once_and_after_a_restart_until_the_phone_is_forgotten(world: World) -> None:
     async with world.scene(phones=phones()) as play:
         calls = play.dispatcher.phones

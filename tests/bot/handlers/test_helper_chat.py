@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish
+from agent.contract.events import HelperOffered
 from agent.contract.phones import Check, Grade, HelperTrial, HelperUse, PhoneInfo
+from agent.journal import Journal
 from bot.handlers.helper_answers import HelperAnswers
+from bot.showing.helper_offers import ask_about_helper
 from bot.store import Act
 from devices.adb.client.private import private_adb_server
 from devices.adb.helper.trial import try_helper
@@ -143,6 +146,22 @@ async def test_a_test_of_the_phone_shows_its_trial_and_asks_as_well(tmp_path: Pa
         assert await questions(c.ann) == []
 
 
+async def test_before_anybody_may_decide_it_is_offered_again_later(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:  # as `farhand doctor` leaves it
+        await journal.phones.remember(KITCHEN)
+        await journal.helpers.save_trial("paper", GOOD)
+    async with AsyncExitStack() as stack:
+        place = await stack.enter_async_context(town(tmp_path))
+        async with chat(tmp_path, house=House(KITCHEN), inside=place) as c:
+            await c.store.database.change("UPDATE people SET role = 'unclaimed'")
+            await ask_about_helper(c.context, HelperOffered("paper", GOOD, 1.0))
+            await c.store.database.change("UPDATE people SET role = 'admin'")
+        house = House(KITCHEN)
+        house.trial = GOOD
+        async with chat(tmp_path, house=house, inside=place) as c:
+            await c.ann.sees(WORDS["en"]["ask"])
+
+
 async def test_where_it_fails_nobody_is_asked(tmp_path: Path) -> None:
     async with simulated() as room, chat(tmp_path, house=HelpedHouse(room, KITCHEN)) as c:
         room.orders.faults = {HelperFault.FORBIDDEN}
@@ -207,3 +226,24 @@ async def test_a_question_about_a_phone_that_was_forgotten_does_nothing(tmp_path
         answer = await h["Ann"].presses("⚡", asked)
         assert "do not know that phone" in answer.text
         assert h.homes.helped == {}
+
+
+async def test_a_yes_to_what_works_no_more_says_so_and_decides_nothing(tmp_path: Path) -> None:
+    async with two_admins(tmp_path) as h:
+        asked = await h["Ann"].sees(r"Use it\?")
+        h.homes.trial = HelperTrial(None, None, inputs=False, why="ended: killed")
+        h.homes.checks = (Check("check_reachable_ok", Grade.OK, (("ms", "12"),)),)
+        phones, person = h.context.dispatcher.phones, await h.person("Ann")
+        assert person is not None
+        caller = h.context.rights.caller(person, "paper")
+        async with asyncio.timeout(20):
+            while (await phones.check(caller, "paper"))[-1].key != "check_helper_none":
+                await asyncio.sleep(0.05)  # a task that has just ended leaves the phone without an event
+        answer = await h["Ann"].presses("⚡", asked)
+        assert "does not work on this phone now" in answer.text
+        assert not (await phones.helper("paper")).answered
+        h.homes.trial = GOOD
+        await phones.check(caller, "paper")
+        await h["Ann"].presses("⚡", asked)
+        await h["Ann"].sees(WORDS["en"]["used"])
+        assert await uses(h.chat) is HelperUse.FULL

@@ -200,6 +200,8 @@ class HelperTwin:
     async def _tree(self, limit_ms: int, max_nodes: int) -> Answer:
         orders, windows = self._orders, self._look()
         seq, began = self._seq, self._elapsed_ms()
+        orders.trees += 1
+        orders.notify()
         takes_s = orders.tree_s or self._system.delays.helper_tree_s()
         given_up = await self._is_asked_within(min(takes_s, limit_ms / 1000))
         if HelperFault.NULL_ROOT in orders.faults:
