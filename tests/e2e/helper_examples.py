@@ -9,7 +9,7 @@ from tests.worlds.dying_helper import wrong_with_helper
 from tests.worlds.example_world import ExampleWorld, Told
 
 _TOUCHES, _KEYS, _TEXTS = (Tap, LongPress, Swipe), (Home, Back, Enter), (TypeText,)
-_LASTING = ("paid", "logged", "switched")
+_LASTING = ("paid", "switched")
 _SENT = (ResultKind.DONE, ResultKind.UNCHANGED)
 
 
@@ -78,12 +78,11 @@ def _wrong_facts(told: Told, expected: Told) -> list[str]:
 
 
 def _wrong_requests(told: Told, expected: Told) -> list[str]:
-    """An input of unknown outcome that needed an approval may need another."""
+    """After an input of unknown outcome the model begins anew, or gives up."""
     wrong: list[str] = []
     unsure = sum(step.result.kind is ResultKind.UNKNOWN for step in told.steps)
     for kind in RequestKind:
-        more = told.asked.count(kind) - expected.asked.count(kind)
-        if not 0 <= more <= (unsure if kind is RequestKind.APPROVAL else 0):
+        if abs(told.asked.count(kind) - expected.asked.count(kind)) > unsure:
             wrong.append(f"{told.asked} instead of {expected.asked}")
     given, meant = _bindings(told), _bindings(expected)
     return wrong + [f"an approval of {each} instead of {meant}" for each in given if each not in meant]
