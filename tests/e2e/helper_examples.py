@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from agent.contract.actions import Back, Enter, Home, LongPress, ResultKind, Swipe, Tap, TypeText
 from agent.contract.binding import Binding
 from agent.contract.requests import RequestKind
+from devices.simulator.adbd.server import SimulatedAdb
 from tests.worlds.dying_helper import wrong_with_helper
 from tests.worlds.example_world import ExampleWorld, Told
 
@@ -27,12 +28,12 @@ async def tell(world: ExampleWorld, example: Example) -> Told:
     return await world.press(example.text, agrees=example.agrees)
 
 
-def wrong_with(told: Told, expected: Told, world: ExampleWorld) -> list[str]:
+def wrong_with(told: Told, expected: Told, cable: SimulatedAdb) -> list[str]:
     """What the helper changed. expected: the same without it.
 
     An input of unknown outcome may be wanted once more.
     """
-    wrong = wrong_with_helper(world.cable)
+    wrong = wrong_with_helper(cable)
     if told.ended.outcome.kind is not expected.ended.outcome.kind:
         wrong.append(f"it ended as {told.ended.outcome}")
     wrong += _wrong_facts(told, expected)

@@ -104,7 +104,9 @@ async def _wrong_with(folder: Path, examples: list[Example], use: HelperUse) -> 
                 wrong.append(f"{example}: no helper was started")
         expected = await without
         for example in examples:
-            wrong += [f"{example}: {each}" for each in wrong_with(told[example], expected[example], world)]
+            wrong += [
+                f"{example}: {each}" for each in wrong_with(told[example], expected[example], world.cable)
+            ]
         if bool(world.cable.helper.inputs) is not (use is HelperUse.FULL):
             wrong.append(f"{len(world.cable.helper.inputs)} inputs were sent by it")
     return wrong
@@ -126,7 +128,7 @@ async def _wrong_where_it_dies(folder: Path, deaths: Sequence[_Death]) -> tuple[
                 async with asyncio.timeout(_TASK_S):
                     told = await tell(world, death.example)
                 died += ordered.came > 0
-                found = wrong_with(told, (await expected)[death.example], world)
+                found = wrong_with(told, (await expected)[death.example], world.cable)
                 wrong += [f"{death}, {seed=}: {each}; {_steps(told)}" for each in found]
                 world.cable.helper.inputs.clear()
                 world.cable.log.clear()
