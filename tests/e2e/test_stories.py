@@ -1,11 +1,15 @@
 """The main job from the chat to the oracle: the program as a process, every neighbour behind its socket."""
 
+import asyncio
 import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
 
 import pytest
 
 from tests.console_client.client import Message, Wanted
-from tests.e2e.world import World
+from tests.e2e.world import World, ready
+from tests.worlds.dying_helper import wrong_with_helper
 from tests.worlds.program import KEY, TOKEN
 
 PAID = "paid 36.80 to Blue Door Coffee by balance"
@@ -13,6 +17,19 @@ PAID_BY_CARD = "paid 36.80 to Blue Door Coffee by bank card"
 LONG_S = 40
 
 pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture(params=["off", *(pytest.param(use, marks=pytest.mark.soak) for use in ("read", "full"))])
+async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[World, None]:
+    """As in the other tests, also with the helper: all is the same, and it is gone when no task works."""
+    async with ready(tmp_path, settings={"FARHAND_HELPER": request.param}) as world:
+        yield world
+        helper = world.cable.helper
+        async with asyncio.timeout(LONG_S):
+            await helper.wait_until(lambda: helper.running == 0)
+        assert wrong_with_helper(world.cable) == []
+        assert bool(helper.starts) is (request.param != "off") or not world.phone.oracle.touches
+        assert bool(helper.inputs) <= (request.param == "full")
 
 
 def report(sign: str, task_message: int) -> Wanted:
@@ -83,6 +100,7 @@ async def test_what_would_cut_the_phone_off_asks_with_that_reason_and_a_no_leave
 async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> None:
     task = await world.user.sends("order a latte and pay by card")
     asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
+    assert world.cable.helper.running == 0
     for digit in "135790":
         world.phone.tap_element(f"key_{digit}")
     await world.user.presses("▶", asked)
@@ -145,4 +163,7 @@ async def test_a_typed_text_is_read_back_from_the_dump_of_the_next_page(world: W
     typed = next(at for at, text in enumerate(asked) if "the field now holds this text" in text)
     assert "Last action: typed, but" not in asked[typed]
     dumps = [line for line in world.cable.commands[before:] if "uiautomator dump" in line]
-    assert 0 < len(dumps) <= len(asked)
+    if world.env["FARHAND_HELPER"] == "off":
+        assert 0 < len(dumps) <= len(asked)
+    else:
+        assert dumps == []

@@ -18,7 +18,7 @@ from tests.worlds.phone_errands import Errand, How, do, reach
 _HARMLESS = frozenset({"com.farhand.launcher", "com.farhand.maps"})
 # ... namely as touches without labels, those of the dialler as calls.
 _UNREADABLE = frozenset({Kind.UNLABELLED, Kind.CALL, Kind.PAY})
-_SECURE = frozenset({"pay_one", "pay_two"})
+SECURE = frozenset({"pay_one", "pay_two"})
 # Pictures without a word that only a tree names: from the picture alone they are touches without labels.
 _WORDLESS = frozenset({"delete_mail", "voice_call"})
 # An order may be a payment; what is uninstalled or erased is deleted.
@@ -156,7 +156,7 @@ async def _done_by_a_yes(house: House, trial: Trial, wanted: tuple[Action, ...])
 
 async def _handed_over(house: House, trial: Trial, event: HumanNeeded, before: list[str]) -> str:
     """Given up, nothing happens; worked by the person's own hand, the task goes on behind it."""
-    if trial.errand.scene not in _SECURE:
+    if trial.errand.scene not in SECURE:
         await _leave(house, event)
         return f"{trial.name}: handed over instead of asked about"
     await house.says(event, Answer.GIVE_UP)
@@ -200,7 +200,7 @@ def _show(house: House, trial: Trial, scene: str = "") -> None:
 
 async def _begin(house: House, trial: Trial, wanted: tuple[Action, ...]) -> None:
     """A task on the errand's page; a protected one would be left if it were open before."""
-    if trial.errand.scene in _SECURE:
+    if trial.errand.scene in SECURE:
         _show(house, trial, "launcher")
         await house.begins_before(trial.errand.scene, *wanted)
     else:

@@ -22,6 +22,7 @@ from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import Decider, DecisionContext
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
+from devices.adb.helper.use import HelperUse
 from devices.hub import AdbPhones
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
@@ -143,6 +144,7 @@ async def trust_house(
     rules: RulesFile | None = None,
     decider_of: Callable[[Task], Awaitable[Decider]] | None = None,
     clock: Callable[[], float] = time.time,
+    helper_use: HelperUse = HelperUse.OFF,
 ) -> AsyncGenerator[House, None]:
     """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
 
@@ -158,7 +160,7 @@ async def trust_house(
         async with (
             private_adb_server() as server,
             SimulatedAdb(phone) as cable,
-            AdbPhones(AdbServer(*server)) as hub,
+            AdbPhones(AdbServer(*server), helper_use=helper_use) as hub,
             Journal.open(Path(folder) / "journal.sqlite3", clock) as journal,
         ):
             stream, frames = EventStream(), Path(folder) / "frames"

@@ -9,13 +9,15 @@ from pathlib import Path
 from pydantic import AnyHttpUrl, SecretStr
 
 from agent.contract.dispatcher import Dispatcher
-from agent.contract.events import HumanNeeded, NumberedEvent, TaskEnded
+from agent.contract.events import HumanNeeded, NumberedEvent, StepDone, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, Request, RequestKind
+from agent.contract.tasks import Step
 from agent.standin import StandinModel
 from bot.house import agent_at_hand
 from bot.settings import GivenSettings
 from devices.adb.client.private import private_adb_server
+from devices.adb.helper.use import HelperUse
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 
@@ -25,11 +27,24 @@ _VISITOR = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
 
 @dataclass(frozen=True)
 class Told:
-    """What became of one example. asked: kinds of its requests. facts: what it did to the phone."""
+    """What became of one example. facts: what it did to the phone.
+
+    touches, keys: that the phone saw, without those of its person's hand.
+    helpers: so many ran when each request was made, and at the end.
+    """
 
     ended: TaskEnded
-    asked: tuple[RequestKind, ...]
+    requests: tuple[Request, ...]
     facts: tuple[str, ...]
+    steps: tuple[Step, ...]
+    touches: int
+    keys: int
+    helpers: tuple[int, ...]
+
+    @property
+    def asked(self) -> tuple[RequestKind, ...]:
+        """Kinds of its requests."""
+        return tuple(request.kind for request in self.requests)
 
 
 @dataclass
@@ -38,7 +53,9 @@ class ExampleWorld:
 
     dispatcher: Dispatcher
     phone: SimulatedPhone
+    cable: SimulatedAdb
     _events: AsyncIterator[NumberedEvent] = field(init=False)
+    _by_hand: int = field(default=0, init=False)  # touches
 
     def __post_init__(self) -> None:
         self._events = self.dispatcher.events()
@@ -51,15 +68,25 @@ class ExampleWorld:
         lang = "zh" if re.search("[\u3400-\u9fff]", example) else "en"
         [phone] = self.dispatcher.phones.known()
         task = await self.dispatcher.tasks.submit(_VISITOR, phone.phone_id, example, lang, "page")
-        before = len(self.phone.oracle.facts)
-        asked: list[RequestKind] = []
+        oracle = self.phone.oracle
+        before, touches, keys = len(oracle.facts), self._count_touches(), len(oracle.keys)
+        by_hand = self._by_hand
+        requests: list[Request] = []
+        steps: list[Step] = []
+        helpers: list[int] = []
         async for numbered in self._events:
             event = numbered.event
             if isinstance(event, HumanNeeded) and not event.reminder:
-                asked.append(event.request.kind)
+                requests.append(event.request)
+                helpers.append(self.cable.helper.running)
                 await self._answer(event.request, agrees=agrees)
+            if isinstance(event, StepDone):
+                steps.append(event.step)
             if isinstance(event, TaskEnded) and event.task.task_id == task.task_id:
-                return Told(event, tuple(asked), tuple(self.phone.oracle.texts[before:]))
+                helpers.append(self.cable.helper.running)
+                touches = self._count_touches() - touches - (self._by_hand - by_hand)
+                facts, keys = oracle.texts[before:], len(oracle.keys) - keys
+                return Told(event, tuple(requests), tuple(facts), tuple(steps), touches, keys, tuple(helpers))
         raise AssertionError("the stream was closed")
 
     async def _answer(self, request: Request, *, agrees: bool) -> None:
@@ -72,8 +99,12 @@ class ExampleWorld:
                 self._do_by_hand()
         await self.dispatcher.requests.answer(_VISITOR, request.request_id, answer, text)
 
+    def _count_touches(self) -> int:
+        return len(self.phone.oracle.touches) + len(self.phone.oracle.ignored)
+
     def _do_by_hand(self) -> None:
         """What the person does at the phone during a take-over."""
+        before = self._count_touches()
         if self.phone.scene == "pay_sheet":
             for digit in "135790":
                 self.phone.tap_element(f"key_{digit}")
@@ -83,11 +114,14 @@ class ExampleWorld:
             self.phone.tap_element("log_in")
         else:
             raise AssertionError(f"nothing is to be done by hand on {self.phone.scene}")
+        self._by_hand += self._count_touches() - before
 
 
 @contextlib.asynccontextmanager
-async def example_world(folder: Path, lang: str) -> AsyncGenerator[ExampleWorld]:
-    """Everything but the chat, without the demo's delays."""
+async def example_world(
+    folder: Path, lang: str, use: HelperUse | None = None
+) -> AsyncGenerator[ExampleWorld]:
+    """Everything but the chat, without the demo's delays. use: FARHAND_HELPER."""
     async with contextlib.AsyncExitStack() as stack:
         phone = SimulatedPhone(lang=lang, size_px=_SIZE_PX)
         cable = await stack.enter_async_context(SimulatedAdb(phone))
@@ -100,12 +134,13 @@ async def example_world(folder: Path, lang: str) -> AsyncGenerator[ExampleWorld]
             farhand_data_dir=folder,
             farhand_lang="zh" if lang == "zh" else "en",
             farhand_tasks_a_day=1000,
+            farhand_helper=use.value if use else None,
             android_adb_server_host=host,
             android_adb_server_port=port,
         )
         dispatcher = await stack.enter_async_context(agent_at_hand(settings, folder / "agent"))
         await dispatcher.phones.connect(_VISITOR, cable.address)
-        yield ExampleWorld(dispatcher, phone)
+        yield ExampleWorld(dispatcher, phone, cable)
 
 
 def in_every_order(count: int, length: int) -> Iterator[int]:
