@@ -21,7 +21,7 @@ from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
-from devices.adb.phone.settle import settle
+from devices.adb.phone.settle import FIRST_CAPTURE_S, settle
 from devices.adb.phone.settle_by_events import SettledPage, settle_by_events
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
@@ -108,9 +108,14 @@ class AndroidPhone:
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
             kept = None
-        self._tree.withdraw()
+        if page is None or kept is None or not page.settled.calm:
+            self._tree.withdraw()
         seen = self._remember_frame(await self._capture.observe(kept))
-        if page and page.tree and kept and seen.frame is kept.frame and seen.verdict is Verdict.OK:
+        if page is None or kept is None or seen.frame is not kept.frame or seen.verdict is not Verdict.OK:
+            self._tree.withdraw()
+            return seen
+        self._tree.keep_early(kept.frame.screenshot.taken_at)
+        if page.tree:
             self._tree.offer(page.tree, seen.window)
         return seen
 
@@ -256,6 +261,7 @@ class AndroidPhone:
         """
         self._keeper.end_task()
         self._by_helper.end_task()
+        self._tree.end_task()
         await self._keeper.stop()  # first: whatever comes of the rest, it is gone
         await self._power.restore()
         await self.give_back_keyboard()
@@ -282,6 +288,8 @@ class AndroidPhone:
                 page = await settle_by_events(*watched, events, launched, self._tree.seq_of(session))
                 self._tree.note_seq(session, page.seq)
                 return page
+        if not self._secretive:
+            self._tree.begin_early(FIRST_CAPTURE_S[gesture])
         return SettledPage(*await settle(*watched, launched))
 
     async def _frame_for_settle(self) -> Frame:
