@@ -74,7 +74,8 @@ class Way:
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-_PRESS_BY_HELPER_S = SLOW_PHONE.helper_shot_s + SLOW_PHONE.helper_tree_s + 0.1
+# The capture is `screencap`'s with the helper, too: a picture is kept as the phone's own PNG.
+_PRESS_BY_HELPER_S = SLOW_PHONE.screencap_s + SLOW_PHONE.helper_tree_s + 0.1
 
 
 def _by_helper(name: str, use: HelperUse, wanted: Wanted) -> Way:
@@ -185,7 +186,7 @@ async def _cpu(way: Way) -> list[float]:
     # The program's log is shown at its end, which a failed test needs and a table does not.
     with tempfile.TemporaryDirectory(prefix="farhand-bench-") as text, redirect_stdout(io.StringIO()):
         folder = Path(text)
-        command = (sys.executable, "-m", "tests.bench.watched", str(folder / "ticks.json"), "run")
+        command = (sys.executable, "-m", "tests.bench.watched", "-", "run")
         async with (
             around(folder, phone=phone, settings=way.settings) as world,
             running(world.env | {"PYTHONPATH": str(_ROOT)}, folder, command) as program,

@@ -91,6 +91,7 @@ class AndroidPhone:
         self._aim = ""  # the same before that input
         self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
+        self._starting: asyncio.Task[None] | None = None  # the helper, for a task that begins
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -104,6 +105,8 @@ class AndroidPhone:
 
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
+        if self._starting is None:  # beside the first view of a task, whose steps it would hold up otherwise
+            self._starting = asyncio.create_task(self._start_helper(), name="starting the helper")
         page, self._kept = self._kept, None
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
@@ -244,6 +247,7 @@ class AndroidPhone:
     async def keep_awake(self) -> None:
         """Keeps the screen on, and lets the helper be used, until `give_back`."""
         self._keeper.allow()
+        self._starting = None
         await self._power.keep_on()
 
     async def give_back_keyboard(self) -> None:
@@ -273,10 +277,22 @@ class AndroidPhone:
     async def close(self) -> None:
         """Ends background work; the phone is no longer used."""
         self._keeper.forbid()
+        if self._starting is not None:
+            self._starting.cancel()
+        self._tree.withdraw()
         await self._keeper.stop()
         await self._ties.close()
         await self._power.stop()
         await self._dump.close()
+
+    async def _start_helper(self) -> None:
+        """If it may be used; knows from then on how often the screen has changed."""
+        session = await self._keeper.session()
+        if session is not None:
+            with contextlib.suppress(HelperFailed):
+                seq = (await session.calm(0.0, 0.0)).seq
+                if self._tree.seq_of(session) is None:
+                    self._tree.note_seq(session, seq)
 
     async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
         watched = gesture, self._before, self._frame_for_settle, self._capture.probe
