@@ -117,8 +117,8 @@ async def test_a_page_is_dumped_while_its_screen_comes_to_rest(room: Room) -> No
 
 async def test_a_dump_that_ended_before_its_picture_came_is_not_of_that_page(room: Room) -> None:
     await room.device.observe()
-    room.side.latency = Latency(transition_s=1.5)
-    await room.device.tap(*room.side.centre_px("app_coffee"))
+    room.side.latency = Latency(app_start_s=2.0, am_waits_s=0.1)
+    await room.device.launch("Coffee")
     await room.device.settle(Gesture.LAUNCH)
     assert [line for line in room.adb.commands if "uiautomator" in line]
     seen = await room.device.observe()
