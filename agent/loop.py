@@ -1,7 +1,8 @@
 """The whole job: observe, decide, permit, recheck, commit the intent, act, settle, commit the result."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 
 from agent.approval.human import Human
 from agent.approval.permit import StepIntent
@@ -25,11 +26,13 @@ from agent.contract.tasks import EndKind, Outcome
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.perception.page_reading import PageReading, is_hidden
-from agent.phone.perform import Performed, check_result
+from agent.phone.perform import Performed, check_result, says_enough
 from agent.policy.page.receipt import receipt_of
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
+
+_CHECKED_AT_ONCE_S = 0.1  # a tree by the helper, or one that is there already
 
 
 async def run(
@@ -72,7 +75,6 @@ async def see_and_decide(
     while True:
         observation = await screen.see(number)
         try:
-            await check_typed(screen, trajectory, observation)
             decision, page = await decide(deciders, screen, trajectory, observation)
         except ProtectedPage:
             await screen.leave_protected(observation)  # or the phone's next task would begin on it
@@ -88,26 +90,60 @@ async def see_and_decide(
         await model_wait.wait(busy)
 
 
+async def decide(
+    deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
+) -> tuple[Decision, Page]:
+    """The first decision in the chain, and the page as far as its action needs it, read at the same time.
+
+    Meanwhile the text that the last step typed is checked. A decision that was made on less than the check
+    then says is dropped, and made anew.
+    """
+    async with (
+        PageReading(observation, screen) as page,
+        checking_typed(screen, trajectory, observation) as checking,
+    ):
+        before = None if screen.keeps_secret else trajectory.screenshot_before
+        context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
+        told = trajectory.last_result
+        decision = await first_decision(deciders, context)
+        await checking
+        if not says_enough(told, trajectory.last_result):
+            decision = await first_decision(deciders, context)
+        await read_receipt(trajectory, observation, page)
+        return decision, await page.page_for(decision.action)
+
+
+async def first_decision(deciders: Sequence[Decider], context: DecisionContext) -> Decision:
+    """Of the chain."""
+    for decider in deciders:
+        if (decision := await decider.decide(context)) is not None:
+            return decision
+    raise ValueError("the last decider of a chain decides every step")
+
+
+@asynccontextmanager
+async def checking_typed(
+    screen: Observer, trajectory: Trajectory, observation: Observation
+) -> AsyncGenerator[asyncio.Task[None]]:
+    """Checks the text that the last step typed in this observation's tree while the block runs.
+
+    The block begins at once when the tree takes its time.
+    """
+    checking = asyncio.create_task(check_typed(screen, trajectory, observation), name="checking a text")
+    try:
+        await asyncio.wait({checking}, timeout=_CHECKED_AT_ONCE_S)
+        yield checking
+    finally:
+        checking.cancel()
+        await asyncio.gather(checking, return_exceptions=True)
+
+
 async def check_typed(screen: Observer, trajectory: Trajectory, observation: Observation) -> None:
     """Checks the text that the last step typed in this observation's tree, for the model's history."""
     step = trajectory.unchecked_step
     if step is not None and isinstance(step.action, TypeText):
         typed = await screen.check_typed(step.action.text, step.app, observation)
         await trajectory.commit_check(step, check_result(step.result, typed))
-
-
-async def decide(
-    deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
-) -> tuple[Decision, Page]:
-    """The first decision in the chain, and the page as far as its action needs it, read at the same time."""
-    async with PageReading(observation, screen) as page:
-        before = None if screen.keeps_secret else trajectory.screenshot_before
-        context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
-        for decider in deciders:
-            if (decision := await decider.decide(context)) is not None:
-                await read_receipt(trajectory, observation, page)
-                return decision, await page.page_for(decision.action)
-    raise ValueError("the last decider of a chain decides every step")
 
 
 async def read_receipt(trajectory: Trajectory, observation: Observation, page: PageReading) -> None:

@@ -81,6 +81,17 @@ def check_result(result: ActionResult, typed: Typed) -> ActionResult:
     return ActionResult(ResultKind.DONE, _TYPED[typed.kind], found=typed.found)
 
 
+def says_enough(told: ActionResult | None, checked: ActionResult | None) -> bool:
+    """May a decision stand that was made on `told`, before the typed text was checked?
+
+    A text that now proves to be as it was meant to be gives nobody another choice.
+    """
+    return told == checked or (
+        told == ActionResult(ResultKind.DONE, Reason.TYPED_UNVERIFIED)
+        and checked == ActionResult(ResultKind.DONE, Reason.TYPED)
+    )
+
+
 def _gesture_of(action: Action, device: Device, window: str) -> tuple[Gesture, Awaitable[object]]:
     match action:
         case Tap(point=point):

@@ -183,6 +183,11 @@ class Trajectory:
             self._stream.publish(StepDone(self.task, done))
 
     @property
+    def last_result(self) -> ActionResult | None:
+        """Of the newest step, None before the first."""
+        return self.steps[-1].result if self.steps else None
+
+    @property
     def unchecked_step(self) -> Step | None:
         """The last step if it typed a text that was not read back yet."""
         return self._unchecked

@@ -18,6 +18,7 @@ from statistics import mean, median
 from agent.contract.events import HumanNeeded, TaskEnded
 from agent.contract.requests import Answer
 from agent.contract.tasks import EndKind
+from devices.adb.helper.use import HelperUse
 from devices.adb.phone.phone import AndroidPhone
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
@@ -73,7 +74,22 @@ class Way:
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-WAYS = (Way("without helper", Wanted(at_once_s=2.8, beside_3_s=1.4)),)
+# The capture is `screencap`'s with the helper, too: a picture is kept as the phone's own PNG.
+_PRESS_BY_HELPER_S = SLOW_PHONE.screencap_s + SLOW_PHONE.helper_tree_s + 0.1
+
+
+def _by_helper(name: str, use: HelperUse, wanted: Wanted) -> Way:
+    def prepare(phone: AndroidPhone) -> None:
+        phone.helper_use = use
+
+    return Way(name, wanted, prepare, {"FARHAND_HELPER": use.value})
+
+
+WAYS = (
+    Way("without helper", Wanted(at_once_s=2.8, beside_3_s=1.4)),
+    _by_helper("helper read", HelperUse.READ, Wanted(at_once_s=0.9)),
+    _by_helper("helper full", HelperUse.FULL, Wanted(at_once_s=0.9, press_s=_PRESS_BY_HELPER_S)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +186,7 @@ async def _cpu(way: Way) -> list[float]:
     # The program's log is shown at its end, which a failed test needs and a table does not.
     with tempfile.TemporaryDirectory(prefix="farhand-bench-") as text, redirect_stdout(io.StringIO()):
         folder = Path(text)
-        command = (sys.executable, "-m", "tests.bench.watched", str(folder / "ticks.json"), "run")
+        command = (sys.executable, "-m", "tests.bench.watched", "-", "run")
         async with (
             around(folder, phone=phone, settings=way.settings) as world,
             running(world.env | {"PYTHONPATH": str(_ROOT)}, folder, command) as program,

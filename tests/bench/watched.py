@@ -4,7 +4,8 @@ As most people run it: without the extra 'reading', even where that is installed
 
 FILE gets one JSON list at the end, of [when, late, own] for every tick: seconds since the epoch; how much
 later the loop came to it than it was due; and how much of its thread's CPU time the loop has used since the
-tick before. A loop that is late without using CPU has waited for the processor or for other threads.
+tick before. A loop that is late without using CPU has waited for the processor or for other threads. With '-'
+for FILE there is no clock, which takes CPU itself.
 """
 
 import asyncio
@@ -59,6 +60,9 @@ def main() -> None:
     """Runs the command in this process."""
     file, *words = sys.argv[1:]
     sys.modules[_READING] = None  # pyright: ignore[reportArgumentType]  # so Python is told that there is no such module
+    if file == "-":
+        farhand(words)
+        return
     clock = Clock()
     asyncio.set_event_loop_policy(_Policy(clock))  # pyright: ignore[reportDeprecated]  # the program makes its own loop
     try:

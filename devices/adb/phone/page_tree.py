@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.helper.session import HelperSession
@@ -18,6 +19,22 @@ _OFFERED_S = 1.5  # how old a tree may be that was read beside a capture
 _ANSWERS_S = 1.0  # how much longer its answer is awaited
 _AGAIN_S = 2.0  # for a second tree there is always so much time
 _QUIET_S, _MOST_S = 0.2, 1.0  # a page that moved is read once more when it rests, or after so long
+# `uiautomator dump` reads the page at its end, after it was idle for so long (AOSP DumpCommand.java,
+# waitForIdle(1000, 10000)).
+_IDLE_S = 1.0
+_MOST_LOST = 2  # in a row: where captures take so long, a dump beside them only slows them down
+
+
+@dataclass(frozen=True, slots=True)
+class _EarlyDump:
+    """A dump that was begun while the page was waited for. begins_at: seconds since the epoch."""
+
+    begins_at: float
+    task: asyncio.Task[Tree | UnreadTree]
+
+    def is_newer_than(self, taken_at: float) -> bool:
+        """Is it surely read after a picture that had arrived by then?"""
+        return not self.task.done() and self.begins_at <= time.time() and taken_at <= self.begins_at + _IDLE_S
 
 
 class PageTree:
@@ -43,12 +60,18 @@ class PageTree:
         self._offered: HelperTree | None = None
         self._seq: tuple[HelperSession, int] | None = None
         self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second tree said no more
+        self._early: _EarlyDump | None = None
+        self._kept: _EarlyDump | None = None  # for the next `read`
+        self._lost = 0  # early dumps in a row that were begun in vain
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
         offered, self._offered = self._offered, None
         if offered is not None and self._keeper.wanted and _may_serve(offered):
             return offered.tree
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            return await kept.task
         # Where it had no part the dump has its own limit.
         ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
         session = await self._keeper.session()
@@ -71,9 +94,42 @@ class PageTree:
         if self._seq is not None:
             self._ties.note_tree(self._seq[0], tree, window, certain=True)
 
+    def begin_early(self, after_s: float) -> None:
+        """Begins the dump of a page that is still waited for; nothing where the helper reads.
+
+        `keep_early` says whether it counts; `withdraw` ends it.
+        """
+        self.withdraw()
+        if not self._keeper.wanted and self._lost < _MOST_LOST:
+            dumping = asyncio.create_task(self._dump_after(after_s), name="dumping a page early")
+            self._early = _EarlyDump(time.time() + after_s, dumping)
+
+    def keep_early(self, taken_at: float) -> None:
+        """Keeps the early dump for the next `read` if it is surely newer than this picture, else ends it.
+
+        taken_at: when the picture had arrived. The page was still by then.
+        """
+        early = self._early
+        if early is None:
+            return
+        if early.is_newer_than(taken_at):
+            self._kept, self._early, self._lost = early, None, 0
+        else:
+            self._lost += 1
+            self.withdraw()
+
     def withdraw(self) -> None:
         """The next `read` reads anew."""
         self._offered = None
+        for each in (self._early, self._kept):
+            if each is not None:
+                each.task.cancel()
+        self._early = self._kept = None
+
+    def end_task(self) -> None:
+        """As `withdraw`; the next task begins without memories."""
+        self.withdraw()
+        self._lost = 0
 
     def note_seq(self, session: HelperSession, seq: int) -> None:
         """Changes of the screen so far."""
@@ -82,6 +138,11 @@ class PageTree:
     def seq_of(self, session: HelperSession) -> int | None:
         """The newest number of changes that this helper told."""
         return self._seq[1] if self._seq is not None and self._seq[0] is session else None
+
+    async def _dump_after(self, after_s: float) -> Tree | UnreadTree:
+        await asyncio.sleep(after_s)
+        async with self._keeper.kept_away():
+            return await self._dump.read()
 
     async def _by_helper(self, session: HelperSession, ends_at: float | None) -> Tree | None:
         window, sendings = self._window(), self._sendings()

@@ -21,7 +21,7 @@ from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
-from devices.adb.phone.settle import settle
+from devices.adb.phone.settle import FIRST_CAPTURE_S, settle
 from devices.adb.phone.settle_by_events import SettledPage, settle_by_events
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
@@ -91,6 +91,7 @@ class AndroidPhone:
         self._aim = ""  # the same before that input
         self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
+        self._starting: asyncio.Task[None] | None = None  # the helper, for a task that begins
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -104,13 +105,20 @@ class AndroidPhone:
 
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
+        if self._starting is None:  # beside the first view of a task, whose steps it would hold up otherwise
+            self._starting = asyncio.create_task(self._start_helper(), name="starting the helper")
         page, self._kept = self._kept, None
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
             kept = None
-        self._tree.withdraw()
+        if page is None or kept is None or not page.settled.calm:
+            self._tree.withdraw()
         seen = self._remember_frame(await self._capture.observe(kept))
-        if page and page.tree and kept and seen.frame is kept.frame and seen.verdict is Verdict.OK:
+        if page is None or kept is None or seen.frame is not kept.frame or seen.verdict is not Verdict.OK:
+            self._tree.withdraw()
+            return seen
+        self._tree.keep_early(kept.frame.screenshot.taken_at)
+        if page.tree:
             self._tree.offer(page.tree, seen.window)
         return seen
 
@@ -239,6 +247,7 @@ class AndroidPhone:
     async def keep_awake(self) -> None:
         """Keeps the screen on, and lets the helper be used, until `give_back`."""
         self._keeper.allow()
+        self._starting = None
         await self._power.keep_on()
 
     async def give_back_keyboard(self) -> None:
@@ -258,6 +267,7 @@ class AndroidPhone:
         await self._keeper.stop()  # first: whatever comes of the rest, it is gone
         self._keeper.end_task()
         self._by_helper.end_task()
+        self._tree.end_task()
         await self._power.restore()
         await self.give_back_keyboard()
         self._before = self._last = None
@@ -268,10 +278,22 @@ class AndroidPhone:
     async def close(self) -> None:
         """Ends background work; the phone is no longer used."""
         self._keeper.forbid()
+        if self._starting is not None:
+            self._starting.cancel()
+        self._tree.withdraw()
         await self._keeper.stop()
         await self._ties.close()
         await self._power.stop()
         await self._dump.close()
+
+    async def _start_helper(self) -> None:
+        """If it may be used; knows from then on how often the screen has changed."""
+        session = await self._keeper.session()
+        if session is not None:
+            with contextlib.suppress(HelperFailed):
+                seq = (await session.calm(0.0, 0.0)).seq
+                if self._tree.seq_of(session) is None:
+                    self._tree.note_seq(session, seq)
 
     async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
         watched = gesture, self._before, self._frame_for_settle, self._capture.probe
@@ -283,6 +305,8 @@ class AndroidPhone:
                 page = await settle_by_events(*watched, events, launched, self._tree.seq_of(session))
                 self._tree.note_seq(session, page.seq)
                 return page
+        if not self._secretive:
+            self._tree.begin_early(FIRST_CAPTURE_S[gesture])
         return SettledPage(*await settle(*watched, launched))
 
     async def _frame_for_settle(self) -> Frame:

@@ -12,7 +12,15 @@ from devices.frame import NotAPicture
 from devices.frame_diff import has_changed, is_similar
 
 IN_FLIGHT = 2
-_FIRST_CAPTURE_S = 0.2  # a page change takes 0.3 to 0.4 s; an earlier capture only keeps the phone busy
+# A page change takes 0.3 to 0.4 s, and a capture shows what stands 0.1 s after its beginning: an earlier one
+# only keeps the phone busy, and the one that counts has to wait for its end.
+FIRST_CAPTURE_S = {
+    Gesture.TAP: 0.3,
+    Gesture.KEY: 0.33,
+    Gesture.TYPE: 0.05,
+    Gesture.SWIPE: 0.33,
+    Gesture.LAUNCH: 0.33,
+}
 _APART_S = 0.15  # between the beginnings of two captures; with less a slow animation would count as calm
 LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
 # An app may need this long to react; before that an unchanged page proves nothing.
@@ -71,7 +79,7 @@ class _SettleWait:
         self._capture, self._ask = capture, ask
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
-        self._next_at = _FIRST_CAPTURE_S
+        self._first_at = self._next_at = FIRST_CAPTURE_S[gesture]
         self._pending: deque[_PendingCapture] = deque()
         self._probes: list[tuple[float, asyncio.Task[Probe]]] = []  # with the time of asking
         self._seen = 0
@@ -127,7 +135,7 @@ class _SettleWait:
         if not self._may_begin() or now < self._next_at:
             return
         # The first frame alone never ends the wait, so it needs no probe.
-        if self._next_at > _FIRST_CAPTURE_S and all(task.done() for _, task in self._probes):
+        if self._next_at > self._first_at and all(task.done() for _, task in self._probes):
             self._probes.append((now, asyncio.create_task(self._ask())))
         self._pending.append(_PendingCapture(now, asyncio.create_task(self._capture())))
         self._next_at = now + _APART_S

@@ -30,6 +30,8 @@ _DRAWN_S = {
     Gesture.SWIPE: 0.05,
     Gesture.TYPE: 0.0,
 }
+# What a swipe moves rolls on, or bounces back, and before that an unchanged page proves nothing.
+_NOT_BEFORE_S = {Gesture.SWIPE: REACTION_S[Gesture.SWIPE]}
 _APART_S = 0.2  # from the beginning of the capture to the later picture
 _TREE_S = 0.8  # a slower one is read when it is asked for
 _LATER_S = 0.5  # so much longer than for the capture tree and later picture are waited for
@@ -106,7 +108,7 @@ class _EventWait:
     ) -> None:
         self._before, self._launched = before, launched
         self._capture, self._ask, self._events = capture, ask, events
-        self._drawn_s = _DRAWN_S[gesture]
+        self._drawn_s, self._not_before_s = _DRAWN_S[gesture], _NOT_BEFORE_S.get(gesture, 0.0)
         self._limit_s, self._reaction_s = LIMIT_S[gesture], REACTION_S[gesture]
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
@@ -123,9 +125,10 @@ class _EventWait:
             told, seq = told or quiet.seq != seq, quiet.seq
             if not told and self._now() < self._reaction_s:
                 continue
-            began = self._now()
+            drawn_s = self._drawn_s if told and last is None else 0.0
+            began = max(self._now() + drawn_s, self._not_before_s)
             try:
-                view = await self._view(self._drawn_s if told and last is None else 0.0)
+                view = await self._view(began - self._now())
             except (NotAPicture, PhoneError):
                 return SettledPage(Settled(False, None, self._now()), None, seq)
             seq = (await self._events.calm(0.0, 0.0)).seq

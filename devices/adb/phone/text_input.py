@@ -77,6 +77,7 @@ class TextInput:
 
         PhoneErrors as Link.shell.
         """
+        self._keyboard = None  # the next text is not first sent to one that is no longer active
         await self._switch.restore()
 
     async def _broadcast(self, text: str, window: str) -> bool:

@@ -151,6 +151,21 @@ async def test_a_tree_that_could_not_be_read_is_read_anew_for_the_next_who_needs
     assert phone.done.count("tree") == 2
 
 
+async def test_a_reader_that_is_cancelled_leaves_the_dump_to_the_others_and_the_last_one_ends_it() -> None:
+    phone = Counting(MENU)
+    phone.tree_waits = asyncio.Event()
+    tree = TreeDump(phone.read_tree)
+    one, other, last = (asyncio.create_task(tree.read()) for _ in range(3))
+    await phone.until_done("tree")
+    one.cancel()
+    await asyncio.wait({one})
+    assert "tree cancelled" not in phone.done
+    other.cancel()
+    last.cancel()
+    await asyncio.wait({other, last})
+    assert phone.done == ["tree", "tree cancelled"]
+
+
 async def test_a_look_taken_anew_is_not_judged_by_the_tree_of_the_one_before(world: World) -> None:
     """The page with the secret is withheld; the next page comes, and its own tree is read after the look at
     it.

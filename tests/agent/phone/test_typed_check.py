@@ -24,9 +24,12 @@ class Writing(PaperPhone):
     def __init__(self, tree: Tree | UnreadTree = MENU, typed: Typed | None = None) -> None:
         super().__init__(tree=tree)
         self.typed = typed or self.typed
+        self.field_waits: asyncio.Event | None = None  # no tree is read before, once something was typed
 
     async def read_tree(self) -> Tree | UnreadTree:
         await self._called("tree")
+        if self.field_waits and "type" in self.done:
+            await self.field_waits.wait()
         return await super().read_tree()
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
@@ -73,6 +76,42 @@ async def test_the_model_the_person_and_the_journal_are_told_the_same(
         assert play.steps()[0].step.result == result
         assert (await results(play.journal, task.task_id))[0] == result
     assert [event.step.number for event in play.steps()] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "changed", "result", "asked"),
+    [
+        (Typed(TypedKind.TYPED), True, TYPED, 1),
+        (Typed(TypedKind.UNVERIFIED), True, UNVERIFIED, 1),
+        (
+            Typed(TypedKind.DIFFERENT, "13"),
+            True,
+            ActionResult(ResultKind.DONE, Reason.TYPED_DIFFERENTLY, found="13"),
+            2,
+        ),
+        (Typed(TypedKind.TYPED), False, TYPED, 2),  # it was told that nothing had changed
+    ],
+)
+async def test_the_model_thinks_while_the_text_is_checked_and_again_if_it_was_told_something_else(
+    world: World, typed: Typed, changed: bool, result: ActionResult, asked: int
+) -> None:
+    phone = Writing(typed=typed)
+    phone.changed = changed
+    phone.field_waits = asyncio.Event()
+    answers = [Tap((10, 10 * number)) for number in range(1, 3)]
+    async with world.scene(TEXT, *answers[:asked], Finish("x"), phone=phone) as play:
+        task = await play.submit()
+        await phone.until_done("type")
+        play.mind.asked.clear()
+        await play.mind.asked.wait()
+        assert "tap" not in phone.done
+        phone.field_waits.set()
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+        told = ActionResult(ResultKind.DONE if changed else ResultKind.UNCHANGED, Reason.TYPED_UNVERIFIED)
+        assert play.mind.told[:-1] == [None, told, result][: 1 + asked]
+        assert (await play.journal.steps.of(task.task_id))[1].action == answers[asked - 1]
+        assert (await results(play.journal, task.task_id))[0] == result
+    assert phone.done.count("tap") == 1
 
 
 async def test_the_field_of_another_app_says_nothing_of_the_text(world: World) -> None:

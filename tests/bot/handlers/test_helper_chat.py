@@ -237,8 +237,8 @@ async def test_a_yes_to_what_works_no_more_says_so_and_decides_nothing(tmp_path:
         assert person is not None
         caller = h.context.rights.caller(person, "paper")
         async with asyncio.timeout(20):
-            while (await phones.check(caller, "paper"))[-1].key != "check_helper_none":
-                await asyncio.sleep(0.05)  # a task that has just ended leaves the phone without an event
+            while (await phones.check(caller, "paper"))[-1].key != "check_helper_none":  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(0.05)
         answer = await h["Ann"].presses("⚡", asked)
         assert "does not work on this phone now" in answer.text
         assert not (await phones.helper("paper")).answered

@@ -12,7 +12,7 @@ import pytest_asyncio
 from devices.adb.client.private import free_port, private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.phone import AndroidPhone
-from devices.base import Foreground, Gesture, Verdict
+from devices.base import Foreground, Gesture, Tree, UnreadTree, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     ConnectFailed,
@@ -29,6 +29,7 @@ from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency
+from devices.tree import read_tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -101,6 +102,39 @@ async def test_settling_sees_a_slow_page_change_and_its_frame_is_reused_once(roo
     assert seen.foreground.package == "com.farhand.coffee"
     await room.device.observe()
     assert room.adb.commands.count("screencap -p") == captures + 1
+
+
+async def test_a_page_is_dumped_while_its_screen_comes_to_rest(room: Room) -> None:
+    await room.device.observe()
+    room.side.latency = Latency(transition_s=0.3, screencap_s=0.5, uiautomator_s=4)
+    await room.device.tap(*room.side.centre_px("app_coffee"))
+    await room.device.settle(Gesture.LAUNCH)
+    assert [line for line in room.adb.commands if "uiautomator" in line]
+    room.side.latency = Latency()
+    await room.device.observe()
+    assert words(await room.device.read_tree()) == words(shown(room))
+
+
+async def test_a_dump_that_ended_before_its_picture_came_is_not_of_that_page(room: Room) -> None:
+    await room.device.observe()
+    room.side.latency = Latency(app_start_s=2.0, am_waits_s=0.1)
+    await room.device.launch("Coffee")
+    await room.device.settle(Gesture.LAUNCH)
+    assert [line for line in room.adb.commands if "uiautomator" in line]
+    seen = await room.device.observe()
+    assert seen.foreground is not None
+    assert seen.foreground.package == "com.farhand.coffee"
+    assert words(await room.device.read_tree()) == words(shown(room))
+
+
+def shown(room: Room) -> Tree:
+    """What the phone shows now."""
+    return read_tree(room.side.tree_xml().encode(), 0.0)
+
+
+def words(tree: Tree | UnreadTree) -> list[str]:
+    assert isinstance(tree, Tree)
+    return [each.text or each.description for each in tree.elements]
 
 
 async def test_settling_says_that_nothing_changed(room: Room) -> None:
