@@ -63,6 +63,7 @@ class PageTree:
         self._early: _EarlyDump | None = None
         self._kept: _EarlyDump | None = None  # for the next `read`
         self._lost = 0  # early dumps in a row that were begun in vain
+        self._ending = set[asyncio.Task[Tree | UnreadTree]]()  # called off a moment ago
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
@@ -122,9 +123,15 @@ class PageTree:
         """The next `read` reads anew."""
         self._offered = None
         for each in (self._early, self._kept):
-            if each is not None:
-                each.task.cancel()
+            if each is not None and each.task.cancel():
+                self._ending.add(each.task)
+                each.task.add_done_callback(self._ending.discard)
         self._early = self._kept = None
+
+    async def close(self) -> None:
+        """As `withdraw`, and waits until nothing of it goes on."""
+        self.withdraw()
+        await asyncio.gather(*self._ending, return_exceptions=True)
 
     def end_task(self) -> None:
         """As `withdraw`; the next task begins without memories."""

@@ -247,7 +247,8 @@ class AndroidPhone:
     async def keep_awake(self) -> None:
         """Keeps the screen on, and lets the helper be used, until `give_back`."""
         self._keeper.allow()
-        self._starting = None
+        if self._starting is not None and self._starting.done():
+            self._starting = None
         await self._power.keep_on()
 
     async def give_back_keyboard(self) -> None:
@@ -280,7 +281,8 @@ class AndroidPhone:
         self._keeper.forbid()
         if self._starting is not None:
             self._starting.cancel()
-        self._tree.withdraw()
+            await asyncio.wait({self._starting})
+        await self._tree.close()
         await self._keeper.stop()
         await self._ties.close()
         await self._power.stop()

@@ -42,6 +42,7 @@ async def test_a_forwarded_port_reaches_what_listens_on_the_phone(room: CableRoo
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     assert await reader.read() == b""  # nobody listens there
     writer.close()
+    await writer.wait_closed()
 
 
 async def test_a_reversed_port_reaches_the_computer_until_it_is_taken_back(room: CableRoom) -> None:
