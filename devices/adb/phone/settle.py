@@ -107,8 +107,11 @@ class _SettleWait:
         return await self._finish(last[1], since=last[0], calm=False)
 
     async def _finish(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, SettledFrame]:
-        kept = SettledFrame(frame, await self._probe_since(since))
-        return Settled(calm, has_changed(self._before, frame), self._now()), kept
+        changed = has_changed(self._before, frame)
+        # It may have been answered before the app came, and its frame drawn after: then it is asked anew.
+        early = changed is not False and await self._awaits_app(since)
+        kept = SettledFrame(frame, None if early else await self._probe_since(since))
+        return Settled(calm, changed, self._now()), kept
 
     async def end(self) -> None:
         """Closes the connections of all running captures and probes."""
