@@ -53,7 +53,7 @@ class AndroidPhone:
 
     Cancelling a call closes its connections, which ends its commands on the phone.
 
-    lock_opens_s: as in `enter_pin`. helper_start_s: until the helper's greeting.
+    lock_opens_s: as in `enter_pin`. helper_start_s: until the helper's greeting, START_S if None.
     helper_use: what the helper may do here, from its next use on.
     """
 
@@ -63,7 +63,7 @@ class AndroidPhone:
         phone_id: str,
         decoder: FrameDecoder,
         lock_opens_s: float = OPENS_S,
-        helper_start_s: float = START_S,
+        helper_start_s: float | None = None,
     ) -> None:
         self.helper_use = HelperUse.OFF
         self._link = link
@@ -73,7 +73,8 @@ class AndroidPhone:
         self._capture = Capture(link, decoder)
         self._inputs = Inputs(link)
         self._dump = TreeReader(link, decoder)
-        self._keeper = HelperKeeper(link, lambda: self.helper_use, lambda: self._dump.dumping, helper_start_s)
+        start_s = START_S if helper_start_s is None else helper_start_s
+        self._keeper = HelperKeeper(link, lambda: self.helper_use, lambda: self._dump.dumping, start_s)
         self._ties = WindowTies(link)
         self._by_helper = HelperInputs(self._keeper, self._ties, lambda: self.helper_use, lambda: link.name)
         self._tree = PageTree(
