@@ -73,6 +73,9 @@ class Observer(RedactedView):
 
     async def _see_covered(self, number: int) -> Observation:
         raw = await self._see_open(number)
+        if self.keeps_secret and raw.frame is not None and not raw.frame.screenshot.exact:
+            # What covers a secret compares pixels with those of earlier views.
+            raw = await self._phone.reach(_capture_lit)
         # Of a protected page nothing may be read; whoever needs its tree begins the dump.
         return await self.cover(raw, begin_dump=not is_hidden(raw))
 

@@ -8,6 +8,8 @@ from typing import NamedTuple, Protocol
 
 from PIL import Image
 
+PNG, JPEG = "image/png", "image/jpeg"
+
 
 class Verdict(StrEnum):
     """The usability of a capture. Only OK shows the page as a person would see it."""
@@ -23,14 +25,20 @@ class Verdict(StrEnum):
 class Screenshot:
     """One frame, exactly as the phone sent it.
 
-    png: PNG bytes, RGBA or RGB, never resized here.
+    encoded: the bytes of the file, never resized here. mime: PNG or JPEG.
     size_px: (width, height) in the current rotation; taps use the same space.
     taken_at: seconds since the epoch, read when the last byte had arrived.
     """
 
-    png: bytes = field(repr=False)  # pictures stay out of logs
+    encoded: bytes = field(repr=False)  # pictures stay out of logs
     size_px: tuple[int, int]
     taken_at: float
+    mime: str = PNG
+
+    @property
+    def exact(self) -> bool:
+        """Is every pixel as it is on the screen? A JPEG is close to it."""
+        return self.mime == PNG
 
 
 @dataclass(frozen=True, slots=True)

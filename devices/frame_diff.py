@@ -3,14 +3,15 @@
 from PIL import Image, ImageChops
 
 from devices.base import Frame
-from devices.frame import GREY_HEIGHT, GREY_WIDTH, decode_smooth_grey, page_top, smooth_grey
+from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
 
 _DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
 _DARK_SPREAD = 8
 _CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
 _CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
 _CELL_TOLERANCE = 8  # of 255
-_JPEG_TOLERANCE = 10  # pages of text differ by up to 8 after scaling to half and a quality of 70
+# Of 255: what a JPEG of the helper's quality does to a cell with text or beside a change, and to a pixel.
+_JPEG_CELL, _JPEG_PIXEL = 4, 80
 # Of all cells: three. A small spinner turns six of them between two captures, and what it promises is worth
 # the wait.
 _SIMILAR = 0.0006
@@ -49,7 +50,8 @@ def only_a_caret(before: Frame, now: Frame) -> bool:
     top = page_top(width, height)
     cell, row = width / GREY_WIDTH, (height - top) / GREY_HEIGHT
     place = (int(box[0] * cell), int(top + box[1] * row), round(box[2] * cell), round(top + box[3] * row))
-    bar = ImageChops.difference(before.picture.crop(place), now.picture.crop(place)).getbbox()
+    found = ImageChops.difference(before.picture.crop(place), now.picture.crop(place))
+    bar = (found if _exact(before, now) else _above(found, _JPEG_PIXEL)).getbbox()
     if bar is None:
         return False
     thick, tall = bar[2] - bar[0], bar[3] - bar[1]
@@ -61,18 +63,6 @@ def is_similar(one: Frame, other: Frame) -> bool:
     return changed_cells(one, other, _CELL_TOLERANCE) < _SIMILAR or only_a_caret(one, other)
 
 
-def shows_the_same(frame: Frame, jpeg: bytes) -> bool:
-    """Does a small JPEG show the frame's page? What is as small as a caret is no difference.
-
-    Blocking, 10 ms. Raises NotAPicture.
-    """
-    size = (GREY_WIDTH, GREY_HEIGHT)
-    one = Image.frombytes("L", size, smooth_grey(frame.picture))
-    found = ImageChops.difference(one, Image.frombytes("L", size, decode_smooth_grey(jpeg)))
-    box = found.point([255 * (level > _JPEG_TOLERANCE) for level in range(256)]).getbbox()
-    return box is None or (box[2] - box[0] <= _CARET_CELLS[0] and box[3] - box[1] <= _CARET_CELLS[1])
-
-
 def has_changed(before: Frame | None, now: Frame) -> bool | None:
     """Is it another page than before? A caret is no change; None if either page is unknown."""
     # Two black pictures may hide two different pages.
@@ -80,11 +70,21 @@ def has_changed(before: Frame | None, now: Frame) -> bool | None:
         return None
     if before.screenshot.size_px != now.screenshot.size_px:
         return True
-    return before.grey != now.grey and not only_a_caret(before, now)
+    return _difference(before, now).getbbox() is not None and not only_a_caret(before, now)
 
 
 def _difference(before: Frame, now: Frame) -> Image.Image:
     size = (GREY_WIDTH, GREY_HEIGHT)
-    return ImageChops.difference(
+    found = ImageChops.difference(
         Image.frombytes("L", size, before.grey), Image.frombytes("L", size, now.grey)
     )
+    return found if _exact(before, now) else _above(found, _JPEG_CELL)
+
+
+def _exact(before: Frame, now: Frame) -> bool:
+    return before.screenshot.exact and now.screenshot.exact
+
+
+def _above(picture: Image.Image, tolerance: int) -> Image.Image:
+    """Without what differs by this much or less."""
+    return picture.point([level * (level > tolerance) for level in range(256)] * len(picture.getbands()))

@@ -10,12 +10,12 @@ from agent.approval.by_hand import by_hand_on, unlocking
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
 from agent.approval.policy_gate import PolicyGate
-from agent.approval.recheck import Agreed, reason_of, rebind
+from agent.approval.recheck import Agreed, must_rebind, reason_of, rebind
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
-from agent.contract.page import LATE, PageSource
+from agent.contract.page import LATE
 from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState, TakeOverFor
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
@@ -94,12 +94,12 @@ class Human:
             why := await self._approvals.too_many_voids()
         ):
             return await self.take_over(step, TakeOver(why), screen)
+        if must_rebind(agreed, asks=row is None):
+            fresh = await rebind(agreed, screen)
+            if isinstance(fresh, str):
+                return ActionResult(ResultKind.VOID, reason_of(fresh))
+            step, agreed = await _with_view(step, action, fresh), fresh
         if row is None:
-            if agreed.page.source is PageSource.TREE and agreed.observation.verdict is Verdict.OK:
-                fresh = await rebind(agreed, screen)
-                if isinstance(fresh, str):
-                    return ActionResult(ResultKind.VOID, reason_of(fresh))
-                step, agreed = await _with_view(step, action, fresh), fresh
             row = await self._ask(
                 step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
             )

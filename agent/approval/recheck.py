@@ -60,17 +60,29 @@ async def differs(agreed: Agreed, screen: RedactedView) -> str:
     where the person was shown them. The picture may differ a little, if the words could be read. Unknown
     counts as different; an unread page does after a second view.
     """
-    _, what, _ = await _view_and_compare(agreed, screen)
+    _, what, _ = await _view_and_compare(agreed, screen, exact=True)
     return what
+
+
+def must_rebind(agreed: Agreed, *, asks: bool) -> bool:
+    """Must the input be bound to a fresh view first? Always to one whose every pixel is known.
+
+    asks: a person is asked about it next.
+    """
+    frame = agreed.observation.frame
+    if frame is not None and not frame.screenshot.exact:
+        return True
+    return asks and agreed.page.source is PageSource.TREE and agreed.observation.verdict is Verdict.OK
 
 
 async def rebind(agreed: Agreed, screen: RedactedView) -> Agreed | str:
     """The same input in a fresh view, or what has changed, as one word. Raises PhoneErrors.
 
     A tree is read after the capture, so the page may have changed in between: before a person is asked, the
-    words are read once more for a newer picture.
+    words are read once more for a newer picture. From a JPEG to a capture the pictures are compared as far as
+    the JPEG tells; what an input is sent by is compared exactly, with the view that this answers.
     """
-    now, what, page = await _view_and_compare(agreed, screen)
+    now, what, page = await _view_and_compare(agreed, screen, exact=False)
     if what:
         return what
     binding = agreed.bind(now, page)
@@ -84,20 +96,32 @@ def reason_of(differing: str) -> Reason:
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
-async def _view_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
+async def _view_and_compare(
+    agreed: Agreed, screen: RedactedView, *, exact: bool
+) -> tuple[Observation, str, Page]:
     """The view that counts, and what `_compare` says of it.
 
     An unread page is captured once more, as a dump fails now and then; a difference counts at once.
+    exact: pictures of two kinds are another picture.
     """
     now = await screen.look_again()
-    what, page = await _compare(agreed, now, screen)
+    what, page = await _compare(agreed, now, screen, exact=exact)
     if what == UNREAD:
         now = await screen.look_again()
-        what, page = await _compare(agreed, now, screen)
+        what, page = await _compare(agreed, now, screen, exact=exact)
     return now, what, page
 
 
-async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
+def _is_mixed(before: Observation, now: Observation) -> bool:
+    """Is one picture a JPEG and the other not?"""
+    if before.frame is None or now.frame is None:
+        return False
+    return before.frame.screenshot.exact != now.frame.screenshot.exact
+
+
+async def _compare(
+    agreed: Agreed, now: Observation, screen: RedactedView, *, exact: bool
+) -> tuple[str, Page]:
     """What differs, '' for nothing; and the page as read now, or the page before if it was not read."""
     before, binding = agreed.page, agreed.binding
     hidden = agreed.observation.verdict is Verdict.SECURE
@@ -107,13 +131,16 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
     if hidden:
         page = await screen.read_again(now, before, binding.point)
         return _other_page(agreed, now, page, None, hidden=True), page
+    mixed = _is_mixed(agreed.observation, now)
+    if mixed and exact:
+        return "picture", before
     comparing = asyncio.to_thread(
         same_picture, agreed.observation, now, before.field.box if before.field else None
     )
     if before.source is PageSource.TREE and binding.action not in _OPENING:
         # A tree is not of the same moment as its picture: equal pictures do not prove equal words.
         page, same = await asyncio.gather(screen.read_again(now, before, binding.point), comparing)
-    elif same := await comparing:
+    elif (same := await comparing) and not (mixed and before.source is PageSource.PICTURE):
         return "", before  # equal pictures have equal words
     else:
         page = None

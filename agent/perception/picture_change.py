@@ -9,8 +9,8 @@ from agent.perception.same_screen import bar_share, cells_of, changed_share, is_
 from devices.base import Box, Frame, Observation
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, page_top
 
-# Of 255: what the shrinking to the kept picture rounds.
-_TOLERANCE = 10
+# Of 255: what the shrinking to the kept picture rounds; what a JPEG of text differs from the text.
+_TOLERANCE, _JPEG_TOLERANCE = 10, 80
 # A colour with this share of the page, on so many of its heights, is its ground; together they cover at least
 # as much, or the page has none that could be told from pictures.
 _GROUND, _GROUNDS = 0.12, 0.4
@@ -32,7 +32,9 @@ class PictureChange:
         if before.frame is None or now.frame is None:
             raise ValueError("a view without a picture")
         self._before, self._now = before.frame, now.frame
-        self._mask = _different(before.frame.picture, now.frame.picture)
+        mixed = before.frame.screenshot.exact != now.frame.screenshot.exact
+        tolerance = _JPEG_TOLERANCE if mixed else _TOLERANCE
+        self._mask = _different(before.frame.picture, now.frame.picture, tolerance)
         width, height = self._mask.size
         self._scale = width / now.frame.screenshot.size_px[0], height / now.frame.screenshot.size_px[1]
         self._paint((0, 0, width, round(height * bar_share(before, now)) + 1))
@@ -94,11 +96,11 @@ class PictureChange:
         self._mask.paste(0, box)
 
 
-def _different(before: Image.Image, now: Image.Image) -> Image.Image:
+def _different(before: Image.Image, now: Image.Image, tolerance: int = _TOLERANCE) -> Image.Image:
     """White where any of the three colours differs."""
     red, green, blue = ImageChops.difference(before, now).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([0] * (_TOLERANCE + 1) + [255] * (255 - _TOLERANCE))
+    return most.point([0] * (tolerance + 1) + [255] * (255 - tolerance))
 
 
 def _figures(frame: Frame) -> frozenset[int]:

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw, ImageFont
 from agent.contract.actions import Action, DoubleTap, Drag, LongPress, Point, Swipe, Tap, UnusableReply
 from agent.contract.page import LATE, Page
 from agent.perception.touch_mark import HALO, MARK, touch_mark, with_mark
-from devices.base import Box, Frame
-from devices.frame import decode
+from devices.base import Box, Frame, Screenshot
+from devices.frame import decode_screenshot
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
 MAX_BYTES = 100_000
@@ -25,9 +25,9 @@ async def chat_picture(
     return await asyncio.to_thread(_draw, frame, action, page)
 
 
-async def picture_of_png(png: bytes) -> bytes:
-    """The same for the PNG of an earlier frame. Runs in a thread."""
-    return await asyncio.to_thread(lambda: _draw(decode(png, 0.0), None, LATE))
+async def picture_of(screenshot: Screenshot) -> bytes:
+    """The same for an earlier screenshot. Runs in a thread."""
+    return await asyncio.to_thread(lambda: _draw(decode_screenshot(screenshot), None, LATE))
 
 
 async def numbered_picture(frame: Frame, boxes: tuple[Box, ...]) -> bytes:

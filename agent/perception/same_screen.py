@@ -1,6 +1,5 @@
 """Compares the screen with the one that a person saw when they approved an action."""
 
-import io
 import math
 from collections.abc import Iterable
 from itertools import product
@@ -9,7 +8,7 @@ from PIL import Image, ImageChops
 
 from agent.perception.windows_above import other_above
 from devices.base import Box, Frame, Lock, Observation, Verdict
-from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, page_top
+from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, open_rgb, page_top
 
 # Of 255; this only allows for the rounding of the grey cells.
 _TOLERANCE = 8
@@ -56,6 +55,9 @@ def around(
 def same_picture(before: Observation, now: Observation, field: Box | None = None) -> bool:
     """True if every pixel of the captures is equal; only the status bar may differ. Unknown is not equal.
 
+    A JPEG and a PNG are equal if no grey cell differs by more than it may be rounded. Nothing may be sent by
+    that: see `rebind`.
+
     field: the box of the field that is typed into, in pixels of the frame: its caret may blink.
 
     The captures themselves are compared, because in a shrunk picture another digit can be as thin as a
@@ -63,12 +65,14 @@ def same_picture(before: Observation, now: Observation, field: Box | None = None
     """
     if before.frame is None or now.frame is None or _size(before) != _size(now):
         return False
-    if before.frame.screenshot.png == now.frame.screenshot.png:
+    if before.frame.screenshot.encoded == now.frame.screenshot.encoded:
         return True
+    if before.frame.screenshot.exact != now.frame.screenshot.exact:
+        return not changed_share(before.frame, now.frame)
     bar = bar_share(before, now)
     if field is None and _differ(before.frame.picture, now.frame.picture, bar):
         return False
-    box = _changed_box(_capture(before.frame), _capture(now.frame), bar)
+    box = _changed_box(open_rgb(before.frame.screenshot), open_rgb(now.frame.screenshot), bar)
     return box is None or (field is not None and _is_caret(box, field, now.frame.screenshot.size_px))
 
 
@@ -147,8 +151,3 @@ def _changed_box(before: Image.Image, now: Image.Image, bar: float) -> Box | Non
     page = (0, top, now.width, now.height)
     found = ImageChops.difference(before.crop(page), now.crop(page)).getbbox()
     return Box(found[0], found[1] + top, found[2], found[3] + top) if found else None
-
-
-def _capture(frame: Frame) -> Image.Image:
-    with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
-        return opened.convert("RGB")

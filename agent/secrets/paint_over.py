@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from agent.policy.page.target import area
 from devices.base import Box, Element, Frame, Tree
-from devices.frame import decode
+from devices.frame import decode, open_rgb
 
 PAINT = (96, 96, 96)
 _PLAIN = 24  # of 255: a box with less between its brightest and darkest point has no writing
@@ -94,8 +94,7 @@ def paint_over(frame: Frame, boxes: Iterable[Box]) -> Frame:
 
     Nothing of the old file is kept: the new PNG holds pixels only. Raises NotAPicture, OSError.
     """
-    with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
-        picture = opened.convert("RGB")
+    picture = open_rgb(frame.screenshot)
     draw = ImageDraw.Draw(picture)
     for box in boxes:
         draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=PAINT)

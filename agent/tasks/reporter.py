@@ -9,7 +9,7 @@ from agent.approval.unsent import unsent_in
 from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
-from agent.perception.pictures import picture_of_png
+from agent.perception.pictures import picture_of
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import finished, may_see
 from agent.trajectory.last_picture import last_picture
@@ -112,8 +112,8 @@ class TaskReporter:
         picture = None
         if may_see(outcome) and last is None:
             picture = await self._picture(task, steps)
-        elif may_see(outcome) and last and last.png:
-            picture = await picture_of_png(last.png)
+        elif may_see(outcome) and last and last.screenshot:
+            picture = await picture_of(last.screenshot)
         return TaskEnded(
             task,
             outcome,

@@ -65,10 +65,10 @@ class OpenStep:
 class LastScreen:
     """The screen of the last decision, for the report.
 
-    png: as the phone sent it; a decoded frame takes megabytes.
+    screenshot: None if the page was protected; a decoded frame takes megabytes.
     """
 
-    png: bytes | None
+    screenshot: Screenshot | None
     private: bool
 
 
@@ -76,8 +76,8 @@ class Trajectory:
     """The steps of one task, those before a pause included.
 
     pending_request: until the first decision of this run is committed.
-    screenshot_before: of the newest step of this run, None if the page was protected; its PNG alone, which
-        `last` keeps for the report as well.
+    screenshot_before: of the newest step of this run, None if the page was protected; `last` keeps the
+        same for the report.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Trajectory:
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None
         shown = None if is_hidden(observation) else screenshot  # black: it shows nothing to anybody
-        self.last = LastScreen(shown.png if shown else None, private)
+        self.last = LastScreen(shown, private)
         self.screenshot_before = shown
         self.pending_request = None
         return OpenStep(number, observation, decision, picture, target, page, private)

@@ -11,7 +11,7 @@ MENU = Tree((Element(Box(0, 0, 50, 50), text="Menu"),), 0.0)
 
 def png(seen: Observation) -> bytes:
     assert seen.frame is not None
-    return seen.frame.screenshot.png
+    return seen.frame.screenshot.encoded
 
 
 async def test_a_decider_gets_the_screenshot_of_the_step_before(world: World) -> None:

@@ -156,7 +156,7 @@ def _photo() -> bytes:
 
 
 async def _picture(page: str, frame: Frame) -> list[Row | str]:
-    png, size_px = frame.screenshot.png, frame.screenshot.size_px
+    png, size_px = frame.screenshot.encoded, frame.screenshot.size_px
     decoder = FrameDecoder()
     middle = (size_px[0] // 2, size_px[1] // 2)
     steps: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (

@@ -47,7 +47,7 @@ def test_colours_survive() -> None:
 def test_a_warning_before_the_picture_is_cut_off() -> None:
     plain = png()
     warned = b"[Warning] Multiple displays were found, but no display id was specified! ...\n" + plain
-    assert decode(warned, 0.0).screenshot.png == plain
+    assert decode(warned, 0.0).screenshot.encoded == plain
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

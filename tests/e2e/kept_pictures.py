@@ -49,7 +49,7 @@ def _key(frame: Frame, band: tuple[int, int] | None, kind: str = "") -> str:
     picture, size_px = frame.picture, frame.screenshot.size_px
     told = hashlib.blake2b(picture.tobytes(), digest_size=20)
     if picture.width > picture.height:
-        told.update(frame.screenshot.png)
+        told.update(frame.screenshot.encoded)
     told.update(
         repr((picture.size, size_px, band if kind else band and band[1], kind)).encode()
     )  # the band is as wide as the frame

@@ -20,6 +20,7 @@ from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_file import RulesFile
 from devices.base import Box, Foreground, Frame, Lock, Observation, Verdict
 from devices.frame import decode
+from tests.worlds.jpeg_frames import jpeg_of
 from tests.worlds.paper_phone import PaperPhone
 
 SIZE_PX = (90, 200)
@@ -76,7 +77,8 @@ def look(side: Side) -> Observation:
     )
 
 
-_sides: dict[int, Side] = {}  # by the frame, of which the cache lets none go
+_sides: dict[int, Side] = {}  # by the frame, of which the cache lets none go, nor the next line
+_jpegs: list[Frame] = []
 
 
 @cache
@@ -104,6 +106,15 @@ def _frame(side: Side) -> Frame:
     return frame
 
 
+def _by_helper(seen: Observation) -> Observation:
+    if seen.frame is None or not seen.frame.screenshot.exact:
+        return seen
+    frame = jpeg_of(seen.frame, 100)
+    _sides[id(frame)] = _sides[id(seen.frame)]
+    _jpegs.append(frame)
+    return replace(seen, frame=frame)
+
+
 OFF = replace(look(Side()), verdict=Verdict.OFF, frame=None, foreground=None, window="", above=())
 
 
@@ -129,17 +140,28 @@ class SidePhone(PaperPhone):
     """A paper phone that always shows its `side`, as long as it is awake.
 
     hold_look: looks wait for it. slips_to: the window that takes the focus just before the next input.
+    by_helper: the pictures of views are JPEGs, but for those directly before an approval is asked or used.
     """
 
     side: Side = field(default_factory=Side)
     hold_look: asyncio.Event | None = None
     slips_to: str = ""
+    by_helper: bool = False
+    _exactly: bool = False
+
+    async def look_again(self) -> Observation:
+        self._exactly = True
+        try:
+            return await super().look_again()
+        finally:
+            self._exactly = False
 
     async def observe(self) -> Observation:
         await self._called("look")
         if self.hold_look:
             await self.hold_look.wait()
-        return self.asleep or look(self.side)
+        seen = self.asleep or look(self.side)
+        return seen if self._exactly or not self.by_helper else _by_helper(seen)
 
     async def _input(self, *what: object, window: str = "") -> None:
         self.window = self.slips_to or look(self.side).window

@@ -20,6 +20,7 @@ from devices.base import Box, Foreground, Lock, Observation, Tree, Verdict
 from devices.frame import decode
 from devices.simulator.drawing.typeface import draw_text, width
 from devices.tree import read_tree
+from tests.worlds.jpeg_frames import jpeg_of
 
 SIZE_PX = (720, 1600)
 SHOP_APP = "com.example.shop"
@@ -138,6 +139,12 @@ class Living:
                 return told.tree
             case Way.PICTURE:
                 return Tree((), 0.0)
+
+
+def by_helper(seen: Observation) -> Observation:
+    """The same with the picture as the helper gives it."""
+    assert seen.frame is not None
+    return replace(seen, frame=jpeg_of(seen.frame))
 
 
 _BARS = Box(0, 0, SIZE_PX[0], _BAR_PX)

@@ -5,7 +5,7 @@ from random import Random
 from zlib import crc32
 
 from agent.approval.permit import Permit
-from agent.approval.recheck import Agreed
+from agent.approval.recheck import Agreed, must_rebind, rebind
 from agent.contract.actions import Tap
 from agent.contract.binding import Binding
 from agent.contract.page import Page
@@ -17,7 +17,7 @@ from agent.policy.page.judgement import NeedsApproval, Situation
 from agent.policy.rules.rules import BUILT_IN
 from agent.secrets.vault import Vault
 from devices.base import Observation
-from tests.worlds.living_checkouts import Change, Living, Way, checkout, mixed
+from tests.worlds.living_checkouts import Change, Living, Way, by_helper, checkout, mixed
 from tests.worlds.paper_phone import PaperPhone
 
 
@@ -65,10 +65,15 @@ class TryOut:
             phone = PaperPhone([page.observation()], tree=page.tree(self._way))
             view = self._view(phone)
             seen = await view.look_again()
+            if self._way is not Way.DUMP:
+                seen = by_helper(seen)
             read = await view.read_around(seen, await view.read(seen), page.point)
             binding = bound(page, seen, read)
             assert binding is not None, read.words
-            self._asked[page] = Agreed(seen, read, binding, lambda later, words: bound(page, later, words))
+            agreed = Agreed(seen, read, binding, lambda later, words: bound(page, later, words))
+            fresh = await rebind(agreed, view) if must_rebind(agreed, asks=True) else agreed
+            assert isinstance(fresh, Agreed), fresh
+            self._asked[page] = fresh
         return self._asked[page]
 
     async def try_on(self, before: Living, now: Living) -> Tried:

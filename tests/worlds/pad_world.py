@@ -50,7 +50,7 @@ def painted(box: tuple[int, int, int, int]) -> Observation:
     picture.paste((10, 10, 10), box)
     png = io.BytesIO()
     picture.save(png, "PNG")
-    screenshot = replace(seen.frame.screenshot, png=png.getvalue())
+    screenshot = replace(seen.frame.screenshot, encoded=png.getvalue())
     return replace(seen, frame=replace(seen.frame, screenshot=screenshot, picture=picture))
 
 

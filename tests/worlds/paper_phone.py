@@ -226,7 +226,7 @@ class ScriptedDecider:
 
     async def decide(self, context: DecisionContext) -> Decision:
         assert context.observation.frame is not None
-        self.shown_before.append(context.screenshot_before.png if context.screenshot_before else None)
+        self.shown_before.append(context.screenshot_before.encoded if context.screenshot_before else None)
         self.told.append(steps[-1].result if (steps := context.trajectory.steps) else None)
         self.asked.set()
         for _ in range(3):  # no model answers before anything else had a turn

@@ -4,7 +4,6 @@ Optional: needs the extra 'reading'.
 """
 
 import asyncio
-import io
 import logging
 import os
 import sys
@@ -17,6 +16,7 @@ from PIL import Image, ImageDraw
 from agent.contract.page import Item, Page, PageSource
 from agent.perception.reading.engine import Engine, Line, Models, installed_models, load
 from devices.base import Box, Frame
+from devices.frame import open_rgb
 
 _log = logging.getLogger(__name__)
 _SIDE_PX = 720  # of the shorter side; with 540 it costs as much and reads small letters worse
@@ -122,8 +122,7 @@ def _readable(frame: Frame) -> Image.Image:
     """The frame's picture; in landscape, where 720 px are the longer side, a larger one."""
     if frame.picture.width <= frame.picture.height:
         return frame.picture
-    with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
-        picture = opened.convert("RGB")
+    picture = open_rgb(frame.screenshot)
     shrunk = max(1, picture.height // _SIDE_PX)
     return picture.reduce(shrunk)
 

@@ -14,7 +14,7 @@ from agent.policy.labels.classes import NONE, Kinds
 from agent.policy.page.press import Press
 from agent.policy.page.rows import rows_of
 from agent.policy.page.scene import Scene
-from agent.policy.page.shades import differ_plainly, shades_of
+from agent.policy.page.shades import are_alike, differ_plainly, shades_of
 from agent.policy.words.label import plain
 
 # In shares of the page. A button may be as wide as half the page, and hardly higher than this.
@@ -89,13 +89,13 @@ def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
         return _field(scene) == binding.target
     target, close = press.target, abs(point[0] - binding.point[0]) <= _CLOSE * _size_px(scene)[0]
     # An equal picture is the same page. Read in the same way it tells what stands beside the rejected thing.
-    same_picture = bool(binding.digest) and _digest(scene) == binding.digest
+    same_picture = _has_picture_of(scene, binding)
     if close and same_picture and scene.situation.page.source is not binding.source:
         return True
     if binding.target and target is not None and target.text:
         return _label(target) == plain(binding.target)
     if not binding.quote:
-        return close and _digest(scene) == binding.digest
+        return close and same_picture
     return close and (same_picture or _shows_same_lines(scene, binding))
 
 
@@ -133,9 +133,13 @@ def _point(scene: Scene) -> Point | None:
             return None
 
 
-def _digest(scene: Scene) -> str:
+def _has_picture_of(scene: Scene, binding: Binding) -> bool:
+    """Is the picture that of the request? A JPEG is never equal to another kind of file, so it may differ."""
     frame = scene.situation.seen.frame
-    return hashlib.sha256(frame.grey).hexdigest() if frame else ""
+    if frame is None:
+        return not binding.digest
+    equal = hashlib.sha256(frame.grey).hexdigest() == binding.digest
+    return equal or (not frame.screenshot.exact and are_alike(binding.shades, shades_of(frame)))
 
 
 def _size_px(scene: Scene) -> tuple[int, int]:

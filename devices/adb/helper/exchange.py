@@ -69,7 +69,7 @@ class HelperExchange:
         self._detail = ""
         self._frames = FrameReader(nonce)
         self._changed = asyncio.Event()  # it has begun, or ended
-        self._one = asyncio.Lock()
+        self._one, self._bytes = asyncio.Lock(), asyncio.Lock()
         self._sending = asyncio.Lock()
         self._ids = itertools.count(1)
         self._asked: dict[int, _Question] = {}
@@ -88,17 +88,23 @@ class HelperExchange:
         self._require_running()
         self._pinging = asyncio.create_task(self._ping(), name="pinging the helper")
 
-    async def ask(
-        self, verb: str, values: Mapping[str, int | str], wait_s: float, *, with_bytes: bool = False
-    ) -> tuple[bytes, bytes | None]:
-        """The answer, and its bytes if some follow. One question at a time. Raises HelperFailed.
+    async def ask(self, verb: str, values: Mapping[str, int | str], wait_s: float) -> bytes:
+        """The answer. One question at a time. Raises HelperFailed.
 
         Cancelling leaves the answer to be thrown away when it comes; the next question waits for that on the
         phone.
         """
         async with self._one:
             self._require_running()
-            return await self._exchange(verb, values, wait_s, with_bytes=with_bytes)
+            return (await self._exchange(verb, values, wait_s))[0]
+
+    async def ask_for_bytes(
+        self, verb: str, values: Mapping[str, int | str], wait_s: float
+    ) -> tuple[bytes, bytes | None]:
+        """The same for a question that the phone answers beside others, with its bytes if some follow."""
+        async with self._bytes:
+            self._require_running()
+            return await self._exchange(verb, values, wait_s, with_bytes=True)
 
     async def ask_once(
         self, verb: str, values: Mapping[str, int | str], wait_s: float

@@ -117,9 +117,9 @@ class HelperSession:
             raise self._garbled(err) from err
 
     async def shot(self, max_side_px: int, quality: int = 70) -> Shot | None:
-        """A picture, scaled on the phone; None if the phone gives none."""
+        """A picture, scaled on the phone; None if the phone gives none. Waits for no other question."""
         values = {"side": max_side_px, "quality": quality}
-        payload, jpeg = await self._exchange.ask("shot", values, _ANSWER_S, with_bytes=True)
+        payload, jpeg = await self._exchange.ask_for_bytes("shot", values, _ANSWER_S)
         if jpeg is None:
             return None
         try:
@@ -179,7 +179,7 @@ class HelperSession:
     async def _ask(
         self, verb: str, values: Mapping[str, int | str] | None = None, wait_s: float = _ANSWER_S
     ) -> bytes:
-        return (await self._exchange.ask(verb, values or {}, wait_s))[0]
+        return await self._exchange.ask(verb, values or {}, wait_s)
 
     def _garbled(self, err: BadAnswer) -> HelperFailed:
         return self._exchange.fail(HelperTrouble.GARBLED, str(err))

@@ -41,7 +41,7 @@ class Capture:
             output = await self._displays.capture(max(0.1, ends_at - time.monotonic()))
         taken_at = time.time()
         newest = self._newest
-        if newest is not None and newest.screenshot.png == output:
+        if newest is not None and newest.screenshot.encoded == output:
             # An unchanged screen gives the same bytes and is decoded once.
             return replace(newest, screenshot=replace(newest.screenshot, taken_at=taken_at))
         try:

@@ -1,33 +1,32 @@
 """The helper as `settle_by_events` asks it."""
 
 import asyncio
+import time
 
 from devices.adb.helper.answers import Calm
-from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.helper.session import HelperSession
-from devices.adb.phone.settle_by_events import SameAs
-from devices.base import Frame
+from devices.adb.phone.page_tree import PageTree
+from devices.adb.phone.settle_by_events import SeenFrame
 from devices.frame import FrameDecoder, NotAPicture
-from devices.frame_diff import shows_the_same
 
 _ANSWERS_S = 1.0
-_TREE_S = 1.5
-_QUALITY = 70
+QUALITY = 90
 
 
 class HelperEvents:
-    """Implements Events. reads_trees: False where a tree must not be older than its picture by any chance.
+    """Implements Events.
 
-    height_px: of the screen; its pictures are taken at half of that, which scales without new edges.
+    size_px: of the screen before the input, held either way. A picture of another size is of another display.
+    tree: None where a tree must not be older than its picture by any chance.
     """
 
     def __init__(
-        self, session: HelperSession, decoder: FrameDecoder, height_px: int, *, reads_trees: bool
+        self, session: HelperSession, decoder: FrameDecoder, size_px: tuple[int, int], tree: PageTree | None
     ) -> None:
         self._session = session
         self._decoder = decoder
-        self._side_px = height_px // 2
-        self._reads_trees = reads_trees
+        self._size_px = size_px
+        self._tree = tree
 
     async def calm(self, quiet_s: float, most_s: float) -> Calm:
         """As Events."""
@@ -37,23 +36,21 @@ class HelperEvents:
         except TimeoutError as err:
             raise self._session.give_up() from err
 
-    async def tree(self) -> HelperTree | None:
+    async def look(self) -> SeenFrame:
         """As Events."""
-        if not self._reads_trees:
-            return None
-        found = await self._session.tree(_TREE_S)
-        return found if isinstance(found, HelperTree) else None
-
-    async def look(self) -> SameAs | None:
-        """As Events."""
-        shot = await self._session.shot(self._side_px, _QUALITY)
+        shot = await self._session.shot(max(self._size_px), QUALITY)
         if shot is None:
-            return None
+            raise NotAPicture("the helper gave no picture", damaged=False)
+        if sorted(shot.size_px) != sorted(self._size_px):
+            raise NotAPicture(f"a picture of {shot.size_px}", damaged=False)
+        return SeenFrame(await self._decoder.jpeg_frame(shot.jpeg, shot.size_px, time.time()), shot.seq)
 
-        async def same_as(frame: Frame) -> bool:
-            try:
-                return await self._decoder.run(shows_the_same, frame, shot.jpeg)
-            except NotAPicture:
-                return False
+    def begin_tree(self) -> None:
+        """As Events."""
+        if self._tree is not None:
+            self._tree.begin_by_helper(self._session)
 
-        return same_as
+    def end_tree(self) -> None:
+        """As Events."""
+        if self._tree is not None:
+            self._tree.withdraw()

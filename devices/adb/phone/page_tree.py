@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.helper.session import HelperSession
@@ -15,7 +16,6 @@ from devices.base import Element, Tree, Unread, UnreadTree
 
 _LIMIT_S = 9.5  # promised are 10 from its turn
 _TREE_S = 2.5  # the phone ends a walk then; real pages take up to one second, hung apps 5 s for each node
-_OFFERED_S = 1.5  # how old a tree may be that was read beside a capture
 _ANSWERS_S = 1.0  # how much longer its answer is awaited
 _AGAIN_S = 2.0  # for a second tree there is always so much time
 _QUIET_S, _MOST_S = 0.2, 1.0  # a page that moved is read once more when it rests, or after so long
@@ -23,6 +23,9 @@ _QUIET_S, _MOST_S = 0.2, 1.0  # a page that moved is read once more when it rest
 # waitForIdle(1000, 10000)).
 _IDLE_S = 1.0
 _MOST_LOST = 2  # in a row: where captures take so long, a dump beside them only slows them down
+
+
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,15 @@ class _EarlyDump:
     def is_newer_than(self, taken_at: float) -> bool:
         """Is it surely read after a picture that had arrived by then?"""
         return not self.task.done() and self.begins_at <= time.time() and taken_at <= self.begins_at + _IDLE_S
+
+
+@dataclass(frozen=True, slots=True)
+class _EarlyTree:
+    """The helper's tree, begun beside the pictures of its page. window: had the focus meanwhile."""
+
+    session: HelperSession
+    task: asyncio.Task[HelperTree | UnreadTree]
+    window: str = ""
 
 
 class PageTree:
@@ -57,26 +69,26 @@ class PageTree:
         self._ties = ties
         self._window = window
         self._sendings = sendings
-        self._offered: HelperTree | None = None
-        self._seq: tuple[HelperSession, int] | None = None
+        self._reading: _EarlyTree | None = None
         self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second tree said no more
         self._early: _EarlyDump | None = None
         self._kept: _EarlyDump | None = None  # for the next `read`
         self._lost = 0  # early dumps in a row that were begun in vain
-        self._ending = set[asyncio.Task[Tree | UnreadTree]]()  # called off a moment ago
+        self._ending = set[asyncio.Task[None]]()
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
-        offered, self._offered = self._offered, None
-        if offered is not None and self._keeper.wanted and _may_serve(offered):
-            return offered.tree
+        reading, self._reading = self._reading, None
         kept, self._kept = self._kept, None
         if kept is not None:
             return await kept.task
         # Where it had no part the dump has its own limit.
         ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
         session = await self._keeper.session()
-        if session is not None and (tree := await self._by_helper(session, ends_at)) is not None:
+        if reading is not None and reading.session is not session:
+            self._call_off(reading.task)
+            reading = None
+        if session is not None and (tree := await self._by_helper(session, ends_at, reading)) is not None:
             return tree
         if self._keeper.slot_taken:
             return UnreadTree(Unread.KILLED)
@@ -86,14 +98,19 @@ class PageTree:
         except TimeoutError:
             return UnreadTree(Unread.SLOW)
 
-    def offer(self, tree: HelperTree, window: str) -> None:
-        """For the next `read`: read beside the newest view, and nothing has moved from its beginning to then.
+    def begin_by_helper(self, session: HelperSession) -> None:
+        """Begins the tree beside the pictures of its page. `keep_by_helper` keeps it; `withdraw` ends it."""
+        self.withdraw()
+        task = asyncio.create_task(self._ask(session), name="reading a tree early")
+        self._reading = _EarlyTree(session, task)
 
-        window: had the focus meanwhile.
+    def keep_by_helper(self, window: str) -> None:
+        """Keeps that tree for the next `read`, which takes it if nothing was told since it began.
+
+        window: had the focus all the time.
         """
-        self._offered = tree
-        if self._seq is not None:
-            self._ties.note_tree(self._seq[0], tree, window, certain=True)
+        if self._reading is not None:
+            self._reading = replace(self._reading, window=window)
 
     def begin_early(self, after_s: float) -> None:
         """Begins the dump of a page that is still waited for; nothing where the helper reads.
@@ -121,12 +138,10 @@ class PageTree:
 
     def withdraw(self) -> None:
         """The next `read` reads anew."""
-        self._offered = None
-        for each in (self._early, self._kept):
-            if each is not None and each.task.cancel():
-                self._ending.add(each.task)
-                each.task.add_done_callback(self._ending.discard)
-        self._early = self._kept = None
+        for each in (self._early, self._kept, self._reading):
+            if each is not None:
+                self._call_off(each.task)
+        self._early = self._kept = self._reading = None
 
     async def close(self) -> None:
         """As `withdraw`, and waits until nothing of it goes on."""
@@ -138,30 +153,44 @@ class PageTree:
         self.withdraw()
         self._lost = 0
 
-    def note_seq(self, session: HelperSession, seq: int) -> None:
-        """Changes of the screen so far."""
-        self._seq = session, seq
-
-    def seq_of(self, session: HelperSession) -> int | None:
-        """The newest number of changes that this helper told."""
-        return self._seq[1] if self._seq is not None and self._seq[0] is session else None
+    def _call_off(self, task: asyncio.Task[_Read]) -> None:
+        if task.cancel():
+            ending = asyncio.create_task(_end_of(task), name="ending an early tree")
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
 
     async def _dump_after(self, after_s: float) -> Tree | UnreadTree:
         await asyncio.sleep(after_s)
         async with self._keeper.kept_away():
             return await self._dump.read()
 
-    async def _by_helper(self, session: HelperSession, ends_at: float | None) -> Tree | None:
+    async def _by_helper(
+        self, session: HelperSession, ends_at: float | None, early: _EarlyTree | None
+    ) -> Tree | None:
         window, sendings = self._window(), self._sendings()
-        found = await self._read_whole(session, ends_at)
+        found = await early.task if early is not None else None
+        certain = isinstance(found, HelperTree) and await self._is_whole(session, found)
+        if not certain and not isinstance(found, UnreadTree):
+            found = await self._read_whole(session, ends_at)
         if session.trouble is not HelperTrouble.STOPPED:  # else we ended it in the middle
             self._keeper.note_tree(read=isinstance(found, HelperTree))
         if not isinstance(found, HelperTree):
             return None
-        self.note_seq(session, found.seq)
         if sendings == self._sendings():
-            self._ties.note_tree(session, found, window)
+            certain = certain and early is not None and early.window == window
+            self._ties.note_tree(session, found, window, certain=certain)
         return found.tree
+
+    async def _is_whole(self, session: HelperSession, tree: HelperTree) -> bool:
+        """Has nothing changed since this tree began, and is no part of it still to come?"""
+        try:
+            return not self._is_late(tree) and await self._calm(session, 0.0, 0.0) == tree.seq
+        except HelperFailed:
+            return False
+
+    def _is_late(self, tree: HelperTree) -> bool:
+        """Is it of a web page that is not told yet?"""
+        return tree.tree.elements != self._stays_empty and has_empty_web_page(tree.tree)
 
     async def _read_whole(self, session: HelperSession, ends_at: float | None) -> HelperTree | UnreadTree:
         """Read again if it may be half of one page and half of the next, or of a web page not told yet.
@@ -171,7 +200,7 @@ class PageTree:
         found = await self._ask(session)
         if not isinstance(found, HelperTree):
             return found
-        late = found.tree.elements != self._stays_empty and has_empty_web_page(found.tree)
+        late = self._is_late(found)
         again_until = max(ends_at or 0.0, asyncio.get_running_loop().time() + _AGAIN_S)
         try:
             async with asyncio.timeout_at(again_until):
@@ -206,6 +235,5 @@ class PageTree:
             return UnreadTree(Unread.BROKEN)
 
 
-def _may_serve(offered: HelperTree) -> bool:
-    """Is it fresh, and not of a web page that may have more to tell by now?"""
-    return 0 <= time.time() - offered.taken_at < _OFFERED_S and not has_empty_web_page(offered.tree)
+async def _end_of(task: asyncio.Task[_Read]) -> None:
+    await asyncio.wait({task})

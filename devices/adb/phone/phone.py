@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
+from devices.adb.helper.session import HelperSession
 from devices.adb.helper.start import START_S
 from devices.adb.helper.trouble import HelperFailed
 from devices.adb.helper.use import HelperUse
@@ -41,7 +42,7 @@ from devices.base import (
     UnreadTree,
     Verdict,
 )
-from devices.frame import FrameDecoder
+from devices.frame import FrameDecoder, NotAPicture
 
 _SHADE_MS = 300
 _KEPT_FOR_S = 1.5  # how old the frame of `settle` may be, from its capture on, when `observe` takes it
@@ -92,7 +93,7 @@ class AndroidPhone:
         self._aim = ""  # the same before that input
         self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
-        self._starting: asyncio.Task[None] | None = None  # the helper, for a task that begins
+        self._starting: asyncio.Task[HelperSession | None] | None = None  # the helper, for a task that begins
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -107,7 +108,7 @@ class AndroidPhone:
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
         if self._starting is None:  # beside the first view of a task, whose steps it would hold up otherwise
-            self._starting = asyncio.create_task(self._start_helper(), name="starting the helper")
+            self._starting = asyncio.create_task(self._keeper.session(), name="starting the helper")
         page, self._kept = self._kept, None
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
@@ -117,17 +118,27 @@ class AndroidPhone:
         seen = self._remember_frame(await self._capture.observe(kept))
         if page is None or kept is None or seen.frame is not kept.frame or seen.verdict is not Verdict.OK:
             self._tree.withdraw()
-            return seen
-        self._tree.keep_early(kept.frame.screenshot.taken_at)
-        if page.tree:
-            self._tree.offer(page.tree, seen.window)
+        elif not page.by_helper:
+            self._tree.keep_early(kept.frame.screenshot.taken_at)
+        elif kept.probe is not None:
+            self._tree.keep_by_helper(seen.window)
+        else:
+            self._tree.withdraw()  # the focus may have been another window's while it was read
         return seen
 
     async def look_again(self) -> Observation:
         """Captures and probes; reuses nothing."""
         self._kept = None
         self._tree.withdraw()
-        return self._remember_frame(await self._capture.observe())
+        session = self._keeper.running
+        if session is not None and not self._secretive:
+            self._tree.begin_by_helper(session)
+        seen = self._remember_frame(await self._capture.observe())
+        if seen.verdict is Verdict.OK:
+            self._tree.keep_by_helper(seen.window)
+        else:
+            self._tree.withdraw()
+        return seen
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
@@ -289,28 +300,15 @@ class AndroidPhone:
         await self._power.stop()
         await self._dump.close()
 
-    async def _start_helper(self) -> None:
-        """If it may be used; knows from then on how often the screen has changed."""
-        session = await self._keeper.session()
-        if session is not None:
-            with contextlib.suppress(HelperFailed):
-                seq = (await session.calm(0.0, 0.0)).seq
-                if self._tree.seq_of(session) is None:
-                    self._tree.note_seq(session, seq)
-
     async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
-        watched = gesture, self._before, self._frame_for_settle, self._capture.probe
-        session = self._keeper.running
-        if session is not None and self._before is not None:
-            height_px = max(self._before.screenshot.size_px)
-            events = HelperEvents(session, self._decoder, height_px, reads_trees=not self._secretive)
-            with contextlib.suppress(HelperFailed):  # frames are compared, as without it
-                page = await settle_by_events(*watched, events, launched, self._tree.seq_of(session))
-                self._tree.note_seq(session, page.seq)
-                return page
+        before, probe, session = self._before, self._capture.probe, self._keeper.running
+        if session is not None and before is not None and not self._secretive:
+            events = HelperEvents(session, self._decoder, before.screenshot.size_px, self._tree)
+            with contextlib.suppress(HelperFailed, NotAPicture):  # captures are compared, as without it
+                return await settle_by_events(gesture, before, probe, events, launched)
         if not self._secretive:
             self._tree.begin_early(FIRST_CAPTURE_S[gesture])
-        return SettledPage(*await settle(*watched, launched))
+        return SettledPage(*await settle(gesture, before, self._frame_for_settle, probe, launched))
 
     async def _frame_for_settle(self) -> Frame:
         return await self._capture.frame(_SETTLE_CAPTURE_S)

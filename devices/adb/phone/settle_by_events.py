@@ -1,59 +1,61 @@
 """Waits after an input until the screen is calm, told of its changes by the phone itself.
 
-When nothing moves any more, one capture is taken with the page's tree beside it, and a small picture by the
-helper after both. Animations, video and games move without telling, so the two pictures are compared: a frame
-that shows the same as the later one is of a still page. Only if nothing was told meanwhile either, the tree
-is surely the one of that page.
+When nothing was told for a moment, the probe and the page's tree begin, and beside them pictures by the
+helper are compared: animations, video and games move without telling. Two pictures that are alike, with no
+change told since the tree began, are the page of that tree.
 """
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from devices.adb.helper.answers import Calm
-from devices.adb.helper.helper_tree import HelperTree
 from devices.adb.phone.probe import Probe
-from devices.adb.phone.settle import LIMIT_S, REACTION_S, SLOW_APP_S, AskProbe, SettledFrame, TakeFrame
+from devices.adb.phone.settle import (
+    FIRST_CAPTURE_S,
+    LIMIT_S,
+    REACTION_S,
+    SLOW_APP_S,
+    AskProbe,
+    SettledFrame,
+)
 from devices.base import Frame, Gesture, Settled
 from devices.errors import PhoneError
-from devices.frame import NotAPicture
 from devices.frame_diff import has_changed, is_similar
 
 _QUIET_S = 0.1  # apps tell of changes at least so often (AOSP, ViewRootImpl: 100 ms)
-# A page change is drawn for so much longer than it is told of: a capture before shows half of it.
-_DRAWN_S = {
-    Gesture.TAP: 0.25,
-    Gesture.KEY: 0.25,
-    Gesture.LAUNCH: 0.25,
-    Gesture.SWIPE: 0.05,
-    Gesture.TYPE: 0.0,
-}
-# What a swipe moves rolls on, or bounces back, and before that an unchanged page proves nothing.
-_NOT_BEFORE_S = {Gesture.SWIPE: REACTION_S[Gesture.SWIPE]}
-_APART_S = 0.2  # from the beginning of the capture to the later picture
-_TREE_S = 0.8  # a slower one is read when it is asked for
-_LATER_S = 0.5  # so much longer than for the capture tree and later picture are waited for
-_PROBE_LATER_S = 0.2
-_LAUNCH_PAUSE_S = 1.0  # between two captures while an app is awaited and nothing moves
-_Told = TypeVar("_Told")
-SameAs = Callable[[Frame], Awaitable[bool]]
+# What a swipe moves rolls on, or bounces back.
+_NOT_BEFORE_S = {**FIRST_CAPTURE_S, Gesture.SWIPE: REACTION_S[Gesture.SWIPE]}
+_APART_S = 0.15  # between the beginnings of two pictures; with less a slow animation would count as calm
+_PROBE_S = 1.0  # a slower one is asked anew by the next observation
+_LAUNCH_PAUSE_S = 1.0  # between two pictures while an app is awaited and nothing moves
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFrame:
+    """A picture of the whole screen. seq: changes that were told before it was taken."""
+
+    frame: Frame
+    seq: int
 
 
 class Events(Protocol):
     """What the helper tells of the screen. Everything raises HelperFailed."""
 
     async def calm(self, quiet_s: float, most_s: float) -> Calm:
-        """As HelperSession.calm."""
+        """As HelperSession.calm. Ends a tree that is being read."""
         ...
 
-    async def tree(self) -> HelperTree | None:
-        """The page's tree, None if it cannot be read whole, or if it shall not be read in passing."""
+    async def look(self) -> SeenFrame:
+        """A picture; a tree may be read meanwhile. Raises NotAPicture."""
         ...
 
-    async def look(self) -> SameAs | None:
-        """A small picture, which tells whether a frame shows the same; None if the phone gives none."""
+    def begin_tree(self) -> None:
+        """The page's tree is read from now on, for whoever asks for it next."""
+        ...
+
+    def end_tree(self) -> None:
+        """That tree is not of the page that will be seen."""
         ...
 
 
@@ -61,120 +63,105 @@ class Events(Protocol):
 class SettledPage:
     """What the waiting ended on. kept: None without a picture.
 
-    seq: changes of the screen so far; the next wait begins with it.
-    tree: of the very page of the picture, None if that is not certain.
+    by_helper: its tree was begun beside the picture.
     """
 
     settled: Settled
     kept: SettledFrame | None
-    seq: int = 0
-    tree: HelperTree | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """still: the later picture shows the same as the frame."""
-
-    frame: Frame
-    probe: Probe | None
-    tree: HelperTree | None
-    still: bool
+    by_helper: bool = False
 
 
 async def settle_by_events(
     gesture: Gesture,
     before: Frame | None,
-    capture: TakeFrame,
     ask: AskProbe,
     events: Events,
     launched: str = "",
-    seq: int | None = None,
 ) -> SettledPage:
-    """As `settle`. seq: changes of the screen before the input, None if unknown. Raises HelperFailed."""
-    return await _EventWait(gesture, before, capture, ask, events, launched).until_calm(seq)
+    """As `settle`. Raises HelperFailed; NotAPicture if the helper gives no picture of this screen."""
+    wait = _EventWait(gesture, before, ask, events, launched)
+    try:
+        return await wait.until_calm()
+    finally:
+        await wait.end()
 
 
 class _EventWait:
     """One wait. Times count from its beginning."""
 
     def __init__(
-        self,
-        gesture: Gesture,
-        before: Frame | None,
-        capture: TakeFrame,
-        ask: AskProbe,
-        events: Events,
-        launched: str,
+        self, gesture: Gesture, before: Frame | None, ask: AskProbe, events: Events, launched: str
     ) -> None:
         self._before, self._launched = before, launched
-        self._capture, self._ask, self._events = capture, ask, events
-        self._drawn_s, self._not_before_s = _DRAWN_S[gesture], _NOT_BEFORE_S.get(gesture, 0.0)
+        self._ask, self._events = ask, events
         self._limit_s, self._reaction_s = LIMIT_S[gesture], REACTION_S[gesture]
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
+        self._next_look_at = _NOT_BEFORE_S[gesture]
+        self._probing: asyncio.Task[Probe] | None = None
 
-    async def until_calm(self, seq: int | None) -> SettledPage:
+    async def until_calm(self) -> SettledPage:
         """The loop of `settle_by_events`."""
-        last: Frame | None = None
-        told = False  # of a change that may be the app's answer
-        if seq is None:
-            seq = (await self._events.calm(0.0, 0.0)).seq
+        awaited: int | None = None  # changes so far, while an app is awaited
+        while True:
+            seq = (await self._quiet(awaited)).seq
+            self._begin()
+            seen, still = await self._watch(seq)
+            changed = has_changed(self._before, seen.frame)
+            awaited = None
+            if still and changed is False and await self._awaits_app():
+                self._limit_s, still, awaited = SLOW_APP_S, False, seen.seq
+            if still or not self._left_s():
+                probe = await self._probe() if seen.seq == seq else None
+                kept = SettledFrame(seen.frame, probe)
+                return SettledPage(Settled(still, changed, self._now()), kept, by_helper=True)
+            await self._drop()
+
+    async def _quiet(self, awaited: int | None) -> Calm:
+        """When nothing moves; where an app is awaited, after the next change or a while."""
+        until = self._now() + (0.0 if awaited is None else _LAUNCH_PAUSE_S)
         while True:
             # Half of the limit: what moves for ever may look still, and the rest is for seeing that.
-            quiet = await self._events.calm(_QUIET_S, max(_QUIET_S, min(self._left_s(), self._limit_s / 2)))
-            told, seq = told or quiet.seq != seq, quiet.seq
-            if not told and self._now() < self._reaction_s:
-                continue
-            drawn_s = self._drawn_s if told and last is None else 0.0
-            began = max(self._now() + drawn_s, self._not_before_s)
-            try:
-                view = await self._view(began - self._now())
-            except (NotAPicture, PhoneError):
-                return SettledPage(Settled(False, None, self._now()), None, seq)
-            seq = (await self._events.calm(0.0, 0.0)).seq
-            unmoved = seq == quiet.seq
-            changed = has_changed(self._before, view.frame)
-            calm = view.still or (last is not None and is_similar(last, view.frame))
-            if calm and changed is False and began < self._reaction_s:
-                told, calm = not unmoved, False  # what moved before was not the app's answer
-            elif calm and changed is False and self._awaits_app(view):
-                self._limit_s, self._reaction_s = SLOW_APP_S, self._now() + _LAUNCH_PAUSE_S
-                told, calm = False, False
-            if calm or not self._left_s():
-                certain = calm and view.still and unmoved and view.tree is not None and view.tree.seq == seq
-                settled = Settled(calm, changed, self._now())
-                kept = SettledFrame(view.frame, view.probe)
-                return SettledPage(settled, kept, seq, view.tree if certain else None)
-            last = view.frame
+            most_s = max(_QUIET_S, min(self._left_s(), self._limit_s / 2))
+            quiet = await self._events.calm(_QUIET_S, most_s)
+            if quiet.seq != awaited or self._now() >= until:
+                return quiet
 
-    async def _view(self, drawn_s: float) -> _View:
-        """A capture, with what comes soon enough beside it."""
-        begins_at = self._now() + drawn_s
-        looking = asyncio.create_task(self._tree_and_look(begins_at + _APART_S))
-        tasks: list[asyncio.Task[object]] = [looking]
-        try:
-            await asyncio.sleep(drawn_s)
-            probing = asyncio.create_task(self._ask())
-            tasks.append(probing)
-            frame = await self._capture()
-            await asyncio.wait({looking}, timeout=_LATER_S)
-            await asyncio.wait({probing}, timeout=_PROBE_LATER_S)
-            tree, same_as = _result(looking) or (None, None)
-            still = same_as is not None and await same_as(frame)
-            return _View(frame, _result(probing), tree, still)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    async def end(self) -> None:
+        """Closes the probe's connection."""
+        if self._probing is not None:
+            self._probing.cancel()
+            await asyncio.gather(self._probing, return_exceptions=True)
 
-    async def _tree_and_look(self, later: float) -> tuple[HelperTree | None, SameAs | None]:
-        """later: the picture is not taken before."""
-        tree = None
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_TREE_S):
-                tree = await self._events.tree()
-        await asyncio.sleep(max(0.0, later - self._now()))
-        return tree, await self._events.look()
+    def _begin(self) -> None:
+        self._probing = asyncio.create_task(self._ask(), name="probing a page that comes to rest")
+        self._events.begin_tree()
+
+    async def _drop(self) -> None:
+        self._events.end_tree()
+        await self.end()
+
+    async def _watch(self, seq: int) -> tuple[SeenFrame, bool]:
+        """The newest picture, and whether the one before looks the same; ended by a change that is told.
+
+        A page that looks as before the input is watched until its app had time to react.
+        """
+        last = await self._look()
+        while last.seq == seq:
+            began = max(self._now(), self._next_look_at)
+            seen = await self._look()
+            had_time = began >= self._reaction_s or has_changed(self._before, seen.frame) is not False
+            if had_time and is_similar(last.frame, seen.frame):
+                return seen, True
+            last = seen
+            if not self._left_s():
+                break
+        return last, False
+
+    async def _look(self) -> SeenFrame:
+        await asyncio.sleep(max(0.0, self._next_look_at - self._now()))
+        self._next_look_at = self._now() + _APART_S
+        return await self._events.look()
 
     def _now(self) -> float:
         return self._clock() - self._started
@@ -182,11 +169,17 @@ class _EventWait:
     def _left_s(self) -> float:
         return max(0.0, self._limit_s - self._now())
 
-    def _awaits_app(self, view: _View) -> bool:
+    async def _awaits_app(self) -> bool:
         """Is another app than the launched one in front?"""
-        seen = view.probe.foreground if self._launched and view.probe else None
-        return bool(self._left_s()) and seen is not None and seen.package != self._launched
+        probe = await self._probe() if self._launched and self._left_s() else None
+        seen = probe.foreground if probe else None
+        return seen is not None and seen.package != self._launched
 
-
-def _result(task: asyncio.Task[_Told]) -> _Told | None:
-    return task.result() if task.done() and not task.cancelled() and task.exception() is None else None
+    async def _probe(self) -> Probe | None:
+        if self._probing is None:
+            return None
+        await asyncio.wait({self._probing}, timeout=_PROBE_S)
+        try:
+            return self._probing.result() if self._probing.done() else None
+        except PhoneError:  # the next observation meets it again
+            return None

@@ -45,6 +45,7 @@ def world(tmp_path: Path) -> World:
 @contextlib.asynccontextmanager
 async def scene(world: World, *actions: Action, phone: SidePhone | None = None) -> AsyncGenerator[Play]:
     phone = phone or SidePhone()
+    phone.by_helper = True
     async with world.scene(*actions, Finish("x"), phone=phone, reader=SideReader(), rules=FEW) as play:
         yield play
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.approval.recheck import Agreed, differs, rebind
+from agent.approval.recheck import Agreed, differs, must_rebind, rebind
 from agent.contract.actions import Point
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
@@ -16,6 +16,7 @@ from agent.perception.redacted_view import RedactedView
 from agent.secrets.vault import Vault
 from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
+from tests.worlds.jpeg_frames import jpeg_of
 from tests.worlds.paper_phone import PaperPhone
 
 SIZE_PX = (360, 800)
@@ -147,6 +148,53 @@ async def test_before_asking_a_countdown_may_run_on() -> None:
     fresh = await rebind(agreed(), Glance(TICKED, now))
     assert isinstance(fresh, Agreed)
     assert (fresh.observation, fresh.page) == (TICKED, now)
+
+
+def by_helper(seen: Observation) -> Observation:
+    assert seen.frame is not None
+    return replace(seen, frame=jpeg_of(seen.frame))
+
+
+@pytest.mark.parametrize("source", list(PageSource))
+async def test_what_was_decided_on_a_jpeg_is_bound_to_a_capture_before_it_is_asked_or_used(
+    source: PageSource,
+) -> None:
+    page = replace(PAGE, source=source)
+    told = agreed(by_helper(SEEN), page)
+    assert must_rebind(told, asks=True)
+    assert must_rebind(told, asks=False)
+    fresh = await rebind(told, Glance(SEEN, page))
+    assert isinstance(fresh, Agreed)
+    assert (fresh.observation, fresh.page) == (SEEN, page)
+    assert not must_rebind(fresh, asks=False)
+    assert await differs(fresh, Glance(SEEN, page)) == ""
+
+
+async def test_nothing_is_sent_by_comparing_a_jpeg_with_a_capture() -> None:
+    assert await differs(agreed(by_helper(SEEN)), Glance(SEEN, PAGE)) == "picture"
+    assert await differs(agreed(), Glance(by_helper(SEEN), PAGE)) == "picture"
+
+
+@pytest.mark.parametrize(
+    ("now", "page", "what"),
+    [
+        (SEEN, words(total="¥90.50"), "target"),
+        (SEEN, words(party="Evil Inc"), "party"),
+        (look((150, 65, 155, 85), (30, 200, 330, 330)), PAGE, "picture"),
+        (replace(SEEN, window="9c u0 com.farhand.coffee/.Checkout"), PAGE, "window"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_another_page_than_the_jpeg_showed_is_not_asked_about(
+    now: Observation, page: Page, what: str
+) -> None:
+    assert await rebind(agreed(by_helper(SEEN)), Glance(now, page)) == what
+
+
+async def test_words_read_from_a_jpeg_are_read_again_from_the_capture() -> None:
+    page = replace(PAGE, source=PageSource.PICTURE)
+    other = replace(words(total="¥36.88"), source=PageSource.PICTURE)
+    assert await rebind(agreed(by_helper(SEEN), page), Glance(SEEN, other)) == "target"
 
 
 async def test_a_countdown_that_ran_on_is_no_difference() -> None:

@@ -61,4 +61,4 @@ def test_an_ordinary_picture_is_sent_as_the_phone_made_it() -> None:
 
 def test_the_stand_in_refuses_what_services_refuse(large: Screenshot) -> None:
     with pytest.raises(BadPicture, match="exceeds"):
-        read_picture("data:image/png;base64," + base64.b64encode(large.png).decode())
+        read_picture("data:image/png;base64," + base64.b64encode(large.encoded).decode())

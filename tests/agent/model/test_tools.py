@@ -30,7 +30,7 @@ class Clicker:
 
     def request(self, context: PromptContext) -> ModelRequest:
         jpeg = io.BytesIO()
-        with Image.open(io.BytesIO(context.screenshot.png)) as picture:
+        with Image.open(io.BytesIO(context.screenshot.encoded)) as picture:
             picture.resize(PICTURE_PX).convert("RGB").save(jpeg, "JPEG")
         url = f"data:image/jpeg;base64,{base64.b64encode(jpeg.getvalue()).decode('ascii')}"
         return ModelRequest(

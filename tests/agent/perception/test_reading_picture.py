@@ -160,7 +160,7 @@ async def test_a_picture_that_cannot_be_decoded_is_unread(
     pictures: PictureReader, caplog: pytest.LogCaptureFixture
 ) -> None:
     good = frame_of(Image.new("RGB", (400, 200), "white"))
-    broken = Frame(Screenshot(good.screenshot.png[:60], (400, 200), 0.0), good.picture, good.grey)
+    broken = Frame(Screenshot(good.screenshot.encoded[:60], (400, 200), 0.0), good.picture, good.grey)
 
     async def no_tree() -> Tree | UnreadTree:
         return UNREAD_TREE

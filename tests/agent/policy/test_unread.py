@@ -23,7 +23,7 @@ from agent.contract.page import EMPTY, LATE, Item, Page
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
 from agent.policy.rules.rules import BUILT_IN, LimitRules, Rules
-from devices.base import Box
+from devices.base import JPEG, Box
 from tests.worlds.cases import each_of
 from tests.worlds.policy_pages import (
     AT,
@@ -321,6 +321,12 @@ def test_a_no_to_the_same_thing_is_never_free_on_a_page_that_was_read() -> None:
         text("Blue Door Coffee", 300), text("Total", 900, right=400), text("¥36.80", 900, left=500)
     )
     assert kinds(judge(Situation(Tap(AT), seen(), words, refused=(PAYING,)), BUILT_IN)) != ()
+    # A JPEG of the page is never equal to its capture.
+    page = seen()
+    assert page.frame is not None
+    screenshot = replace(page.frame.screenshot, mime=JPEG)
+    jpeg = replace(page, frame=replace(page.frame, screenshot=screenshot, grey=bytes([2]) * 54 * 120))
+    assert kinds(judge(Situation(Tap(AT), jpeg, words, refused=(PAYING,)), BUILT_IN)) != ()
 
 
 def test_another_page_is_judged_by_itself() -> None:

@@ -118,14 +118,14 @@ def test_a_painted_frame_has_one_colour_there_in_all_its_forms() -> None:
     picture.save(out, "PNG", pnginfo=notes)
     before = decode(out.getvalue(), 5.0)
     after = paint_over(before, [Box(180, 180, 700, 280)])
-    with Image.open(io.BytesIO(after.screenshot.png)) as full:
+    with Image.open(io.BytesIO(after.screenshot.encoded)) as full:
         assert full.size == (1440, 400)
         assert full.crop((180, 180, 700, 280)).getcolors() == [(520 * 100, (96, 96, 96))]
         assert full.getpixel((179, 200)) == (250, 250, 250)
     assert after.picture.crop((92, 92, 348, 138)).getcolors() == [(256 * 46, (96, 96, 96))]
     assert after.grey != before.grey
     assert after.screenshot.taken_at == 5.0
-    assert CODE.encode() not in after.screenshot.png
+    assert CODE.encode() not in after.screenshot.encoded
 
 
 def test_a_box_over_the_edge_is_painted_as_far_as_it_goes() -> None:

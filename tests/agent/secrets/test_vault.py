@@ -223,7 +223,9 @@ async def test_a_frame_that_cannot_be_painted_is_withheld(secrets: Vault) -> Non
     secrets.keep(PHONE, CODE, BOX, page())
     seen = page()
     assert seen.frame is not None
-    cut = replace(seen, frame=replace(seen.frame, screenshot=replace(seen.frame.screenshot, png=b"\x89PNG")))
+    cut = replace(
+        seen, frame=replace(seen.frame, screenshot=replace(seen.frame.screenshot, encoded=b"\x89PNG"))
+    )
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, cut, Eyes(LOGIN)))
 
 

@@ -21,10 +21,11 @@ from agent.contract.requests import Answer, RequestKind, RequestState
 from agent.contract.takeover import SecretOutcome
 from agent.contract.tasks import EndKind
 from agent.phone.waits import PhoneWaits
-from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
+from devices.base import Box, Element, Lock, Observation, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.worlds.agent_world import ANN, BOB, Play, World
 from tests.worlds.evidence import EVIDENCE
+from tests.worlds.jpeg_frames import jpeg_of
 from tests.worlds.paper_phone import UNREAD_TREE, PaperPhone, page
 from tests.worlds.traces import traces
 
@@ -274,6 +275,33 @@ async def test_a_page_that_was_just_moving_is_looked_at_again_before_anybody_is_
         monkeypatch.setattr(phone, "read_tree", read_tree)
         await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_while_a_secret_may_be_shown_no_view_is_a_jpeg(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = PaperPhone(secret_box=Box(10, 40, 80, 60))
+    phone.tree = LOGIN
+    async with handed_over(tmp_path, phone) as (play, request_id):
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
+        exactly = phone.observe
+
+        async def observe() -> Observation:
+            seen = await exactly()
+            assert seen.frame is not None
+            return replace(seen, frame=jpeg_of(seen.frame))
+
+        looks = list[bool]()
+
+        async def look_again() -> Observation:
+            looks.append(True)
+            return await exactly()
+
+        monkeypatch.setattr(phone, "observe", observe)
+        monkeypatch.setattr(phone, "look_again", look_again)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert looks
 
 
 async def test_what_a_task_leaves_over_goes_with_the_first_look_at_another_page(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ PLANS = {
 OUT = "You were taken out of this bot"
 PRIVATE = "This bot is private."
 _FRAME = paper_page().frame
-PNG = _FRAME.screenshot.png if _FRAME else b""
+PNG = _FRAME.screenshot.encoded if _FRAME else b""
 ANN_AT_HOME = replace(ANN_LIVES, default=KITCHEN.phone_id)
 CARA_LIVES = Lives("Cara", rights=on(KITCHEN, APPROVES))
 

@@ -7,6 +7,7 @@ import asyncio
 import io
 import json
 import struct
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import unquote
 
@@ -49,6 +50,7 @@ class HelperTwin:
         self._nonce = nonce
         self._out = out
         self._waiting: asyncio.Queue[tuple[int, str, Values]] = asyncio.Queue()
+        self._pictures: asyncio.Queue[tuple[int, str, Values]] = asyncio.Queue()
         self._another = asyncio.Event()
         self._sending = asyncio.Lock()
         self._sent = 0
@@ -93,7 +95,8 @@ class HelperTwin:
         return False
 
     async def _serve(self, feed: Callable[[], Awaitable[bytes]]) -> int:
-        tasks = [asyncio.create_task(self._read(feed)), asyncio.create_task(self._work())]
+        working = (self._work(self._waiting), self._work(self._pictures))
+        tasks = [asyncio.create_task(each) for each in (self._read(feed), *working)]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             return next(iter(done)).result()
@@ -136,13 +139,16 @@ class HelperTwin:
         if self._came == self._orders.dies_on:
             raise _Died(_KILLED)
         values = {name: unquote(value) for name, _, value in (pair.partition("=") for pair in pairs)}
+        if verb == "shot":
+            self._pictures.put_nowait((id_, verb, values))
+            return False
         self._waiting.put_nowait((id_, verb, values))
         self._another.set()
         return False
 
-    async def _work(self) -> int:
+    async def _work(self, questions: asyncio.Queue[tuple[int, str, Values]]) -> int:
         while True:
-            id_, verb, values = await self._waiting.get()
+            id_, verb, values = await questions.get()
             if verb != "hello" and HelperFault.MUTE in self._orders.faults:
                 continue
             try:
@@ -261,12 +267,17 @@ class HelperTwin:
                 return {"calm": calm, "waited_ms": now - began, "seq": self._seq, "moved": sorted(moved)}
 
     async def _shot(self, side_px: int, quality: int) -> tuple[Answer, bytes]:
-        await asyncio.sleep(self._orders.shot_s or self._system.side.latency.helper_shot_s)
+        self._look()
+        seq, ends_at = (
+            self._seq,
+            time.monotonic() + (self._orders.shot_s or self._system.side.latency.helper_shot_s),
+        )
         if HelperFault.NO_SHOT in self._orders.faults:
             return {"error": "null"}, b""
-        png = await self._system.side.screencap_png()
+        png = await self._system.side.screencap_png()  # at its beginning: what comes meanwhile is not on it
         jpeg, (width, height) = await asyncio.to_thread(_scaled, png, side_px, quality)
-        return {"w": width, "h": height, "seq": self._seq, "bytes": len(jpeg)}, jpeg
+        await asyncio.sleep(max(0.0, ends_at - time.monotonic()))
+        return {"w": width, "h": height, "seq": seq, "bytes": len(jpeg)}, jpeg
 
     async def _input(self, verb: str, values: Values) -> Answer:
         self._look()

@@ -393,6 +393,20 @@ async def test_a_picture_is_scaled_on_the_phone(room: HelperRoom) -> None:
     assert max(Image.open(io.BytesIO(shot.jpeg)).size) == 200
 
 
+async def test_a_picture_waits_for_no_tree_and_ends_none(room: HelperRoom) -> None:
+    room.orders.more_nodes = 2_000
+    async with room.started() as session:
+        pictures = 0
+        reading = asyncio.create_task(read_whole(session))
+        while not reading.done():
+            shot = await session.shot(200)
+            assert shot
+            pictures += 1
+        assert pictures
+        assert (await reading).windows
+        await session.clock()
+
+
 async def test_the_last_ten_toasts_are_told(room: HelperRoom) -> None:
     async with room.started() as session:
         room.orders.toasts += [ShownToast("com.farhand.coffee", f"Saved {n}") for n in range(12)]

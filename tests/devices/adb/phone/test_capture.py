@@ -81,7 +81,7 @@ async def test_an_ordinary_page_is_ok_with_one_look(phone: Phone) -> None:
     assert seen.foreground == Foreground("com.farhand.coffee", "com.farhand.coffee.MainActivity")
     assert (seen.foreground_by, seen.lock) == (Source.FOCUS_LINE, Lock.OPEN)
     assert seen.frame is not None
-    assert seen.frame.screenshot.png == PAGE
+    assert seen.frame.screenshot.encoded == PAGE
     assert phone.looks == 1
 
 

@@ -44,7 +44,7 @@ async def with_a_tree_beside_its_view(sight: Sight, place: str = "coffee_menu") 
         await sight.device.tap(3, 590)
         await sight.device.settle(Gesture.TAP)
         await sight.device.observe()
-        if sight.device._tree._offered is not None:  # pyright: ignore[reportPrivateUsage]  # or nothing is tested
+        if sight.device._tree._reading is not None:  # pyright: ignore[reportPrivateUsage]  # or nothing is tested
             return
     raise AssertionError("this computer is too slow")
 
@@ -148,3 +148,23 @@ async def test_of_a_web_page_that_was_not_told_while_it_settled_no_tree_is_kept(
     phone.side.tricks.web_untold = False
     assert "Place order" in texts(await phone.device.read_tree())
     assert dumps(phone) == 0
+
+
+async def test_directly_before_an_approved_input_one_tree_is_read_beside_the_capture(phone: Sight) -> None:
+    visit(phone.side, "coffee_menu")
+    await phone.device.observe()
+    await phone.device.read_tree()
+    begun = orders_of(phone).trees
+    await phone.device.look_again()
+    assert "Latte" in texts(await phone.device.read_tree())
+    assert (orders_of(phone).trees - begun, dumps(phone)) == (1, 0)
+
+
+async def test_a_tree_beside_a_capture_is_not_that_of_a_page_that_came_behind_it(phone: Sight) -> None:
+    visit(phone.side, "coffee_menu")
+    await phone.device.observe()
+    await phone.device.read_tree()
+    await phone.device.look_again()
+    phone.side.reset()
+    visit(phone.side, "coffee_checkout")
+    assert any("Pay" in each for each in texts(await phone.device.read_tree()))

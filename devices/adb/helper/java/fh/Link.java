@@ -13,6 +13,7 @@ final class Link {
   private final DataInputStream in;
   private final DataOutputStream out;
   private final LinkedBlockingQueue<Question> waiting = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<Question> pictures = new LinkedBlockingQueue<>(); // answered beside the others
   private volatile long heardAt = SystemClock.elapsedRealtime();
 
   /** The other side is gone: a finger that is down is lifted without effect, and nothing else is begun. */
@@ -40,12 +41,21 @@ final class Link {
     return !waiting.isEmpty();
   }
 
-  void serve(Verbs verbs) throws InterruptedException {
-    while (!lost) { // then the reader ends the process
-      Question question = waiting.take();
-      Verbs.Answer answer = lost ? null : verbs.answer(question);
-      if (answer != null) send('R', question.id, answer.json.getBytes(StandardCharsets.UTF_8));
-      if (answer != null && answer.bytes != null) send('B', question.id, answer.bytes);
+  void serve(Verbs verbs) {
+    start("fh-shot", () -> serve(verbs, pictures));
+    serve(verbs, waiting);
+  }
+
+  private void serve(Verbs verbs, LinkedBlockingQueue<Question> questions) {
+    try {
+      while (!lost) { // then the reader ends the process
+        Question question = questions.take();
+        Verbs.Answer answer = lost ? null : verbs.answer(question);
+        if (answer != null) send('R', question.id, answer.json.getBytes(StandardCharsets.UTF_8));
+        if (answer != null && answer.bytes != null) send('B', question.id, answer.bytes);
+      }
+    } catch (InterruptedException never) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -67,7 +77,7 @@ final class Link {
         Question question = new Question(id, new String(payload, StandardCharsets.UTF_8));
         boolean stop = question.verb.equals("stop");
         if (stop || question.verb.equals("ping")) send('R', id, new byte[] {'{', '}'});
-        else waiting.add(question);
+        else (question.verb.equals("shot") ? pictures : waiting).add(question);
         if (stop) end(0);
       }
     } catch (IOException gone) {
