@@ -71,11 +71,11 @@ async def run(
 async def see_and_decide(
     number: int, deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, model_wait: ModelWait
 ) -> tuple[Observation, Decision, Page]:
-    """A view and what is to be done on it. After a wait for the model the screen is captured again."""
+    """A view and what is to be done on it. After a wait for the model, or if the page moved on, another."""
     while True:
         observation = await screen.see(number)
         try:
-            decision, page = await decide(deciders, screen, trajectory, observation)
+            decided = await decide_at_rest(deciders, screen, trajectory, observation)
         except ProtectedPage:
             await screen.leave_protected(observation)  # or the phone's next task would begin on it
             raise
@@ -83,11 +83,31 @@ async def see_and_decide(
             busy = err
         else:
             model_wait.end()
-            return observation, decision, page
+            if decided is not None:
+                return observation, *decided
+            await trajectory.commit_change()
+            continue
         finally:
             await screen.stop_reading()
         del observation
         await model_wait.wait(busy)
+
+
+async def decide_at_rest(
+    deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
+) -> tuple[Decision, Page] | None:
+    """As `decide`, begun while the page may still move; None if it did: the answer was to an older page."""
+    if not observation.early:
+        return await decide(deciders, screen, trajectory, observation)
+    deciding = asyncio.create_task(decide(deciders, screen, trajectory, observation), name="deciding early")
+    resting = asyncio.create_task(screen.rests(), name="waiting for a page to rest")
+    try:
+        await asyncio.wait({deciding, resting}, return_when=asyncio.FIRST_COMPLETED)
+        return await deciding if await resting else None
+    finally:
+        deciding.cancel()
+        resting.cancel()
+        await asyncio.gather(deciding, resting, return_exceptions=True)
 
 
 async def decide(

@@ -96,6 +96,14 @@ class Observer(RedactedView):
                 raise PhoneLocked(f"still locked after {unlocks} requests")
         return seen
 
+    async def rests(self) -> bool:
+        """As Device.rests; False if the phone is away by now."""
+        try:
+            device = self.device
+        except AWAY:
+            return False
+        return await device.rests()
+
     async def look_again(self) -> Observation:
         """A fresh view for the comparison directly before an approved input; a dark screen is woken."""
         return await self.cover(await self._phone.reach(_capture_lit))

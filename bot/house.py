@@ -175,7 +175,9 @@ async def open_inbox(app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, pa
 
 
 def _hub(adb: AdbServer, settings: HostSettings) -> AdbPhones:
-    return AdbPhones(adb, helper_use=settings.helper_use or HelperUse.OFF)
+    return AdbPhones(
+        adb, helper_use=settings.helper_use or HelperUse.OFF, shows_early=settings.farhand_ask_early
+    )
 
 
 def _dispatcher(

@@ -48,6 +48,7 @@ class HostSettings(BaseSettings):
     farhand_lang: Literal["en", "zh"] = "en"
     farhand_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     farhand_helper: Literal["off", "read", "full"] | None = None
+    farhand_ask_early: bool = False
 
     @field_validator("farhand_data_dir")
     @classmethod

@@ -102,6 +102,7 @@ class Observation:
     phone did not say.
     utc_offset: of the phone's time zone, None if the phone did not say.
     bar_px: height of the status bar, 0 if the phone did not say or shows none.
+    early: the page may still move: before anything is done by it, `Device.rests` says whether it did.
     """
 
     verdict: Verdict
@@ -118,6 +119,7 @@ class Observation:
     above_at: "tuple[Box | None, ...]" = ()
     bar_px: int = 0
     utc_offset: timedelta | None = None
+    early: bool = False
 
 
 class Box(NamedTuple):
@@ -257,7 +259,17 @@ class Device(Protocol):
         ...
 
     async def settle(self, gesture: Gesture) -> Settled:
-        """Waits until the screen is calm or the gesture's limit is over. Call after each input."""
+        """Waits until the screen is calm or the gesture's limit is over. Call after each input.
+
+        May return with the first picture of the page, which the next observation then shows as `early`.
+        """
+        ...
+
+    async def rests(self) -> bool:
+        """After an early observation: waits until the screen is calm. Does it still show that page?
+
+        True where nothing is waited for. After False `observe` gives the page that was waited for.
+        """
         ...
 
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:

@@ -48,6 +48,7 @@ class AdbPhones:
     keep_port: the plain port of `keep_address`.
     debounce_s: how long a change must last before it is published.
     helper_use: what the helper is used for on every phone until `use_helper` says otherwise.
+    shows_early: as in AndroidPhone.
     """
 
     def __init__(
@@ -59,13 +60,14 @@ class AdbPhones:
         keep_port: int = 5555,
         debounce_s: float = 0.3,
         helper_use: HelperUse = HelperUse.OFF,
+        shows_early: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._server = server
         self._decoder = FrameDecoder()
         self._background = Background()
         self._changes = Changes(self._background, debounce_s)
-        self._registry = Registry(server, self._decoder, self._changes, clock, helper_use)
+        self._registry = Registry(server, self._decoder, self._changes, clock, helper_use, shows_early)
         reconnect_policy = reconnect_policy or ReconnectPolicy()
         self._tracker = DeviceTracker(
             server, self._registry, self._background, self._on_identified, reconnect_policy.list_check_s

@@ -200,6 +200,14 @@ class Trajectory:
             self._unchecked = replace(step, result=result)
         self.publish_unchecked()
 
+    async def commit_change(self) -> None:
+        """The page did change after the last step, later than it was first seen; the model is told so."""
+        step = self.steps[-1] if self.steps else None
+        if step is not None and step.result is not None and step.result.kind is ResultKind.UNCHANGED:
+            result = replace(step.result, kind=ResultKind.DONE)
+            await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
+            self.steps[-1] = replace(step, result=result)
+
     @property
     def finished_take_over(self) -> StepRecord | None:
         """The take-over that was just finished: nothing was touched since, and no receipt is known."""

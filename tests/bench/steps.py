@@ -50,7 +50,7 @@ class Wanted:
     None: nothing is wanted of it.
     """
 
-    at_once_s: float
+    at_once_s: float | None = None
     beside_3_s: float | None = None
     press_s: float | None = None
     cpu_s: float = 0.1
@@ -74,7 +74,7 @@ class Way:
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-# The capture is `screencap`'s with the helper, too: a picture is kept as the phone's own PNG.
+# The capture is `screencap`'s with the helper, too: what an approval is compared with has every pixel.
 _PRESS_BY_HELPER_S = SLOW_PHONE.screencap_s + SLOW_PHONE.helper_tree_s + 0.1
 
 
@@ -85,9 +85,19 @@ def _by_helper(name: str, use: HelperUse, wanted: Wanted) -> Way:
     return Way(name, wanted, prepare, {"FARHAND_HELPER": use.value})
 
 
+def _early(phone: AndroidPhone) -> None:
+    phone.shows_early = True
+
+
 WAYS = (
-    Way("without helper", Wanted(at_once_s=2.8, beside_3_s=1.4)),
-    _by_helper("helper read", HelperUse.READ, Wanted(at_once_s=0.9)),
+    Way("without helper", Wanted(at_once_s=2.8)),
+    Way(
+        "without helper, the model asked with the first picture",
+        Wanted(at_once_s=2.8, beside_3_s=1.4),
+        _early,
+        {"FARHAND_ASK_EARLY": "true"},
+    ),
+    _by_helper("helper read", HelperUse.READ, Wanted()),
     _by_helper("helper full", HelperUse.FULL, Wanted(at_once_s=0.9, press_s=_PRESS_BY_HELPER_S)),
 )
 
@@ -266,5 +276,5 @@ NOTES = (
         f" {SLOW_PHONE.helper_shot_s:g}, input {SLOW_PHONE.helper_input_s:g}."
     ),
     "Press to tap: at the agent's door. CPU: `farhand run` with a chat, without the picture reader.",
-    f"Phone {_SIZE[0]}x{_SIZE[1]}. Wanted with the helper: 0.9 s a step, model at once.",
+    f"Phone {_SIZE[0]}x{_SIZE[1]}. Wanted with the helper's inputs: 0.9 s a step, model at once.",
 )

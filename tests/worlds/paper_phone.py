@@ -127,6 +127,9 @@ class PaperPhone:
             raise
         return self.tree
 
+    async def rests(self) -> bool:
+        return True
+
     async def settle(self, gesture: Gesture) -> Settled:
         return Settled(calm=True, changed=self.changed, waited_s=0.0)
 

@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from devices.adb.client.link import Link
 from devices.adb.helper.session import HelperSession
@@ -22,7 +23,7 @@ from devices.adb.phone.page_tree import PageTree
 from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.screen_power import ScreenPower
-from devices.adb.phone.settle import FIRST_CAPTURE_S, settle
+from devices.adb.phone.settle import FIRST_CAPTURE_S, SettledFrame, TellFrame, settle
 from devices.adb.phone.settle_by_events import SettledPage, settle_by_events
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
@@ -43,6 +44,7 @@ from devices.base import (
     Verdict,
 )
 from devices.frame import FrameDecoder, NotAPicture
+from devices.frame_diff import is_similar
 
 _SHADE_MS = 300
 _KEPT_FOR_S = 1.5  # how old the frame of `settle` may be, from its capture on, when `observe` takes it
@@ -56,6 +58,7 @@ class AndroidPhone:
 
     lock_opens_s: as in `enter_pin`. helper_start_s: until the helper's greeting, START_S if None.
     helper_use: what the helper may do here, from its next use on.
+    shows_early: without the helper `settle` returns with the first picture of the page.
     """
 
     def __init__(
@@ -67,6 +70,7 @@ class AndroidPhone:
         helper_start_s: float | None = None,
     ) -> None:
         self.helper_use = HelperUse.OFF
+        self.shows_early = False
         self._link = link
         self._decoder = decoder
         self._phone_id = phone_id
@@ -95,6 +99,8 @@ class AndroidPhone:
         self._launched = ""  # package of the newest launch
         self._starting: asyncio.Task[HelperSession | None] | None = None  # the helper, for a task that begins
         self._sendings = 0  # beginnings and ends of inputs
+        self._resting: asyncio.Task[SettledPage] | None = None  # of a page that was shown early
+        self._shown: SettledPage | None = None  # what was shown
 
     @property
     def phone_id(self) -> str:
@@ -113,9 +119,11 @@ class AndroidPhone:
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
             kept = None
-        if page is None or kept is None or not page.settled.calm:
+        if page is None or kept is None or not (page.settled.calm or page.early):
             self._tree.withdraw()
         seen = self._remember_frame(await self._capture.observe(kept))
+        if page is not None and page.early and kept is not None and seen.frame is kept.frame:
+            seen = replace(seen, early=True)
         if page is None or kept is None or seen.frame is not kept.frame or seen.verdict is not Verdict.OK:
             self._tree.withdraw()
         elif not page.by_helper:
@@ -142,14 +150,41 @@ class AndroidPhone:
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
-        sendings = self._sendings
-        page = await self._settle(gesture, self._launched if gesture is Gesture.LAUNCH else "")
-        if self._sendings == sendings:
-            self._before = None  # a frame takes megabytes, for the seconds that a model needs
-        if page.kept is not None and not self._writing.locked() and self._sendings == sendings:
-            self._last = page.kept.frame
-            self._kept = page
-        return page.settled
+        if not self.shows_early or self._keeper.running is not None:
+            return (await self._settle_and_keep(gesture, None)).settled
+        began = time.monotonic()
+        shown: asyncio.Future[SettledPage] = asyncio.get_running_loop().create_future()
+
+        def tell(kept: SettledFrame, changed: bool) -> None:
+            settled = Settled(False, changed, time.monotonic() - began)
+            shown.set_result(SettledPage(settled, kept, early=True))
+
+        resting = asyncio.create_task(self._settle_and_keep(gesture, tell), name="coming to rest")
+        try:
+            await asyncio.wait({resting, shown}, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            await _end(resting)
+            raise
+        if resting.done():
+            return resting.result().settled
+        self._resting, self._shown = resting, shown.result()
+        self._kept = self._shown
+        self._last = self._shown.kept.frame if self._shown.kept else None
+        return self._shown.settled
+
+    async def rests(self) -> bool:
+        """Waits for the rest of `settle`."""
+        resting, shown = self._resting, self._shown
+        if resting is None or shown is None:
+            return True
+        await asyncio.wait({resting})
+        if resting.cancelled():  # something was sent meanwhile
+            return False
+        page, self._resting, self._shown = resting.result(), None, None
+        if page.kept is None or shown.kept is None or not page.settled.calm:
+            return False
+        same = is_similar(shown.kept.frame, page.kept.frame)
+        return same and page.settled.changed is shown.settled.changed
 
     async def read_tree(self) -> Tree | UnreadTree:
         """The element tree. Takes no lock: an input may be sent meanwhile."""
@@ -277,13 +312,14 @@ class AndroidPhone:
         at a mere reconnect, which may be in the middle of a task.
         """
         self._keeper.forbid()
+        await self._end_resting()
         await self._keeper.stop()  # first: whatever comes of the rest, it is gone
         self._keeper.end_task()
         self._by_helper.end_task()
         self._tree.end_task()
         await self._power.restore()
         await self.give_back_keyboard()
-        self._before = self._last = None
+        self._before = self._last = self._shown = None
         self._kept, self._secretive = None, False
         self._capture.forget()
         await self._dump.remove_file()  # the last: it may wait for another client's dump
@@ -294,13 +330,30 @@ class AndroidPhone:
         if self._starting is not None:
             self._starting.cancel()
             await asyncio.wait({self._starting})
+        await self._end_resting()
         await self._tree.close()
         await self._keeper.stop()
         await self._ties.close()
         await self._power.stop()
         await self._dump.close()
 
-    async def _settle(self, gesture: Gesture, launched: str) -> SettledPage:
+    async def _settle_and_keep(self, gesture: Gesture, tell: TellFrame | None) -> SettledPage:
+        """Keeps what it ends on for the next observation, if nothing was sent meanwhile."""
+        sendings = self._sendings
+        page = await self._settle(gesture, self._launched if gesture is Gesture.LAUNCH else "", tell)
+        if self._sendings == sendings:
+            self._before = None  # a frame takes megabytes, for the seconds that a model needs
+        if page.kept is not None and not self._writing.locked() and self._sendings == sendings:
+            self._last = page.kept.frame
+            self._kept = page
+        return page
+
+    async def _end_resting(self) -> None:
+        resting, self._resting, self._shown = self._resting, None, None
+        if resting is not None:
+            await _end(resting)
+
+    async def _settle(self, gesture: Gesture, launched: str, tell: TellFrame | None) -> SettledPage:
         before, probe, session = self._before, self._capture.probe, self._keeper.running
         if session is not None and before is not None and not self._secretive:
             events = HelperEvents(session, self._decoder, before.screenshot.size_px, self._tree)
@@ -308,7 +361,7 @@ class AndroidPhone:
                 return await settle_by_events(gesture, before, probe, events, launched)
         if not self._secretive:
             self._tree.begin_early(FIRST_CAPTURE_S[gesture])
-        return SettledPage(*await settle(gesture, before, self._frame_for_settle, probe, launched))
+        return SettledPage(*await settle(gesture, before, self._frame_for_settle, probe, launched, tell))
 
     async def _frame_for_settle(self) -> Frame:
         return await self._capture.frame(_SETTLE_CAPTURE_S)
@@ -320,6 +373,7 @@ class AndroidPhone:
     async def lock_inputs(self) -> AsyncGenerator[None]:
         """Held around each input: no other input is sent meanwhile, and earlier frames become invalid."""
         async with self._writing:
+            await self._end_resting()
             self._before, self._last, self._kept = self._last, None, None
             self._aim, self._window, self._typed = self._window, "", None
             self._tree.withdraw()
@@ -340,3 +394,8 @@ class AndroidPhone:
             self._last = seen.frame
         self._window = seen.window
         return seen
+
+
+async def _end(task: asyncio.Task[SettledPage]) -> None:
+    task.cancel()
+    await asyncio.wait({task})

@@ -43,6 +43,9 @@ class SettledFrame:
     probe: Probe | None
 
 
+TellFrame = Callable[[SettledFrame, bool], None]
+
+
 @dataclass(frozen=True, slots=True)
 class _PendingCapture:
     began: float
@@ -50,18 +53,24 @@ class _PendingCapture:
 
 
 async def settle(
-    gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe, launched: str = ""
+    gesture: Gesture,
+    before: Frame | None,
+    capture: TakeFrame,
+    ask: AskProbe,
+    launched: str = "",
+    tell: TellFrame | None = None,
 ) -> tuple[Settled, SettledFrame | None]:
     """Captures until two frames are similar or the gesture's limit has passed; answers the last frame, too.
 
     before: the page before the input, None if unknown.
     launched: package that a launch has started, '' if unknown; while the page looks as before and another app
     is in front, it is waited for up to 10 s.
+    tell: is given the first frame, with its probe, as soon as both are there, and whether the page changed.
 
     Two frames are waited for, however slow; then the limit holds. An error ends the waiting and is not
     raised: the next observation meets it again.
     """
-    wait = _SettleWait(gesture, before, capture, ask, launched)
+    wait = _SettleWait(gesture, before, capture, ask, launched, tell)
     try:
         return await wait.until_calm()
     finally:
@@ -72,9 +81,17 @@ class _SettleWait:
     """One wait: its running captures and probes, and the frames so far. Times count from its beginning."""
 
     def __init__(
-        self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe, launched: str
+        self,
+        gesture: Gesture,
+        before: Frame | None,
+        capture: TakeFrame,
+        ask: AskProbe,
+        launched: str,
+        tell: TellFrame | None,
     ) -> None:
         self._gesture, self._before, self._launched = gesture, before, launched
+        self._tell = tell
+        self._telling: asyncio.Task[None] | None = None
         self._limit_s = LIMIT_S[gesture]
         self._capture, self._ask = capture, ask
         self._clock = asyncio.get_running_loop().time
@@ -98,6 +115,9 @@ class _SettleWait:
             began, frame = pending
             self._seen += 1
             changed = has_changed(self._before, frame)
+            if changed is not None and self._tell and self._telling is None:
+                telling = self._tell_of(self._tell, began, frame, changed=changed)
+                self._telling = asyncio.create_task(telling, name="telling of a first frame")
             had_time = changed is not False or began >= REACTION_S[self._gesture]
             if last and had_time and is_similar(last[1], frame):
                 if changed is not False or not await self._awaits_app(since=last[0]):
@@ -116,9 +136,10 @@ class _SettleWait:
     async def end(self) -> None:
         """Closes the connections of all running captures and probes."""
         running = [pending.task for pending in self._pending], [task for _, task in self._probes]
-        for task in (*running[0], *running[1]):
+        telling = [self._telling] if self._telling is not None else []
+        for task in (*running[0], *running[1], *telling):
             task.cancel()
-        await asyncio.gather(*running[0], *running[1], return_exceptions=True)
+        await asyncio.gather(*running[0], *running[1], *telling, return_exceptions=True)
 
     def _now(self) -> float:
         return self._clock() - self._started
@@ -137,8 +158,9 @@ class _SettleWait:
         now = self._now()
         if not self._may_begin() or now < self._next_at:
             return
-        # The first frame alone never ends the wait, so it needs no probe.
-        if self._next_at > self._first_at and all(task.done() for _, task in self._probes):
+        # The first frame alone never ends the wait, so it needs no probe, unless somebody is told of it.
+        wanted = self._tell is not None or self._next_at > self._first_at
+        if wanted and all(task.done() for _, task in self._probes):
             self._probes.append((now, asyncio.create_task(self._ask())))
         self._pending.append(_PendingCapture(now, asyncio.create_task(self._capture())))
         self._next_at = now + _APART_S
@@ -157,6 +179,12 @@ class _SettleWait:
             return None
         pending = self._pending.popleft()
         return pending.began, await pending.task
+
+    async def _tell_of(self, tell: TellFrame, began: float, frame: Frame, *, changed: bool) -> None:
+        probe = await self._probe_since(began)
+        seen = probe.foreground if probe else None
+        if probe and not (self._launched and seen and seen.package != self._launched):
+            tell(SettledFrame(frame, probe), changed)
 
     async def _awaits_app(self, since: float) -> bool:
         """Is another app than the launched one in front?"""

@@ -64,11 +64,13 @@ class SettledPage:
     """What the waiting ended on. kept: None without a picture.
 
     by_helper: its tree was begun beside the picture.
+    early: the first picture of a page that may still move.
     """
 
     settled: Settled
     kept: SettledFrame | None
     by_helper: bool = False
+    early: bool = False
 
 
 async def settle_by_events(

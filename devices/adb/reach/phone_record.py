@@ -22,7 +22,7 @@ class PhoneRecord:
     USB.
     seen: the phone was identified or remembered; if not, only USB names it.
     debounce_s: as in `Changes`.
-    helper_use: what the helper is used for at first.
+    helper_use: what the helper is used for at first. shows_early: as in AndroidPhone.
     forgotten: its person has removed it.
     reaching: held during attempts to reach the phone.
     """
@@ -35,6 +35,7 @@ class PhoneRecord:
         clock: Callable[[], float],
         debounce_s: float,
         helper_use: HelperUse = HelperUse.OFF,
+        shows_early: bool = False,
     ) -> None:
         self.phone_id = phone_id
         self.model = self.android = self.name = self.mdns = self.address = ""
@@ -46,6 +47,7 @@ class PhoneRecord:
         self.link = Link(server, None, phone_id)
         self.phone = AndroidPhone(self.link, phone_id, decoder)
         self.phone.helper_use = self._helper_use = helper_use
+        self.phone.shows_early = shows_early
         self._trying = asyncio.Lock()
         self.announced: PhoneInfo | None = None
         self._waiting: set[str] = set()

@@ -32,6 +32,7 @@ class Registry:
         changes: Changes,
         clock: Callable[[], float],
         helper_use: HelperUse = HelperUse.OFF,
+        shows_early: bool = False,
     ) -> None:
         self._make: Callable[[str], PhoneRecord] = partial(
             PhoneRecord,
@@ -40,6 +41,7 @@ class Registry:
             clock=clock,
             debounce_s=changes.debounce_s,
             helper_use=helper_use,
+            shows_early=shows_early,
         )
         self._changes = changes
         self._records: dict[str, PhoneRecord] = {}

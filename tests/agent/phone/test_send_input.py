@@ -131,6 +131,9 @@ def _callers(names: set[str]) -> set[str]:
 class Unwatched(PaperPhone):
     """Cannot be watched after an input."""
 
+    async def rests(self) -> bool:
+        return True
+
     async def settle(self, gesture: Gesture) -> Settled:
         raise CameTooLate("screencap")
 

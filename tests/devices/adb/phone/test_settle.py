@@ -226,3 +226,35 @@ async def test_cancelling_leaves_nothing_in_flight() -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert camera.in_flight == 0
+
+
+@pytest.mark.parametrize(("frames", "changed"), [((LIGHT, MIDDLE), True), ((WHITE,), False)])
+@virtually
+async def test_the_first_frame_is_told_once_with_its_probe(frames: tuple[Frame, ...], changed: bool) -> None:
+    camera, told = Camera(*frames, takes_s=0.5, asking_s=0.3), list[tuple[SettledFrame, bool, float]]()
+    clock = asyncio.get_running_loop().time
+    began = clock()
+
+    def tell(kept: SettledFrame, is_changed: bool) -> None:
+        told.append((kept, is_changed, clock() - began))
+
+    settled, kept = await settle(Gesture.TAP, WHITE, camera.capture, camera.probe, "", tell)
+    assert [each[:2] for each in told] == [(SettledFrame(frames[0], PROBE), changed)]
+    assert told[0][2] < settled.waited_s
+    assert kept == SettledFrame(frames[-1], PROBE)
+
+
+@virtually
+async def test_the_page_before_a_launched_app_is_not_told() -> None:
+    camera = Camera(
+        takes_s=0.1,
+        by_time=lambda at: MIDDLE if at >= 2.0 else WHITE,
+        in_front=lambda moment: "a.home" if moment < 1.9 else "a.slow",
+    )
+    told = list[SettledFrame]()
+
+    def tell(kept: SettledFrame, _: bool) -> None:
+        told.append(kept)
+
+    await settle(Gesture.LAUNCH, WHITE, camera.capture, camera.probe, "a.slow", tell)
+    assert told == []
