@@ -75,7 +75,7 @@ def lay_out(text: str) -> tuple[Page, tuple[Thing, ...]]:
         down = _LOW - top
         things[bottom_from:] = [_moved(each, down) for each in things[bottom_from:]]
         top += down
-    if top > SIZE_PX[1] or any(thing.item.box.top < _TOP for thing in things):
+    if top > SIZE_PX[1] or any(thing.item.box.top < _TOP - _GAP for thing in things):
         raise LayoutError("the page is longer than the screen")
     if not things:
         raise LayoutError("the page is empty")

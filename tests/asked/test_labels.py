@@ -8,7 +8,9 @@ from agent.contract.page import Page
 from agent.policy.page.target import target_at, within
 from devices.base import Box
 from tests.asked.layout import SIZE_PX, LayoutError, lay_out
-from tests.asked.steps import NOT_READ, Step, all_steps
+from tests.asked.steps import LANGUAGES, NOT_READ, Step, all_steps, held_out_steps, open_steps
+
+_LEAST, _LEAST_OF_A_LANGUAGE = 320, 25
 
 
 def test_no_two_steps_have_one_id() -> None:
@@ -16,10 +18,24 @@ def test_no_two_steps_have_one_id() -> None:
     assert not twice
 
 
+@pytest.mark.parametrize("must_ask", [True, False])
+def test_every_language_has_enough_steps(must_ask: bool) -> None:
+    count = Counter(each.file for each in all_steps() if each.must_ask is must_ask)
+    assert sum(count.values()) >= _LEAST
+    assert not [lang for lang in LANGUAGES if count[lang] < _LEAST_OF_A_LANGUAGE]
+
+
 def test_every_step_names_a_source_and_nearly_all_were_read() -> None:
     steps = all_steps()
     assert not [each.id for each in steps if len(each.source.split()) < 2]
     assert sum(each.source.endswith(NOT_READ) for each in steps) <= len(steps) / 20
+
+
+def test_about_a_third_is_held_out() -> None:
+    held, known = ({each.id for each in steps} for steps in (held_out_steps(), open_steps()))
+    assert held | known == {each.id for each in all_steps()}
+    assert not held & known
+    assert 0.25 < len(held) / len(all_steps()) < 0.42
 
 
 def test_every_point_lies_on_the_labelled_thing_alone() -> None:
