@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sys
 
-from tests.bench import approval, device, living, load, policy, steps, story
+from tests.bench import approval, asked, device, living, load, policy, steps, story
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
@@ -17,6 +17,7 @@ PARTS: dict[str, Part] = {
     "device": device.measure,
     "steps": steps.measure,
     "policy": policy.measure,
+    "asked": asked.measure,
     "approval": approval.measure,
     "living": living.measure,
     "load": load.measure,
