@@ -29,11 +29,18 @@ def cut(text: str, most: int) -> str:
 def plain(text: str) -> str:
     """At most 400 characters: small letters of one width and one script, no accents, no invisible signs."""
     text = cut(visible(text), MAX_CHARS)
+    return _spelled(fold(text, 2 * MAX_CHARS))
+
+
+def fold(text: str, most: int | None = None) -> str:
+    """Small letters of one width and one script, no accents; at most so many characters, with their marks."""
     if text.isascii():
-        return _spelled(text.lower().replace("`", "'"))
-    text = unicodedata.normalize("NFKD", text)[: 2 * MAX_CHARS]
-    text = "".join(char for char in text if char.isalnum() or unicodedata.category(char) not in _DROPPED)
-    return _spelled(text.casefold().translate(FOLDED))
+        return text.lower().replace("`", "'")
+    text = unicodedata.normalize("NFKD", text)[:most]
+    marks = [char for char in set(text) if not char.isalnum() and unicodedata.category(char) in _DROPPED]
+    if marks:
+        text = text.translate(dict.fromkeys(map(ord, marks)))
+    return text.casefold().translate(FOLDED)
 
 
 def _spelled(label: str) -> str:

@@ -1,16 +1,14 @@
 """Finds the phrases of all languages in a label in one pass."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
 from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
-from agent.policy.words import en, zh
 from agent.policy.words.label import NUMBER, Units, plain, units_of, words_only
-
-LANGUAGES = (en, zh)
+from agent.policy.words.languages import LANGUAGES, Language
 
 
 class Strength(IntEnum):
@@ -56,25 +54,29 @@ def group(*texts: str) -> frozenset[Units]:
     return frozenset(each for text in texts for each in phrases(text))
 
 
-def _rows() -> Iterator[Phrase]:
-    for language in LANGUAGES:
-        strengths: tuple[tuple[Strength, Mapping[Kind, str]], ...] = (
-            (Strength.ALONE, language.ALONE),
-            (Strength.BEGINNING, language.BEGINNING),
-            (Strength.ANYWHERE, language.ANYWHERE),
-        )
-        for kind, text in language.IN_QUESTIONS.items():
-            yield from (Phrase(units, kind, Strength.IN_QUESTION) for units in phrases(text))
-        for units in phrases(language.WITH_AMOUNT):
-            yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT)
-        for strength, kinds in strengths:
-            for kind, text in kinds.items():
-                yield from (Phrase(units, kind, strength) for units in phrases(text))
-        yield from (Phrase(units, None) for units in phrases(language.LOOKALIKES))
-        yield from (Phrase(units, None, settled=True) for units in phrases(language.SETTLED))
+def named(name: str) -> frozenset[Units]:
+    """The phrases that a group has in all languages."""
+    return frozenset(units for language in LANGUAGES for units in language.group(name))
 
 
-_ALL = tuple(_rows())
+def ranked(name: str, count: int) -> tuple[frozenset[Units], ...]:
+    """The parts of a group, as 'totals 1' to 'totals 3'."""
+    return tuple(named(f"{name} {place}") for place in range(1, count + 1))
+
+
+def _rows(language: Language) -> Iterator[Phrase]:
+    for kind, found in language.kinds("in_questions"):
+        yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION) for units in found)
+    for units in language.group("with_amount"):
+        yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT)
+    for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
+        for kind, found in language.kinds(strength.name.lower()):
+            yield from (Phrase(units, Kind(kind), strength) for units in found)
+    yield from (Phrase(units, None) for units in language.group("lookalikes"))
+    yield from (Phrase(units, None, settled=True) for units in language.group("settled"))
+
+
+_ALL = tuple(phrase for language in LANGUAGES for phrase in _rows(language))
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
@@ -95,49 +97,50 @@ _MONEY = _indexed(
 )
 _WHOLE = {each.units: each for each in _ALL if each.strength > Strength.WITH_AMOUNT}
 
-CONFIRMS = group(en.CONFIRMS, zh.CONFIRMS)
-REFUSALS = group(en.REFUSALS, zh.REFUSALS)
-SLIDES = group(en.SLIDES, zh.SLIDES)
+CONFIRMS = named("confirms")
+REFUSALS = named("refusals")
+SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
-DROPS = group(en.DROPS, zh.DROPS)
-TRADES = group(en.TRADES, zh.TRADES)
-SAVES = group(en.SAVES, zh.SAVES)
-DRAFTED = group(en.DRAFTED, zh.DRAFTED)
-SHARE_TITLES = group(en.SHARE_TITLES, zh.SHARE_TITLES)
-KEEPS = group(en.KEEPS, zh.KEEPS)
-COMPOSING = group(en.COMPOSING, zh.COMPOSING)
-CALLING = group(en.CALLING, zh.CALLING)
-SEARCHES = group(en.SEARCHES, zh.SEARCHES)
-MESSAGES = group(en.MESSAGES, zh.MESSAGES)
-TOTALS = tuple(group(*texts) for texts in zip(en.TOTALS, zh.TOTALS, strict=True))
-OTHER_SUMS = group(en.OTHER_SUMS, zh.OTHER_SUMS)
-PAYEES = group(en.PAYEES, zh.PAYEES)
-RECIPIENTS = group(en.RECIPIENTS, zh.RECIPIENTS)
-CODES = group(en.CODES, zh.CODES)
-LINKS = group(en.LINKS, zh.LINKS)
-LINK_BREAKERS = group(en.LINK_BREAKERS, zh.LINK_BREAKERS)
-SURE_SWITCHES = group(en.SURE_SWITCHES, zh.SURE_SWITCHES)
-USES = group(en.USES, zh.USES)
-CUTS = group(en.CUTS, zh.CUTS)
-NETWORK_CUTS = group(en.NETWORK_CUTS, zh.NETWORK_CUTS)
-JOINS = group(en.JOINS, zh.JOINS)
-NETWORK_STATES = group(en.NETWORK_STATES, zh.NETWORK_STATES)
-ABOUT_NETWORKS = group(en.ABOUT_NETWORKS, zh.ABOUT_NETWORKS)
-ABOUT_OTHERS = group(en.ABOUT_OTHERS, zh.ABOUT_OTHERS)
-STATES_ON = group(en.STATES_ON, zh.STATES_ON)
-STATES_OFF = group(en.STATES_OFF, zh.STATES_OFF)
-SWITCHES_OFF = group(en.SWITCHES_OFF, zh.SWITCHES_OFF)
-SWITCHES_ON = group(en.SWITCHES_ON, zh.SWITCHES_ON)
-WILL_CUT = group(en.WILL_CUT, zh.WILL_CUT)
+DROPS = named("drops")
+TRADES = named("trades")
+SAVES = named("saves")
+DRAFTED = named("drafted")
+SHARE_TITLES = named("share_titles")
+KEEPS = named("keeps")
+COMPOSING = named("composing")
+CALLING = named("calling")
+SEARCHES = named("searches")
+MESSAGES = named("messages")
+TOTALS = ranked("totals", 3)
+OTHER_SUMS = named("other_sums")
+PAYEES = named("payees")
+RECIPIENTS = named("recipients")
+CODES = named("codes")
+LINKS = named("links")
+LINK_BREAKERS = named("link_breakers")
+SURE_SWITCHES = named("sure_switches")
+USES = named("uses")
+CUTS = named("cuts")
+NETWORK_CUTS = named("network_cuts")
+JOINS = named("joins")
+NETWORK_STATES = named("network_states")
+ABOUT_NETWORKS = named("about_networks")
+ABOUT_OTHERS = named("about_others")
+STATES_ON = named("states_on")
+STATES_OFF = named("states_off")
+SWITCHES_OFF = named("switches_off")
+SWITCHES_ON = named("switches_on")
+WILL_CUT = named("will_cut")
 
 
 def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
     found: dict[AppKind, dict[Units, Kind]] = {app: {} for app in AppKind}
     for language in LANGUAGES:
-        for app, kinds in (*language.IN_APPS.items(), (AppKind.CHAT, language.IN_CHATS)):
-            for kind, text in kinds.items():
-                for units in phrases(text):
-                    found[app][units] = kind
+        for name, each in language.kinds("in_apps"):
+            app, kind = name.split()
+            found[AppKind(app)].update(dict.fromkeys(each, Kind(kind)))
+        for kind, each in language.kinds("in_chats"):
+            found[AppKind.CHAT].update(dict.fromkeys(each, Kind(kind)))
     return found
 
 
