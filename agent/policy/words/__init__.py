@@ -1,7 +1,7 @@
-"""The words that the policy knows, one file a language in tables/; what follows from them is decided elsewhere.
+"""The words that the policy knows, one file a language in tables/; what follows is decided elsewhere.
 
 How such a file is written stands in languages.py. Chinese phrases are written in simplified characters and
-match both scripts. The groups, where `kind` is pay, order, send, delete, install, grant, account, share or call:
+match both scripts. `kind` is pay, order, send, delete, install, grant, account, share or call. The groups:
 
 anywhere kind: a phrase that tells its kind wherever it stands in a short label.
 beginning kind: a phrase that tells its kind at the beginning of a line of the label.
@@ -46,4 +46,10 @@ no_charge: what stands there instead of a sum of zero.
 no_items: headings and lines of a checkout that name nothing to buy.
 orders: labels that order goods.
 sellers: the lines that name the seller, as patterns.
+
+Of a language:
+
+fillers: small words that may stand inside a phrase, as 'el' in 'Confirmar el pedido'.
+harmless: ordinary words of pages that do nothing; they only tell that a label's words are known.
+small: words that stand in any sentence and do not tell even that.
 """

@@ -1,10 +1,10 @@
 """Reads the word tables: one file a language in tables/, whose lines a person can add to.
 
-A line is `group<tab>phrases<tab>source`. Commas separate phrases; case, punctuation and accents of a label do
-not matter, so they do not matter here either. `#` begins a comment. The groups stand in the package's docstring.
-The source is a key of tables/sources.tsv, which says where such labels were published.
+A line is `group<tab>phrases<tab>source`. Commas separate phrases; case, punctuation and accents of a label
+do not matter, so they do not matter here either. `#` begins a comment. The groups stand in the package's
+docstring. The source is a key of tables/sources.tsv, which says where such labels were published.
 
-`pag~ar` stands for the stem `pag` with each ending of the line `endings ar`.
+`pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending.
 """
 
 import re
@@ -17,10 +17,11 @@ from agent.policy.words.label import Units, fold, units_of
 
 _FOLDER = Path(__file__).parent / "tables"
 # Of equal phrases that of the earlier language stands, unless the later one asks for more.
-CODES = ("en", "zh")
+CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko")
+_SPACED = frozenset(["en", "es", "de", "fr", "pt", "it", "ru"])  # blanks stand between their words
 _ENDINGS = "endings "
 _PATTERNS = "sellers"  # regular expressions, taken as they are written
-_INFLECTED = re.compile(r"~([a-z]+)")
+_INFLECTED = re.compile(r"~([^\W\d_]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +65,18 @@ def _read(code: str) -> Language:
     for line, plain_line in zip(text.split("\n"), fold(text).split("\n"), strict=True):
         if not line or line[0] == "#":
             continue
-        group, phrases, _ = line.split("\t")
+        group, phrases, _ = plain_line.split("\t")
         if group == _PATTERNS:
-            patterns.setdefault(group, []).append(phrases)
+            patterns.setdefault(group, []).append(line.split("\t")[1])
         else:
-            written.setdefault(group, []).append(plain_line.split("\t")[1])
+            written.setdefault(group, []).append(phrases)
     endings = {
-        group.removeprefix(_ENDINGS): [each.strip() for each in ",".join(lines).split(",")]
+        group.removeprefix(_ENDINGS): [each.strip(" -") for each in ",".join(lines).split(",")]
         for group, lines in written.items()
         if group.startswith(_ENDINGS)
     }
     groups = {
-        group: tuple(units_of(form) for form in _forms(",".join(lines), endings))
+        group: tuple(_units(form, spaced=code in _SPACED) for form in _forms(",".join(lines), endings))
         for group, lines in written.items()
         if not group.startswith(_ENDINGS)
     }
@@ -91,6 +92,11 @@ def _forms(phrases: str, endings: Mapping[str, list[str]]) -> Iterator[str]:
         parts = _INFLECTED.split(phrase)
         for chosen in product(*(endings[name] for name in parts[1::2])):
             yield "".join(part + ending for part, ending in zip(parts[::2], (*chosen, ""), strict=True))
+
+
+def _units(form: str, *, spaced: bool) -> Units:
+    """As `units_of`, in a third of the time for words that only blanks separate."""
+    return tuple(form.split()) if spaced and form.replace(" ", "").isalpha() else units_of(form)
 
 
 LANGUAGES = tuple(_read(code) for code in CODES)

@@ -1,6 +1,6 @@
 """Finds the phrases of all languages in a label in one pass."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -27,12 +27,14 @@ class Phrase:
 
     kind: None for a phrase that does nothing.
     settled: the phrase does nothing beside an amount either.
+    fillers: its language has small words that may stand between its own.
     """
 
     units: Units
     kind: Kind | None
     strength: Strength = Strength.ANYWHERE
     settled: bool = False
+    fillers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,37 +67,56 @@ def ranked(name: str, count: int) -> tuple[frozenset[Units], ...]:
 
 
 def _rows(language: Language) -> Iterator[Phrase]:
+    fillers = bool(language.group("fillers"))
     for kind, found in language.kinds("in_questions"):
-        yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION) for units in found)
+        yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
     for units in language.group("with_amount"):
-        yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT)
+        yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
     for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
         for kind, found in language.kinds(strength.name.lower()):
-            yield from (Phrase(units, Kind(kind), strength) for units in found)
-    yield from (Phrase(units, None) for units in language.group("lookalikes"))
-    yield from (Phrase(units, None, settled=True) for units in language.group("settled"))
+            yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
+    yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
+    yield from (Phrase(units, None, settled=True, fillers=fillers) for units in language.group("settled"))
 
 
-_ALL = tuple(phrase for language in LANGUAGES for phrase in _rows(language))
+_BY_LANGUAGE = tuple(tuple(_rows(language)) for language in LANGUAGES)
+_ALL = tuple(phrase for phrases in _BY_LANGUAGE for phrase in phrases)
+_FILLERS = frozenset(unit for units in named("fillers") for unit in units)
+
+
+def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
+    """The phrases by their words: of one language the last one, of several that which asks for more."""
+    found: dict[Units, Phrase] = {}
+    for phrases in _BY_LANGUAGE:
+        own = {each.units: each for each in phrases if which(each)}
+        for units, phrase in own.items():
+            before = found.get(units)
+            if before is None or _rank(phrase) > _rank(before):
+                found[units] = phrase
+    return found
+
+
+def _rank(phrase: Phrase) -> tuple[bool, int]:
+    return phrase.kind is not None, phrase.strength
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
     """The phrases by first unit, the longest first."""
-    found: dict[Units, Phrase] = {each.units: each for each in rows}
     index: dict[str, list[Phrase]] = {}
-    for phrase in sorted(found.values(), key=lambda each: -len(each.units)):
+    for phrase in sorted(rows, key=lambda each: -len(each.units)):
         index.setdefault(phrase.units[0], []).append(phrase)
     return {first: tuple(each) for first, each in index.items()}
 
 
-_INDEX = _indexed(_ALL)
-# Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over.
-_MONEY = _indexed(
-    each
-    for each in _ALL
-    if each.settled or (each.kind is Kind.PAY and each.strength is not Strength.IN_QUESTION)
-)
-_WHOLE = {each.units: each for each in _ALL if each.strength > Strength.WITH_AMOUNT}
+def _is_of_money(phrase: Phrase) -> bool:
+    """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
+    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength is not Strength.IN_QUESTION)
+
+
+_INDEX = _indexed(_one_each(lambda each: True).values())
+_MONEY = _indexed(_one_each(_is_of_money).values())
+_WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
+
 
 CONFIRMS = named("confirms")
 REFUSALS = named("refusals")
@@ -145,7 +166,18 @@ def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
 
 
 IN_APPS = _in_apps()
-VOCABULARY = frozenset(unit for each in _ALL for unit in each.units if unit.isascii() and unit != NUMBER)
+# English and Chinese, which readers of pictures know best.
+_READ = [phrase for phrases in _BY_LANGUAGE[:2] for phrase in phrases]
+READ_WELL = frozenset(
+    [each.units for each in _READ]
+    + [
+        units
+        for language in LANGUAGES[:2]
+        for name in ("refusals", "confirms", "saves")
+        for units in language.group(name)
+    ]
+)
+VOCABULARY = frozenset(unit for each in _READ for unit in each.units if unit.isascii() and unit != NUMBER)
 
 
 def find(units: Units, *, money: bool = False) -> list[Found]:
@@ -154,12 +186,15 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     money: only the words for paying, as they count beside an amount.
     """
     index = _MONEY if money else _INDEX
+    filled = not _FILLERS.isdisjoint(units)
     found: list[Found] = []
     place = 0
     while place < len(units):
         for phrase in index.get(units[place], ()):
             end = place + len(phrase.units)
-            if units[place:end] == phrase.units:
+            if units[place:end] == phrase.units or (
+                filled and phrase.fillers and (end := _end_with_fillers(units, place, phrase.units))
+            ):
                 found.append(Found(place, end, phrase))
                 place = end
                 break
@@ -168,14 +203,32 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     return found
 
 
+def _end_with_fillers(units: Units, place: int, phrase: Units) -> int:
+    """Where a phrase with small words inside ends, "confirmar el pedido"; 0 if it is not there."""
+    for word in phrase:
+        while place < len(units) and units[place] != word and units[place] in _FILLERS:
+            place += 1
+        if place == len(units) or units[place] != word:
+            return 0
+        place += 1
+    return place
+
+
 def may_act(units: Units) -> bool:
     """Could the label hold a phrase? A fast first check for labels that are read in great numbers."""
     return not _INDEX.keys().isdisjoint(units)
 
 
 def whole(units: Units) -> Phrase | None:
-    """The phrase that equals the label, numbers left out."""
-    return _WHOLE.get(units) or _WHOLE.get(words_only(units))
+    """The phrase that equals the label, numbers and small words left out."""
+    words = words_only(units)
+    found = _WHOLE.get(units) or _WHOLE.get(words)
+    if found is not None or _FILLERS.isdisjoint(words):
+        return found
+    for phrase in _INDEX.get(words[0], ()):
+        if phrase.fillers and _end_with_fillers(words, 0, phrase.units) == len(words):
+            return _WHOLE.get(phrase.units)
+    return None
 
 
 def begins(units: Units, group: frozenset[Units], most: int = 6) -> Units | None:
@@ -196,6 +249,47 @@ def _firsts(group: frozenset[Units]) -> frozenset[str]:
 def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
     """Does the label contain a phrase of the group?"""
     return any(begins(units[place:], group, most) for place in range(len(units)))
+
+
+_SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
+_LEAST_LETTERS = 4  # shorter words stand in too many languages
+
+
+def _everything() -> Iterator[Units]:
+    for language in LANGUAGES:
+        for group, phrases in language.groups.items():
+            if group not in ("fillers", "small"):
+                yield from phrases
+
+
+_KNOWN = frozenset(_everything())
+_KNOWN_WORDS = frozenset(
+    unit for units in _KNOWN for unit in units if len(unit) >= _LEAST_LETTERS and unit not in _SMALL
+)
+# What is written without blanks; of one sign alone too many labels are made.
+_KNOWN_RUNS = frozenset(
+    units
+    for units in _KNOWN
+    if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
+)
+_LONGEST_RUN = max(map(len, _KNOWN_RUNS))
+
+
+def knows(units: Units) -> bool:
+    """Is any word of the label known: one of any group's phrases, or an ordinary harmless one?
+
+    False says that nothing can be told from the label, as of one in a language without a table: it neither
+    names an act nor is it surely harmless. Numbers, words of up to three letters and words that stand in
+    every sentence ('the', 'de') tell nothing, unless the whole label is a phrase ('OK', 'Да'). In scripts
+    without blanks a phrase of two signs and more counts wherever it stands ('設定', '보기'). A label without
+    words is not known.
+    """
+    words = words_only(units)
+    if not words:
+        return False
+    if words in _KNOWN or units in _KNOWN or not _KNOWN_WORDS.isdisjoint(words):
+        return True
+    return has(words, _KNOWN_RUNS, _LONGEST_RUN)
 
 
 def all_phrases() -> tuple[Phrase, ...]:
