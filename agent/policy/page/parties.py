@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from agent.contract.amounts import amounts_in, number_in
+from agent.contract.amounts import amounts_in, number_in, with_plain_numbers
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Page, Target
 from agent.contract.visible_text import visible
@@ -150,7 +150,9 @@ def _may_be_payee(name: str) -> bool:
 
 
 def _without_amounts(text: str) -> str:
-    for amount in amounts_in(text):
+    amounts = amounts_in(text)
+    text = with_plain_numbers(text) if amounts else text
+    for amount in amounts:
         text = text.replace(amount, " ")
     return " ".join(text.split())
 
