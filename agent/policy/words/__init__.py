@@ -47,6 +47,16 @@ no_items: headings and lines of a checkout that name nothing to buy.
 orders: labels that order goods.
 sellers: the lines that name the seller, as patterns.
 
+Of other places:
+
+clears_all: labels that tidy up the shade or the list of recent apps.
+enter_keys: what stands on the key that ends a text.
+installs_one, calls_one: labels that install what the page names, or call it.
+sends_one: labels that send to the one whom the title of the page names.
+no_objects, no_titles: what stands where names stand, but is none.
+paid_titles: titles below which the payee stands.
+price_words: what stands beside two prices of one thing; step_words: buttons that change how many.
+
 Of a language:
 
 fillers: small words that may stand inside a phrase, as 'el' in 'Confirmar el pedido'.
