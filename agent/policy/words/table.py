@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
@@ -262,17 +262,20 @@ def _everything() -> Iterator[Units]:
                 yield from phrases
 
 
-_KNOWN = frozenset(_everything())
-_KNOWN_WORDS = frozenset(
-    unit for units in _KNOWN for unit in units if len(unit) >= _LEAST_LETTERS and unit not in _SMALL
-)
-# What is written without blanks; of one sign alone too many labels are made.
-_KNOWN_RUNS = frozenset(
-    units
-    for units in _KNOWN
-    if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
-)
-_LONGEST_RUN = max(map(len, _KNOWN_RUNS))
+@cache
+def _known() -> tuple[frozenset[Units], frozenset[str], frozenset[Units], int]:
+    """All phrases, their words, those that are written without blanks, and how long the longest of these is.
+
+    Of one sign alone too many labels are made. Made when they are first asked for: it takes some milliseconds.
+    """
+    phrases = frozenset(_everything())
+    words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
+    runs = frozenset(
+        units
+        for units in phrases
+        if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
+    )
+    return phrases, frozenset(words) - _SMALL, runs, max(map(len, runs))
 
 
 def knows(units: Units) -> bool:
@@ -287,9 +290,10 @@ def knows(units: Units) -> bool:
     words = words_only(units)
     if not words:
         return False
-    if words in _KNOWN or units in _KNOWN or not _KNOWN_WORDS.isdisjoint(words):
+    phrases, known, runs, longest = _known()
+    if words in phrases or units in phrases or not known.isdisjoint(words):
         return True
-    return has(words, _KNOWN_RUNS, _LONGEST_RUN)
+    return has(words, runs, longest)
 
 
 def all_phrases() -> tuple[Phrase, ...]:
