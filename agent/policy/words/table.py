@@ -266,7 +266,7 @@ def _everything() -> Iterator[Units]:
 def _known() -> tuple[frozenset[Units], frozenset[str], frozenset[Units], int]:
     """All phrases, their words, those that are written without blanks, and how long the longest of these is.
 
-    Of one sign alone too many labels are made. Made when they are first asked for: it takes some milliseconds.
+    Of one sign alone too many labels are made. Gathered when first asked for: it takes some milliseconds.
     """
     phrases = frozenset(_everything())
     words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
