@@ -16,21 +16,35 @@ _NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}}|{_NO_CENTS})?{_
 _WITH_COMMA = (
     rf"(?:[0-9]{{4,9}}|[0-9]{{1,3}})(?:\.[0-9]{{3}}){{0,3}},[0-9]{{2}}{_MORE}"  # as most of Europe writes it
 )
+# '1.234' is a thousand and more in one place, little more than one in another; '12,9' may be cut off.
+_EITHER = rf"[0-9]{{1,3}}(?:(?:\.[0-9]{{3}}){{1,3}}|,[0-9]){_MORE}"
 # Without a currency only a number with two decimals counts; 'v1.25', '1.2.34' and '12.50 %' are no amounts.
-_BARE = rf"(?<![0-9a-z.,:/-])[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}\.[0-9]{{2}}(?![a-z:/%]| ?%){_MORE}"
+_BARE = (
+    r"(?<![0-9a-z.,:/-])(?:[0-9]{1,9}(?:,[0-9]{3}){0,3}\.|[0-9]{1,3}(?:\.[0-9]{3}){0,3},)[0-9]{2}"
+    rf"(?![a-z:/%]| ?%){_MORE}"
+)
+_TOLD_EITHER = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:(?:\.[0-9]{3}){1,3}|,[0-9])(?![0-9.,])")
 _AMOUNT = re.compile(
-    rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}))"
-    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}) ?{UNIT})"
+    rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}))"
+    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}) ?{UNIT})"
     rf"|(?P<bare>{_BARE})",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _PLAIN_NUMBER = re.compile(
-    rf"{CURRENCY}? ?[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})? ?{UNIT}?", re.IGNORECASE
+    rf"{CURRENCY}? ?(?:[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?"
+    rf"|[0-9]{{1,3}}(?:\.[0-9]{{3}}){{0,3}},[0-9]{{2}}) ?{UNIT}?",
+    re.IGNORECASE,
 )
 _PAYING = re.compile(
-    r"\b(?:pay|pays|paying|payment|purchase|buy|buying|checkout|transfer|top[ -]?up)\b"
-    r"|付款|支付|付钱|购买|下单|转账|充值|结账|结算|扣款",
+    r"\b(?:pay|pays|paying|payment|purchase|buy|buying|checkout|transfer|top[ -]?up"
+    r"|pag(?:ar|a|o|os|ando|ue|uen|amento|amenti|amentos|are)|compr(?:ar|a|as)|transferi[ra]|transferencia"
+    r"|(?:be)?zahl(?:en|t|e|ung|ungen)|kauf(?:en)?|überweis(?:en|ung)|kasse"
+    r"|pay(?:er|ez|é)|pai(?:e|ement|ements)|achat|acheter|achetez|virement"
+    r"|acquist(?:a|are|o)|bonifico|ricarica"
+    r"|оплат\w*|плат[иёе]\w*|куп(?:ить|ите|лю)|покупк\w+|перевод\w*|перевести|пополн\w+)\b"
+    r"|付款|支付|付钱|付錢|购买|購買|下单|下單|转账|轉帳|充值|儲值|结账|結帳|结算|扣款"
+    r"|支払|決済|購入|送金|振込|振り込|チャージ|결제|지불|구매|송금|이체",
     re.IGNORECASE,
 )
 _MOST, _LONGEST_NUMBER = 2000, 40
@@ -44,24 +58,43 @@ _WIDE = {
     0xFE69: "$",
     0xFFE1: "£",
 }
+_BLANKS = dict.fromkeys([0xA0, 0x2007, 0x2009, 0x202F], " ")
 # Without one of these there is no amount, which is the case for most texts of most pages.
 _MAYBE = re.compile(
-    rf"[{SIGNS}\uff04\uffe5\ufe69\uffe1元块塊圆円원]|[0-9\uff10-\uff19][.\uff0e][0-9\uff10-\uff19]{{2}}"
-    rf"|CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollar|euro|pound|{CODES}"
-    r"|(?:r[spm]|kr)\.? ?[0-9]|[0-9] ?(?:kr|zł|kč|ft|lei)",
+    rf"[{SIGNS}\uff04\uffe5\ufe69\uffe1元块塊圆円원]"
+    r"|[0-9\uff10-\uff19][.,\uff0e\uff0c][0-9\uff10-\uff19]{2}"
+    rf"|CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollar|euro|pound|reais|pesos|{CODES}"
+    r"|(?:r[spm]|kr|fr)\.? ?[0-9]|[0-9] ?(?:kr|zł|kč|ft|lei|руб|р\.)",
     re.IGNORECASE,
 )
 
 
 # Between groups of three digits these are part of the number; any other sign there is unknown.
 _PARTING = re.compile("(?<=[0-9])['’\u2009\u202f](?=[0-9]{3}(?![0-9]))")
+# '1 234,56 €', '1 234 ₽': blanks between groups of three digits, where a currency or cents tell that they
+# part one number. A number before them may be how many.
+_GROUPED = re.compile(
+    rf"(?P<currency>{CURRENCY} ?)?(?<![\w.,:/×*#№-])(?<![0-9] )"
+    rf"(?P<number>[1-9][0-9]{{0,2}}(?: [0-9]{{3}}){{1,3}})(?![0-9])"
+    rf"(?P<cents>,[0-9]{{2}}(?![0-9]))?(?P<unit> ?{UNIT})?",
+    re.IGNORECASE,
+)
+# Of dollars and yuan blanks part no groups: '$5 000' and '1 234元' may be something else.
+_PARTS_BY_BLANKS = re.compile(r"[€₽]|EUR|RUB|CHF|PLN|CZK|SEK|NOK|DKK|HUF|[Kk]r|руб|р\.|zł|Kč|Ft|euros?")
+_GROUP = re.compile("[0-9] [0-9]{3}(?![0-9])")
 _ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_\u066b\u066c](?=[0-9])")
 _ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
 _THREE = re.compile("[0-9]{3}(?![0-9])")
-_SUM = rf"(?:{CURRENCY} ?{_NUMBER}|{_NUMBER} ?{UNIT})"
+_SUM = rf"(?:{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER})|(?:{_WITH_COMMA}|{_NUMBER}) ?{UNIT})"
 _TAKEN_OFF = re.compile(
-    r"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省"
-    rf"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
+    r"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|已折抵|已折|折抵|節省|割引|値引き?|お得|할인|절약"
+    r"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?|\b(?:du sparst|sie sparen|ersparnis|rabatt)"
+    r"|\b(?:ahorras?|ahorro|descuento(?: de)?|économisez|remise(?: de)?|réduction(?: de)?)"
+    r"|\b(?:economi[az]e?|desconto(?: de)?|risparmi|sconto(?: di)?)|скидка|экономия)"
+    rf"[ :：]?{_SUM}"
+    rf"|{_SUM} off\b"
+    rf"|{_SUM} ?(?:gespart|rabatt|de (?:descuento|remise|réduction|desconto)|di sconto|引き|할인)"
+    rf"(?![ :：]*{_SUM})",
     re.IGNORECASE,
 )
 # A number beside one of these, or beside a sign of a currency that is not known, is no small sum of money.
@@ -70,6 +103,22 @@ _COIN_BEHIND = re.compile(rf" ?(?:{_COINS})(?![a-z])", re.IGNORECASE)
 _COIN_BEFORE = re.compile(rf"(?<![a-z])(?:{_COINS})[ :：]?$", re.IGNORECASE)
 _UNSURE = "?"
 _YUAN = frozenset(["cn¥", "cny", "rmb", "yuan", "元", "块", "塊", "圆"])
+# Names of one currency each.
+_SAME = {
+    name: sign
+    for sign, names in {
+        "€": "eur euro euros",
+        "£": "gbp pound pounds",
+        "₽": "rub руб рублей рубля рубль р",
+        "₩": "krw 원",
+        "r$": "brl reais",
+        "nt$": "twd",
+        "hk$": "hkd",
+        "chf": "fr sfr",
+        "¥": " ".join(_YUAN),
+    }.items()
+    for name in names.split()
+}
 _YEN = frozenset(["円", "jpy", "jp¥"])
 _US_DOLLAR = frozenset(["us$", "usd"])
 _CUT_SHORT = re.compile(rf"{CURRENCY} ?[0-9]", re.IGNORECASE)
@@ -111,10 +160,24 @@ def hides_amount(text: str) -> bool:
     return bool(_CUT_SHORT.search(_normal(text)[:_MOST]))
 
 
+def with_plain_numbers(text: str) -> str:
+    """The text as its amounts are given: narrow digits, plain blanks, no signs between groups of digits."""
+    return _normal(text)
+
+
+@lru_cache(maxsize=2048)
 def _normal(text: str) -> str:
-    if text.isascii() and "'" not in text:
-        return text
-    return _PARTING.sub("", visible(text).translate(_WIDE))
+    if not text.isascii() or "'" in text:
+        text = _PARTING.sub("", visible(text).translate(_WIDE)).translate(_BLANKS)
+    return _GROUPED.sub(_ungrouped, text[: 2 * _MOST]) if _GROUP.search(text) else text
+
+
+def _ungrouped(found: re.Match[str]) -> str:
+    signs = (found["currency"] or "", (found["unit"] or "").strip())
+    if found["cents"] is None and not any(_PARTS_BY_BLANKS.match(sign) for sign in signs):
+        return found.group()
+    number = found["number"].replace(" ", "")
+    return f"{found['currency'] or ''}{number}{found['cents'] or ''}{found['unit'] or ''}"
 
 
 def _is_unsure(text: str, match: re.Match[str]) -> bool:
@@ -122,6 +185,8 @@ def _is_unsure(text: str, match: re.Match[str]) -> bool:
     if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not read
         return True
     if match["bare"] is not None and _is_unknown_money(text, start, end):
+        return True
+    if match["bare"] is None and _TOLD_EITHER.search(match.group()):
         return True
     if match["behind"] is None:
         if _is_digit_like(text[end : end + 1]):
@@ -161,7 +226,7 @@ def the_one(amounts: tuple[str, ...]) -> str | None:
 def currency_of(amount: str) -> str:
     """In small letters, and '¥' for every way of writing yuan; '' for a bare number."""
     sign = "".join(sign for sign in _DIGITS.sub("", amount).lower() if sign not in " .,-–—?'’")
-    return "¥" if sign in _YUAN else sign
+    return _SAME.get(sign, sign)
 
 
 def _may_be_one(currencies: set[str]) -> bool:

@@ -2,13 +2,16 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # More signs in a row that are no letters, digits or blanks tell no more than twelve do.
 _MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
 
 
+@lru_cache(maxsize=4096)
 def visible(text: str) -> str:
     """The text without invisible signs, and with no more than twelve marks in a row."""
     if not text.isascii():
-        text = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Co", "Cs"))
+        hidden = [ord(char) for char in set(text) if unicodedata.category(char) in ("Cf", "Co", "Cs")]
+        text = text.translate(dict.fromkeys(hidden)) if hidden else text
     return _MANY_SIGNS.sub(r"\1", text)

@@ -15,6 +15,10 @@ _TIME = re.compile(
     r"|(?:\d{1,3}\s?(?:小时|时(?=\d)))?(?:\d{1,3}\s?(?:分钟|分(?=\s?\d{1,2}\s?秒)))?\s?\d{1,4}\s?秒"
     rf"|{_FROM}\d{{1,3}}\s?(?:小时|分钟)"
     rf"|{_FROM}\d{{1,4}}\s?(?:seconds?|secs?|s|minutes?|mins?|m(?=\s?\d{{1,2}}\s?s\b)|hours?|hrs?|h)\b"
+    rf"|{_FROM}\d{{1,4}}\s?(?:segundos?|minutos?|horas?|sekunden?|minuten?|stunden?|std|secondes?|heures?"
+    r"|secondi|minuti|or[ae]|мин(?:ут[ыау]?)?|сек(?:унд[ыау]?)?|час(?:а|ов)?)\b"
+    rf"|{_FROM}\d{{1,3}}\s?(?:時間|시간|分(?=で|後|以内|前)|분(?=\s?(?:후|뒤|내|이내|전)))"
+    r"|\d{1,3}\s?분\s?\d{1,2}\s?초|\d{1,3}\s?초(?=\s?(?:후|뒤|남음|$))"
     r")"
     r"(?![\d:：])",
     re.IGNORECASE,
@@ -25,7 +29,10 @@ _CROWD = re.compile(
     rf"{_COUNT}\s?(?:other |more )?(?:people|others?|persons?|shoppers?|users?|customers?|buyers?|viewers?)?"
     r"\s?(?:are |have |also |just |currently ){0,3}(?:looking|viewing|watching|viewed|bought|booked|sold)\b"
     rf"|{_COUNT}\s?(?:位|名)?(?:人|顾客|用户)?\s?(?:正在|刚刚|已经|在|已|想)?\s?(?:看过|看|浏览|抢购|抢|购买|买|付款|下单|想要|要)"
-    rf"|(?:已售|月售|年售|销量|已抢|售出|热销|浏览)\s?(?:{_COUNT})",
+    rf"|(?:已售|月售|年售|销量|已抢|售出|热销|浏览)\s?(?:{_COUNT})"
+    rf"|{_COUNT}\s?(?:mil\s)?(?:vendid[oa]s|verkauft|vendus?|vendut[io]|продано|куплено|個販売|개 판매)"
+    rf"|{_COUNT}\s?(?:personas|pessoas|personnes|persone|leute|personen|человек|人|명)\s?"
+    r"(?:viendo|están viendo|vendo|estão vendo|sehen|regardent|guardano|смотрят|が閲覧|이 보는|이 보고)",
     re.IGNORECASE,
 )
 _MARK, _CROWD_MARK, _OVER_MARK = "[time]", "[crowd]", "[over]"

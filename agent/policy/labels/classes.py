@@ -25,7 +25,7 @@ _BOOKED = re.compile(r"[-−–+] ?[^\w\s]{0,2} ?[0-9]")  # noqa: RUF001 - all t
 PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 # On the home screen and in the list of recent apps a press opens something, unless it deletes for good.
 _HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
-_CLEAR_ALL = table.group("clear all, clear, close all, 全部清除, 清除全部, 清除, 全部关闭, 清空")
+_CLEAR_ALL = table.named("clears_all")
 
 
 @lru_cache(maxsize=4096)

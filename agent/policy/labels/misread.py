@@ -15,6 +15,7 @@ _SMALL = frozenset({
     "a", "an", "and", "by", "for", "from", "in", "it", "me", "my", "now", "of", "on", "or", "our", "the",
     "this", "to", "with", "you", "your", "all", "us",
 })  # fmt: skip
+# Readers of pictures know English and Chinese best; of other languages only whole phrases are mended.
 _VOCABULARY = frozenset(word for word in table.VOCABULARY | _SMALL if len(word) > 1 or word == "a")
 _LONGEST_WORD = max(map(len, _VOCABULARY))
 _LEAST_LATIN, _LEAST_HAN = 6, 4
@@ -33,9 +34,18 @@ _KNOWN = {
     if phrase.strength > table.Strength.WITH_AMOUNT
 } | {_joined(units): units for units in (*table.REFUSALS, *table.CONFIRMS, *table.SAVES)}
 _ALIKE_KNOWN = {joined.translate(_ALIKE): units for joined, units in _KNOWN.items()}
+_READ_WELL = frozenset(map(_joined, table.READ_WELL))
 _NEAR = {
-    True: [joined for joined in _KNOWN if joined.isascii() and len(joined) >= _LEAST_LATIN],
-    False: [joined for joined in _KNOWN if not joined.isascii() and len(joined) >= _LEAST_HAN],
+    True: [
+        joined
+        for joined in _KNOWN
+        if len(joined) >= _LEAST_LATIN and joined in _READ_WELL and joined.isascii()
+    ],
+    False: [
+        joined
+        for joined in _KNOWN
+        if len(joined) >= _LEAST_HAN and joined in _READ_WELL and not joined.isascii()
+    ],
 }
 
 

@@ -286,18 +286,14 @@ def _named_count(text: str) -> tuple[str, int] | None:
 
 
 # What stands beside two prices of one thing.
-_PRICE_WORDS = frozenset(
-    each for units in table.group("was, now, only, 原价, 现价, 到手价, 特价") for each in units
-)
+_PRICE_WORDS = frozenset(each for units in table.named("price_words") for each in units)
 
 
 def _is_step(text: str) -> bool:
     return text in _STEPS or is_one_of(text, _STEP_WORDS)
 
 
-_STEP_WORDS = table.group(
-    "fewer, more, minus, plus, decrease, increase, less, add one, remove one, 增加, 减少, 加, 减"
-)
+_STEP_WORDS = table.named("step_words")
 
 
 def _with_cell(line: _Line, cell: Cell) -> _Line:

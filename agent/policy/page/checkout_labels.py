@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from agent.contract.amounts import amounts_in
+from agent.contract.amounts import amounts_in, with_plain_numbers
 from agent.policy.words import checkout, table
 from agent.policy.words.label import Units, label_units, words_only
 
@@ -45,7 +45,9 @@ _GROUPS = (
 @lru_cache(maxsize=2048)
 def label_of(text: str) -> Units:
     """The words of a label without amounts, numbers and what stands in brackets."""
-    for amount in amounts_in(text):
+    amounts = amounts_in(text)
+    text = with_plain_numbers(text) if amounts else text
+    for amount in amounts:
         text = text.replace(amount.rstrip("?"), " ")
     return words_only(label_units(_BRACKETS.sub(" ", text)))
 

@@ -21,6 +21,9 @@ _PIECES = re.compile(r"[,，;；.。()（）\n]+")
 _SWITCH_SIDE = 0.75  # of the page's width: right of it stand the switches of a list
 _QUESTION = 30  # words; longer lines explain
 _MOST_PIECES = 12
+_ARTICLES = table.group("the, your, 您, 你, el, la, le, les, il, lo, o, a, den, das, die, der")
+# Between a name and its verb: 'Wi-Fiをオフにする', '와이파이를 끄기'.
+_OBJECT_SIGNS = table.group("を, の, 를, 을")
 _CUT_BY_YES = table.CUTS | table.WILL_CUT
 
 
@@ -182,12 +185,16 @@ def _turned(units: Units) -> tuple[bool, bool]:
 
 
 def _says(units: Units, verbs: frozenset[Units], names: frozenset[Units]) -> bool:
-    """'Turn off Wi-Fi', 'turn Wi-Fi off', '关闭 WLAN': the verb right before the name, or around it."""
+    """'Turn off Wi-Fi', 'WLAN ausschalten', '关闭 WLAN': the verb beside the name, or around it."""
     for place in range(len(units)):
+        if (name := table.begins(units[place:], names)) is not None:
+            rest = units[place + len(name) :]
+            if table.begins(rest[rest[:1] in _OBJECT_SIGNS :], verbs) is not None:
+                return True
         verb = table.begins(units[place:], verbs)
         if verb is not None:
             rest = units[place + len(verb) :]
-            rest = rest[1:] if rest[:1] in (("the",), ("your",), ("您",), ("你",)) else rest
+            rest = rest[1:] if rest[:1] in _ARTICLES else rest
             if table.begins(rest, names) is not None:
                 return True
         for first, second in (each for each in verbs if len(each) == 2 and each[0].isascii()):
@@ -240,9 +247,12 @@ def _without_state(units: Units) -> Units:
 
 
 def _without_use(units: Units) -> tuple[Units, bool]:
-    """'Use Wi-Fi' -> 'Wi-Fi' and true."""
-    use = table.begins(units, table.USES)
-    return (units[len(use) :], True) if use else (units, False)
+    """'Use Wi-Fi', 'WLAN verwenden', 'Wi-Fi を使用' -> 'Wi-Fi' and true."""
+    if use := table.begins(units, table.USES):
+        return units[len(use) :], True
+    end = max((each for each in table.USES if units[-len(each) :] == each), key=len, default=())
+    name = units[: len(units) - len(end)]
+    return (name[:-1] if name[-1:] in _OBJECT_SIGNS else name, True) if end and name else (units, False)
 
 
 def _is_one(units: Units, group: frozenset[Units]) -> bool:

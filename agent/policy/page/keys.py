@@ -11,9 +11,7 @@ from agent.policy.words import table
 # Where keyboards stand, and the key on them that ends a text, as shares of the page.
 _KEYBOARD_TOP = 0.6
 _ENTER_LEFT, _ENTER_TOP = 0.76, 0.84
-_ENTER_KEYS = table.group(
-    "enter, go, done, next, search, send, return, 换行, 发送, 确定, 前往, 完成, 下一步, 搜索, 回车"
-)
+_ENTER_KEYS = table.named("enter_keys")
 _DIGITS_OF_A_PAD = 9
 _KEYS_IN_A_ROW, _MOST_KEYS = 6, 100
 _LOWER_PART = 0.45

@@ -33,15 +33,10 @@ _DELETES = re.compile(
     + r"\s*(?:吗|么|$|[?？.。!！])",
     re.IGNORECASE,
 )
-_INSTALLS = table.group("install, install app, 安装, 安装应用, 立即安装")
-_CALLS = table.group("call, call now, dial, phone, 呼叫, 拨打, 拨号, 打电话, 拨打电话, 通话, 立即呼叫")
+_INSTALLS = table.named("installs_one")
+_CALLS = table.named("calls_one")
 # Not names, though they stand where names stand.
-_NO_NAMES = table.group(
-    "back, more, more options, search, menu, close, dial pad, keypad, contacts, contact, recents, favorites,"
-    " favourites, mobile, phone, home, work, unknown, about, free, ad, ads, sponsored, installed, 返回, 更多,"
-    " 搜索, 菜单, 关闭, 拨号盘, 通讯录, 联系人, 最近通话, 收藏, 手机, 电话, 家庭, 工作, 未知, 简介, 免费,"
-    " 广告, 已安装"
-)
+_NO_NAMES = table.named("no_objects")
 _TITLE_IDS = frozenset({"name", "title", "app_name", "app_title", "item_title", "alerttitle"})
 _NUMBER_IDS = frozenset({"number", "phone", "phone_number", "dialled", "digits"})
 _NUMBER = re.compile(r"\+?[0-9(][0-9 ()\-–‑.]{1,20}[0-9#*]")  # noqa: RUF001 - dashes in numbers

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from agent.contract.amounts import amounts_in, number_in
+from agent.contract.amounts import amounts_in, number_in, with_plain_numbers
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Page, Target
 from agent.contract.visible_text import visible
@@ -17,14 +17,24 @@ from agent.policy.words import checkout, table
 from agent.policy.words.label import NUMBER, Units, label_units
 
 MAX_CHARS = 120
+# Of languages whose 'to' stands before the name.
+_PAY_WORDS = (
+    r"pagar|pago|pagando|transferir|transferencia|enviar(?: dinero| dinheiro)?|pagamento|transferência|paga"
+    r"|bonifico|invia(?: denaro)?|payer|paiement|virement|envoyer(?: de l'argent)?|zahlung|überweisung"
+    r"|geld(?: senden)?|zahlen"
+)
+_TO = r"a |à |ao |para |an |a favor de |au profit de "
 _TO_WHOM = re.compile(
     r"^(?:pay|transfer|send|give)\b[^\n]{0,40}?\bto (?P<en>[^\n]{1,120})$"
+    rf"|^(?:{_PAY_WORDS})\b[^\n]{{0,40}}?\b(?:{_TO})(?P<other>[^\n]{{1,120}})$"
     r"|^(?:向|给|转账给|付款给|支付给|发送给|发给|转给)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?:付款|支付|转账|汇款|发送|转|$)",
     re.IGNORECASE,
 )
+_OTHER_PAYS = re.compile(_PAY_WORDS, re.IGNORECASE)
 # The same as a title of the page.
 _PAID_TO = re.compile(
     r"^(?:pay|paying|payment|transfer|transferring|send money|sending money) to (?P<en>[^\n]{1,120})$"
+    rf"|^(?:{_PAY_WORDS}) (?:{_TO})(?P<other>[^\n]{{1,120}})$"
     r"|^(?:付款给|转账给|支付给|付给|正在付款给|正在转账给|正在支付给|正在向|向)\s?(?P<zh>[^\n¥￥0-9]{1,60}?)\s?(?P<act>付款|支付|转账|汇款)?$",
     re.IGNORECASE,
 )
@@ -33,10 +43,7 @@ _PAYEE_NAMES = frozenset({
     "receiver",
 })  # fmt: skip
 _SELLER_NAMES = frozenset({"shop", "shop_name", "store", "store_name", "seller", "seller_name"})
-_PAID_TITLES = table.group(
-    "pay to, paying to, paying, payment to, transfer to, send money to, payee,"
-    " 付款给, 转账给, 支付给, 付给, 收款方, 收款人, 收款商户"
-)
+_PAID_TITLES = table.named("paid_titles")
 _RECIPIENT_NAMES = frozenset({
     "recipient", "recipients", "to", "recipient_name", "conversation_title", "chat_title", "contact_name",
     "receiver",
@@ -49,19 +56,9 @@ _BAR_TOP, _BAR_BOTTOM = 0.03, 0.125
 _FIELD_UPPER = 0.5
 _CLOCK = re.compile(r"[0-9]{1,2}[:.][0-9]{2}.{0,12}|[0-9]{1,3} ?%")
 # Texts in that bar that are no names.
-_NO_TITLE = table.group(
-    "back, more, more options, call, voice call, video call, search, menu, info, online, options, close,"
-    " navigate up, new message, new chat, new post, compose, send, post, messages, chats, chat, comments,"
-    " comment, reply, replies, thread, create post, home, feed, notifications, profile, contacts, group info,"
-    " details, typing, edited, unknown, no name, 返回, 更多, 语音通话, 视频通话, 搜索, 在线, 菜单, 关闭,"
-    " 写邮件, 发送, 聊天, 消息, 信息, 微信, 评论, 回复, 详情, 正文, 动态, 发微博, 发布, 发表, 首页, 通知,"
-    " 朋友圈, 新建聊天, 新消息, 通讯录, 对方正在输入, 聊天信息"
-)
+_NO_TITLE = table.named("no_titles")
 # Only for these acts the title of the page names the recipient: what is posted has no single one.
-_SENDS = table.group(
-    "send, send message, send now, send anyway, photo, location, live location, contact card, voice call,"
-    " video call, 发送, 立即发送, 确认发送, 发, 照片, 位置, 实时位置, 名片, 语音通话, 视频通话"
-)
+_SENDS = table.named("sends_one")
 
 
 def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str:
@@ -88,14 +85,15 @@ def _short(text: str) -> str:
 
 def _in_label(target: Target | None) -> str:
     found = _TO_WHOM.match(target.text.strip()) if target else None
-    name = (found["en"] or found["zh"] or "").strip() if found else ""
+    name = (found["en"] or found["other"] or found["zh"] or "").strip() if found else ""
     no_name = amounts_in(name) or number_in(name) or (found and _is_purpose(found.group(), name))
     return "" if no_name else name
 
 
 def _is_purpose(line: str, name: str) -> bool:
     """'Pay to unlock more', 'pay to continue': behind 'pay to' small letters say what for."""
-    return line[:3].lower() == "pay" and name[:1].isascii() and name[:1].islower() and "@" not in name
+    pays = line[:3].lower() == "pay" or _OTHER_PAYS.match(line) is not None
+    return pays and name[:1].isascii() and name[:1].islower() and "@" not in name
 
 
 def payee_on(page: Page) -> str:
@@ -122,8 +120,8 @@ def _paid_in_lines(page: Page) -> Iterator[str]:
         if item.field or item.pressable or not text:
             continue
         found = _PAID_TO.fullmatch(text)
-        if found and (found["en"] or found["act"] or not text.startswith(("向", "正在向"))):
-            name = (found["en"] or found["zh"]).strip(" :：")
+        if found and (found["en"] or found["other"] or found["act"] or not text.startswith(("向", "正在向"))):
+            name = (found["en"] or found["other"] or found["zh"]).strip(" :：")
             if _may_be_payee(name) and not _is_purpose(text, name):
                 yield name
         elif label_units(text) in _PAID_TITLES and (under := _under(page, item)):
@@ -150,7 +148,9 @@ def _may_be_payee(name: str) -> bool:
 
 
 def _without_amounts(text: str) -> str:
-    for amount in amounts_in(text):
+    amounts = amounts_in(text)
+    text = with_plain_numbers(text) if amounts else text
+    for amount in amounts:
         text = text.replace(amount, " ")
     return " ".join(text.split())
 

@@ -18,33 +18,87 @@ _PAID = re.compile(
     r"|(?:payment|transfer|top-?up|transaction) (?:is |was |has been )?"
     r"(?:successful|succeeded|complete|completed|done|received|sent|confirmed|approved)"
     r"|(?:you(?:'ve| have)? )?(?:transferred|topped up)|thank you for your payment"
-    r"|(?:支付|付款|转账|汇款|充值|缴费|还款|扣款)(?:已)?(?:成功|完成)|已(?:支付|付款|转账|充值|缴费|还款)",
+    r"|(?:支付|付款|转账|汇款|充值|缴费|还款|扣款)(?:已)?(?:成功|完成)|已(?:支付|付款|转账|充值|缴费|还款)"
+    r"|(?:轉帳|匯款|儲值|繳費)(?:已)?(?:成功|完成)|已(?:轉帳|繳費|儲值)"
+    r"|(?:pago|pagamento|paiement|transferencia|transferência|virement|bonifico|recarga|ricarica) "
+    r"(?:realizad[oa]|completad[oa]|confirmad[oa]|recibid[oa]|recebid[oa]|aprovad[oa]|concluíd[oa]"
+    r"|efetuad[oa]|efectuad[oa]|effectué|accepté|confirmé|reçu|réussi|effettuato|riuscito|completato"
+    r"|confermato"
+    r"|ricevuto|eseguito)(?: con éxito| com sucesso| con successo| avec succès)?"
+    r"|(?:zahlung|überweisung) (?:ist )?"
+    r"(?:erfolgreich|eingegangen|erhalten|abgeschlossen|ausgeführt|bestätigt)"
+    r"|bezahlt|pagado|payé|pagato"
+    r"|(?:оплата|платеж|платёж|перевод) (?:прошла|прошёл|прошел|выполнен|выполнена|получен|принят|отправлен)"
+    r"(?: успешно)?|оплачено|успешно оплачено"
+    r"|(?:お)?支払い?(?:い)?(?:が)?完了(?:しました)?|(?:決済|送金|振込)(?:が)?完了(?:しました)?|支払い済み"
+    r"|(?:결제|송금|이체|입금|충전)(?:가|이)? ?(?:완료|성공)(?:되었습니다|했습니다)?|결제되었습니다",
     re.IGNORECASE,
 )
 _DONE = re.compile(
     r"(?:your )?(?:order|booking|reservation|purchase) (?:is |was |has been )?"
     r"(?:placed|confirmed|complete|completed|received|successful|accepted)"
     r"|thank you for your (?:order|purchase|booking)|(?:message|mail|email) sent|subscribed|booked"
-    r"|(?:下单|订购|预订|预约|购买|提交|交易|发送|订阅)(?:已)?(?:成功|完成)|订单(?:已)?(?:提交|确认|完成)|已(?:下单|预订|预约|购买|发送)",
+    r"|(?:下单|订购|预订|预约|购买|提交|交易|发送|订阅)(?:已)?(?:成功|完成)"
+    r"|订单(?:已)?(?:提交|确认|完成)|已(?:下单|预订|预约|购买|发送)"
+    r"|(?:訂購|預訂|預約|購買|訂閱)(?:已)?(?:成功|完成)|訂單(?:已)?(?:成立|送出|確認|完成)"
+    r"|已(?:訂購|預訂|預約|購買|傳送)"
+    r"|(?:pedido|reserva|compra|encomenda) "
+    r"(?:realizad[oa]|confirmad[oa]|completad[oa]|concluíd[oa]|efetuad[oa])"
+    r"|gracias por tu (?:pedido|compra)|obrigado pel[oa] (?:pedido|compra)"
+    r"|(?:bestellung|buchung|reservierung|kauf) (?:ist )?(?:bestätigt|eingegangen|abgeschlossen|erfolgreich)"
+    r"|(?:vielen )?dank für (?:deine|ihre) bestellung"
+    r"|(?:commande|réservation) (?:confirmée|validée|passée|enregistrée)"
+    r"|merci pour votre (?:commande|achat)"
+    r"|(?:ordine|prenotazione|acquisto) (?:confermat[oa]|effettuat[oa]|completat[oa]|ricevut[oa])"
+    r"|grazie per (?:il tuo ordine|l['’]acquisto)"
+    r"|заказ (?:оформлен|принят|подтверждён|подтвержден)|бронь подтверждена|спасибо за заказ"
+    r"|(?:ご)?(?:注文|予約|購入)(?:が|を)?(?:完了|確定)(?:しました|いたしました)?"
+    r"|ご注文ありがとうございます"
+    r"|(?:주문|예약|구매|예매)(?:이|가)? ?완료(?:되었습니다|됐습니다)?",
     re.IGNORECASE,
 )
 # One of these anywhere: the page does not say that it is done.
 _NOT_DONE = re.compile(
     r"\b(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|cancel(?:l?ed)|pending|processing|not (?:yet )?paid"
     r"|unpaid|awaiting|expired|insufficient|too low|try again|enter (?:your )?(?:code|pin|password))\b"
-    r"|失败|未支付|未付款|待支付|待付款|处理中|已取消|已关闭|余额不足|重试|请输入",
+    r"|失败|未支付|未付款|待支付|待付款|处理中|已取消|已关闭|余额不足|重试|请输入"
+    r"|失敗|處理中|已關閉|餘額不足|重試|請輸入"
+    r"|fallid[oa]|rechazad[oa]|cancelad[oa]|pendiente|en proceso|sin pagar|insuficiente|inténtalo de nuevo"
+    r"|falhou|recusad[oa]|pendente|em processamento|tente novamente|aguardando"
+    r"|fehlgeschlagen|abgelehnt|storniert|ausstehend|in bearbeitung|nicht ausreichend"
+    r"|erneut versuchen|offen\b"
+    r"|échou|échec|refusé|annulé|en attente|en cours|insuffisant|réessayer"
+    r"|non riuscit|rifiutat|annullat|in sospeso|in attesa|in elaborazione|riprova"
+    r"|отклон|отмен|не прош|не удал|ожидает|ожидан|обрабатыва|недостаточно|повторите|введите"
+    r"|失敗しました|キャンセルされ|保留中|処理中|残高不足|未払い|もう一度|入力して"
+    r"|실패|취소되|취소됨|대기|처리 ?중|잔액 ?부족|미결제|다시 시도|입력하",
     re.IGNORECASE,
 )
 # What a page with earlier orders or payments calls itself.
 _EARLIER = re.compile(
     r"(?:my |past |previous |your )?(?:orders|purchases|payments|transactions|bookings)"
     r"|(?:order|payment|transaction|purchase) history"
-    r"|(?:我的|全部|历史|所有)订单|订单(?:列表|记录)|(?:我的)?账单|(?:交易|付款|支付|转账)记录",
+    r"|(?:我的|全部|历史|所有)订单|订单(?:列表|记录)|(?:我的)?账单|(?:交易|付款|支付|转账)记录"
+    r"|(?:我的|全部|所有)訂單|訂單(?:紀錄|記錄)|(?:交易|付款|轉帳)(?:紀錄|記錄)"
+    r"|mis (?:pedidos|compras|reservas)|pedidos|historial de (?:pagos|pedidos|compras)|movimientos"
+    r"|meus (?:pedidos|pagamentos)|minhas (?:compras|reservas)"
+    r"|histórico de (?:pagamentos|pedidos|compras)|extrato"
+    r"|meine (?:bestellungen|buchungen|zahlungen)|bestellungen|umsätze|bestellhistorie|zahlungsverlauf"
+    r"|mes (?:commandes|achats|réservations|paiements)|commandes"
+    r"|historique(?: des (?:paiements|commandes))?"
+    r"|i miei (?:ordini|acquisti|pagamenti)|le mie prenotazioni|ordini|movimenti"
+    r"|storico (?:ordini|pagamenti)"
+    r"|мои (?:заказы|покупки|платежи)|заказы|история (?:платежей|заказов|покупок|операций)"
+    r"|(?:注文|購入|支払い|取引|決済|送金)履歴|(?:주문|결제|구매|거래|송금|예약|이체) ?(?:내역|기록)",
     re.IGNORECASE,
 )
 _NUMBER_TITLE = re.compile(
     r"(?:order|booking|transaction|receipt|reference) ?(?:number|no\.?|id|#)[:：]?"
-    r"|(?:订单|交易|流水)(?:编号|号)[:：]?",
+    r"|(?:订单|交易|流水)(?:编号|号)[:：]?|(?:訂單|交易)(?:編號|號)[:：]?"
+    r"|(?:número|n\.?º) (?:de|do) (?:pedido|la compra|reserva)[:：]?"
+    r"|(?:bestell|buchungs|transaktions)nummer[:：]?|numéro de (?:commande|réservation)[:：]?"
+    r"|numero (?:d['’])?(?:ordine|prenotazione)[:：]?|номер (?:заказа|брони|операции)[:：]?"
+    r"|(?:注文|予約|取引)番号[:：]?|(?:주문|예약|거래) ?번호[:：]?",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{3,31}")

@@ -1,35 +1,28 @@
-"""What stands on checkouts of all languages, one file a language (checkout_en, checkout_zh).
-
-ADDRESSES: what stands before where something is brought, or, second, before where it is done or fetched.
-METHODS: what stands before that with which is paid. MEANS: what pays.
-WALLETS: of these what may pay by a press on its name; AROUND_WALLETS: what such a button may say besides.
-SUBTOTALS, CHARGES, DISCOUNTS, TAXES: what stands before the sums of a checkout that make up its total.
-NO_CHARGE: what stands there instead of a sum of zero.
-NO_ITEMS: headings and lines of a checkout that name nothing to buy.
-ORDERS: labels that order goods.
-SELLERS: the lines that name the seller, as patterns.
-"""
+"""What stands on checkouts, in all languages; what each group is stands in the package's docstring."""
 
 import re
 
-from agent.policy.words import checkout_en as en
-from agent.policy.words import checkout_zh as zh
 from agent.policy.words.label import Units, words_only
-from agent.policy.words.table import begins, group
+from agent.policy.words.languages import LANGUAGES
+from agent.policy.words.table import begins, named, ranked
 
-ADDRESSES = tuple(group(*texts) for texts in zip(en.ADDRESSES, zh.ADDRESSES, strict=True))
-METHODS = group(en.METHODS, zh.METHODS)
-MEANS = group(en.MEANS, zh.MEANS)
-WALLETS = group(en.WALLETS, zh.WALLETS)
-_AROUND_WALLETS = frozenset(unit for units in group(en.AROUND_WALLETS, zh.AROUND_WALLETS) for unit in units)
-SUBTOTALS = group(en.SUBTOTALS, zh.SUBTOTALS)
-CHARGES = group(en.CHARGES, zh.CHARGES)
-DISCOUNTS = group(en.DISCOUNTS, zh.DISCOUNTS)
-TAXES = group(en.TAXES, zh.TAXES)
-NO_CHARGE = group(en.NO_CHARGE, zh.NO_CHARGE)
-ORDERS = group(en.ORDERS, zh.ORDERS)
-NO_ITEMS = group(en.NO_ITEMS, zh.NO_ITEMS)
-SELLERS = tuple(re.compile(language.SELLERS, re.IGNORECASE) for language in (en, zh))
+ADDRESSES = ranked("addresses", 2)
+METHODS = named("methods")
+MEANS = named("means")
+WALLETS = named("wallets")
+_AROUND_WALLETS = frozenset(unit for units in named("around_wallets") for unit in units)
+SUBTOTALS = named("subtotals")
+CHARGES = named("charges")
+DISCOUNTS = named("discounts")
+TAXES = named("taxes")
+NO_CHARGE = named("no_charge")
+ORDERS = named("orders")
+NO_ITEMS = named("no_items")
+SELLERS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for language in LANGUAGES
+    for pattern in language.patterns.get("sellers", ())
+)
 
 
 def names_wallet(units: Units) -> bool:

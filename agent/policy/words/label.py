@@ -10,11 +10,24 @@ from agent.policy.words.letters import FOLDED
 MAX_CHARS = 400
 Units = tuple[str, ...]
 NUMBER = "#"
-_UNIT = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+(?:'[^\W\d_\u3400-\u9fff]+)?|[0-9][0-9.,:]*")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+# Scripts without blanks between words: each of their signs is a unit, but a katakana word is one as a whole.
+_HAN, _HIRAGANA, _HANGUL = "\u3005\u3400-\u9fff", "\u3041-\u3096", "\uac00-\ud7a3"
+_KATAKANA = "\u30a1-\u30fa\u30fc-\u30ff"
+_LETTER = rf"[^\W\d_{_HAN}{_HIRAGANA}{_HANGUL}{_KATAKANA}]"
+# 'l\'achat', 'dell\'ordine': two words; 'don\'t' is one.
+_ELIDED = rf"(?:[dljmtnsc]|qu|un|(?:d|n|s)?all|dell|nell|sull|quest|quell)(?='{_LETTER}{{2}})"
+_UNIT = re.compile(
+    rf"[{_HAN}{_HIRAGANA}{_HANGUL}]|[{_KATAKANA}]+|{_ELIDED}|{_LETTER}+(?:'{_LETTER}+)?|[0-9][0-9.,:]*"
+)
+_DIGIT = re.compile("[0-9]")
+_HALF = re.compile(rf"[{_HAN}{_HANGUL}]")
+_QUARTER = re.compile(rf"[{_HIRAGANA}]")
 _DROPPED = frozenset({"Mn", "Me", "Cf", "Co", "Cs"})
-# 'P.A.Y' is read as a word.
-_SPELLED = re.compile(r"(?<![a-z0-9])[a-z](?:[ .*_-][a-z]){2,}(?![a-z0-9])")
+# The marks that make other sounds, and other letters, of kana.
+_VOICED = "\u3099\u309a"
+_LOOSE_VOICED = re.compile(f"[{_VOICED}]")
+# 'P.A.Y' is read as a word. Cyrillic letters that imitate Latin ones are Latin here, the others are not.
+_SPELLED = re.compile(r"(?<![a-z0-9\u0400-\u04ff])[a-z](?:[ .*_-][a-z]){2,}(?![a-z0-9\u0400-\u04ff])")
 _BETWEEN = re.compile(r"[ .*_-]")
 
 
@@ -29,11 +42,20 @@ def cut(text: str, most: int) -> str:
 def plain(text: str) -> str:
     """At most 400 characters: small letters of one width and one script, no accents, no invisible signs."""
     text = cut(visible(text), MAX_CHARS)
+    return _spelled(fold(text, 2 * MAX_CHARS))
+
+
+def fold(text: str, most: int | None = None) -> str:
+    """Small letters of one width and one script, no accents; at most so many characters, with their marks."""
     if text.isascii():
-        return _spelled(text.lower().replace("`", "'"))
-    text = unicodedata.normalize("NFKD", text)[: 2 * MAX_CHARS]
-    text = "".join(char for char in text if char.isalnum() or unicodedata.category(char) not in _DROPPED)
-    return _spelled(text.casefold().translate(FOLDED))
+        return text.lower().replace("`", "'")
+    text = unicodedata.normalize("NFKD", text)[:most]
+    marks = [char for char in set(text) if not char.isalnum() and unicodedata.category(char) in _DROPPED]
+    if marks:
+        text = text.translate({ord(mark): None for mark in marks if mark not in _VOICED})
+    # Kana and Hangul are put together again; a mark of kana on another letter is dropped as every other.
+    text = _LOOSE_VOICED.sub("", unicodedata.normalize("NFC", text))
+    return text.casefold().translate(FOLDED)
 
 
 def _spelled(label: str) -> str:
@@ -41,8 +63,13 @@ def _spelled(label: str) -> str:
 
 
 def units_of(text: str) -> Units:
-    """A plain text as words, Han characters and NUMBERs; everything else separates them."""
-    return tuple(NUMBER if unit[0].isdigit() else unit for unit in _UNIT.findall(text))
+    """A plain text as words, signs of scripts without blanks, and NUMBERs; everything else separates them."""
+    found = _UNIT.findall(text)
+    return (
+        tuple(NUMBER if unit[0].isdigit() else unit for unit in found)
+        if _DIGIT.search(text)
+        else tuple(found)
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -57,5 +84,9 @@ def words_only(units: Units) -> Units:
 
 
 def weight(units: Units) -> float:
-    """The length in words; two Han characters count as one."""
-    return sum(0.5 if _HAN.match(unit) else 1.0 for unit in units if unit != NUMBER)
+    """The length in words; two Han or Hangul signs count as one, and four hiragana."""
+    return sum(
+        1.0 if unit.isascii() else 0.5 if _HALF.match(unit) else 0.25 if _QUARTER.match(unit) else 1.0
+        for unit in units
+        if unit != NUMBER
+    )

@@ -1,16 +1,14 @@
 """Finds the phrases of all languages in a label in one pass."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
-from agent.policy.words import en, zh
 from agent.policy.words.label import NUMBER, Units, plain, units_of, words_only
-
-LANGUAGES = (en, zh)
+from agent.policy.words.languages import LANGUAGES, Language
 
 
 class Strength(IntEnum):
@@ -29,12 +27,14 @@ class Phrase:
 
     kind: None for a phrase that does nothing.
     settled: the phrase does nothing beside an amount either.
+    fillers: its language has small words that may stand between its own.
     """
 
     units: Units
     kind: Kind | None
     strength: Strength = Strength.ANYWHERE
     settled: bool = False
+    fillers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,93 +56,128 @@ def group(*texts: str) -> frozenset[Units]:
     return frozenset(each for text in texts for each in phrases(text))
 
 
-def _rows() -> Iterator[Phrase]:
-    for language in LANGUAGES:
-        strengths: tuple[tuple[Strength, Mapping[Kind, str]], ...] = (
-            (Strength.ALONE, language.ALONE),
-            (Strength.BEGINNING, language.BEGINNING),
-            (Strength.ANYWHERE, language.ANYWHERE),
-        )
-        for kind, text in language.IN_QUESTIONS.items():
-            yield from (Phrase(units, kind, Strength.IN_QUESTION) for units in phrases(text))
-        for units in phrases(language.WITH_AMOUNT):
-            yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT)
-        for strength, kinds in strengths:
-            for kind, text in kinds.items():
-                yield from (Phrase(units, kind, strength) for units in phrases(text))
-        yield from (Phrase(units, None) for units in phrases(language.LOOKALIKES))
-        yield from (Phrase(units, None, settled=True) for units in phrases(language.SETTLED))
+def named(name: str) -> frozenset[Units]:
+    """The phrases that a group has in all languages."""
+    return frozenset(units for language in LANGUAGES for units in language.group(name))
 
 
-_ALL = tuple(_rows())
+def ranked(name: str, count: int) -> tuple[frozenset[Units], ...]:
+    """The parts of a group, as 'totals 1' to 'totals 3'."""
+    return tuple(named(f"{name} {place}") for place in range(1, count + 1))
+
+
+def _rows(language: Language) -> Iterator[Phrase]:
+    fillers = bool(language.group("fillers"))
+    for kind, found in language.kinds("in_questions"):
+        yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
+    for units in language.group("with_amount"):
+        yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
+    for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
+        for kind, found in language.kinds(strength.name.lower()):
+            yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
+    yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
+    yield from (Phrase(units, None, settled=True, fillers=fillers) for units in language.group("settled"))
+
+
+_BY_LANGUAGE = tuple(tuple(_rows(language)) for language in LANGUAGES)
+_ALL = tuple(phrase for phrases in _BY_LANGUAGE for phrase in phrases)
+_FILLERS = frozenset(unit for units in named("fillers") for unit in units)
+
+
+def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
+    """The phrases by their words: of one language the last one, of several that which asks for more."""
+    found: dict[Units, Phrase] = {}
+    for phrases in _BY_LANGUAGE:
+        own = {each.units: each for each in phrases if which(each)}
+        for units, phrase in own.items():
+            before = found.get(units)
+            if before is None or _rank(phrase) > _rank(before):
+                found[units] = phrase
+    return found
+
+
+def _rank(phrase: Phrase) -> tuple[bool, int]:
+    return phrase.kind is not None, phrase.strength
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
     """The phrases by first unit, the longest first."""
-    found: dict[Units, Phrase] = {each.units: each for each in rows}
     index: dict[str, list[Phrase]] = {}
-    for phrase in sorted(found.values(), key=lambda each: -len(each.units)):
+    for phrase in sorted(rows, key=lambda each: -len(each.units)):
         index.setdefault(phrase.units[0], []).append(phrase)
     return {first: tuple(each) for first, each in index.items()}
 
 
-_INDEX = _indexed(_ALL)
-# Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over.
-_MONEY = _indexed(
-    each
-    for each in _ALL
-    if each.settled or (each.kind is Kind.PAY and each.strength is not Strength.IN_QUESTION)
-)
-_WHOLE = {each.units: each for each in _ALL if each.strength > Strength.WITH_AMOUNT}
+def _is_of_money(phrase: Phrase) -> bool:
+    """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
+    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength is not Strength.IN_QUESTION)
 
-CONFIRMS = group(en.CONFIRMS, zh.CONFIRMS)
-REFUSALS = group(en.REFUSALS, zh.REFUSALS)
-SLIDES = group(en.SLIDES, zh.SLIDES)
+
+_INDEX = _indexed(_one_each(lambda each: True).values())
+_MONEY = _indexed(_one_each(_is_of_money).values())
+_WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
+
+
+CONFIRMS = named("confirms")
+REFUSALS = named("refusals")
+SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
-DROPS = group(en.DROPS, zh.DROPS)
-TRADES = group(en.TRADES, zh.TRADES)
-SAVES = group(en.SAVES, zh.SAVES)
-DRAFTED = group(en.DRAFTED, zh.DRAFTED)
-SHARE_TITLES = group(en.SHARE_TITLES, zh.SHARE_TITLES)
-KEEPS = group(en.KEEPS, zh.KEEPS)
-COMPOSING = group(en.COMPOSING, zh.COMPOSING)
-CALLING = group(en.CALLING, zh.CALLING)
-SEARCHES = group(en.SEARCHES, zh.SEARCHES)
-MESSAGES = group(en.MESSAGES, zh.MESSAGES)
-TOTALS = tuple(group(*texts) for texts in zip(en.TOTALS, zh.TOTALS, strict=True))
-OTHER_SUMS = group(en.OTHER_SUMS, zh.OTHER_SUMS)
-PAYEES = group(en.PAYEES, zh.PAYEES)
-RECIPIENTS = group(en.RECIPIENTS, zh.RECIPIENTS)
-CODES = group(en.CODES, zh.CODES)
-LINKS = group(en.LINKS, zh.LINKS)
-LINK_BREAKERS = group(en.LINK_BREAKERS, zh.LINK_BREAKERS)
-SURE_SWITCHES = group(en.SURE_SWITCHES, zh.SURE_SWITCHES)
-USES = group(en.USES, zh.USES)
-CUTS = group(en.CUTS, zh.CUTS)
-NETWORK_CUTS = group(en.NETWORK_CUTS, zh.NETWORK_CUTS)
-JOINS = group(en.JOINS, zh.JOINS)
-NETWORK_STATES = group(en.NETWORK_STATES, zh.NETWORK_STATES)
-ABOUT_NETWORKS = group(en.ABOUT_NETWORKS, zh.ABOUT_NETWORKS)
-ABOUT_OTHERS = group(en.ABOUT_OTHERS, zh.ABOUT_OTHERS)
-STATES_ON = group(en.STATES_ON, zh.STATES_ON)
-STATES_OFF = group(en.STATES_OFF, zh.STATES_OFF)
-SWITCHES_OFF = group(en.SWITCHES_OFF, zh.SWITCHES_OFF)
-SWITCHES_ON = group(en.SWITCHES_ON, zh.SWITCHES_ON)
-WILL_CUT = group(en.WILL_CUT, zh.WILL_CUT)
+DROPS = named("drops")
+TRADES = named("trades")
+SAVES = named("saves")
+DRAFTED = named("drafted")
+SHARE_TITLES = named("share_titles")
+KEEPS = named("keeps")
+COMPOSING = named("composing")
+CALLING = named("calling")
+SEARCHES = named("searches")
+MESSAGES = named("messages")
+TOTALS = ranked("totals", 3)
+OTHER_SUMS = named("other_sums")
+PAYEES = named("payees")
+RECIPIENTS = named("recipients")
+CODES = named("codes")
+LINKS = named("links")
+LINK_BREAKERS = named("link_breakers")
+SURE_SWITCHES = named("sure_switches")
+USES = named("uses")
+CUTS = named("cuts")
+NETWORK_CUTS = named("network_cuts")
+JOINS = named("joins")
+NETWORK_STATES = named("network_states")
+ABOUT_NETWORKS = named("about_networks")
+ABOUT_OTHERS = named("about_others")
+STATES_ON = named("states_on")
+STATES_OFF = named("states_off")
+SWITCHES_OFF = named("switches_off")
+SWITCHES_ON = named("switches_on")
+WILL_CUT = named("will_cut")
 
 
 def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
     found: dict[AppKind, dict[Units, Kind]] = {app: {} for app in AppKind}
     for language in LANGUAGES:
-        for app, kinds in (*language.IN_APPS.items(), (AppKind.CHAT, language.IN_CHATS)):
-            for kind, text in kinds.items():
-                for units in phrases(text):
-                    found[app][units] = kind
+        for name, each in language.kinds("in_apps"):
+            app, kind = name.split()
+            found[AppKind(app)].update(dict.fromkeys(each, Kind(kind)))
+        for kind, each in language.kinds("in_chats"):
+            found[AppKind.CHAT].update(dict.fromkeys(each, Kind(kind)))
     return found
 
 
 IN_APPS = _in_apps()
-VOCABULARY = frozenset(unit for each in _ALL for unit in each.units if unit.isascii() and unit != NUMBER)
+# English and Chinese, which readers of pictures know best.
+_READ = [phrase for phrases in _BY_LANGUAGE[:2] for phrase in phrases]
+READ_WELL = frozenset(
+    [each.units for each in _READ]
+    + [
+        units
+        for language in LANGUAGES[:2]
+        for name in ("refusals", "confirms", "saves")
+        for units in language.group(name)
+    ]
+)
+VOCABULARY = frozenset(unit for each in _READ for unit in each.units if unit.isascii() and unit != NUMBER)
 
 
 def find(units: Units, *, money: bool = False) -> list[Found]:
@@ -151,12 +186,15 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     money: only the words for paying, as they count beside an amount.
     """
     index = _MONEY if money else _INDEX
+    filled = not _FILLERS.isdisjoint(units)
     found: list[Found] = []
     place = 0
     while place < len(units):
         for phrase in index.get(units[place], ()):
             end = place + len(phrase.units)
-            if units[place:end] == phrase.units:
+            if units[place:end] == phrase.units or (
+                filled and phrase.fillers and (end := _end_with_fillers(units, place, phrase.units))
+            ):
                 found.append(Found(place, end, phrase))
                 place = end
                 break
@@ -165,14 +203,32 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     return found
 
 
+def _end_with_fillers(units: Units, place: int, phrase: Units) -> int:
+    """Where a phrase with small words inside ends, "confirmar el pedido"; 0 if it is not there."""
+    for word in phrase:
+        while place < len(units) and units[place] != word and units[place] in _FILLERS:
+            place += 1
+        if place == len(units) or units[place] != word:
+            return 0
+        place += 1
+    return place
+
+
 def may_act(units: Units) -> bool:
     """Could the label hold a phrase? A fast first check for labels that are read in great numbers."""
     return not _INDEX.keys().isdisjoint(units)
 
 
 def whole(units: Units) -> Phrase | None:
-    """The phrase that equals the label, numbers left out."""
-    return _WHOLE.get(units) or _WHOLE.get(words_only(units))
+    """The phrase that equals the label, numbers and small words left out."""
+    words = words_only(units)
+    found = _WHOLE.get(units) or _WHOLE.get(words)
+    if found is not None or _FILLERS.isdisjoint(words):
+        return found
+    for phrase in _INDEX.get(words[0], ()):
+        if phrase.fillers and _end_with_fillers(words, 0, phrase.units) == len(words):
+            return _WHOLE.get(phrase.units)
+    return None
 
 
 def begins(units: Units, group: frozenset[Units], most: int = 6) -> Units | None:
@@ -193,6 +249,51 @@ def _firsts(group: frozenset[Units]) -> frozenset[str]:
 def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
     """Does the label contain a phrase of the group?"""
     return any(begins(units[place:], group, most) for place in range(len(units)))
+
+
+_SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
+_LEAST_LETTERS = 4  # shorter words stand in too many languages
+
+
+def _everything() -> Iterator[Units]:
+    for language in LANGUAGES:
+        for group, phrases in language.groups.items():
+            if group not in ("fillers", "small"):
+                yield from phrases
+
+
+@cache
+def _known() -> tuple[frozenset[Units], frozenset[str], frozenset[Units], int]:
+    """All phrases, their words, those that are written without blanks, and how long the longest of these is.
+
+    Of one sign alone too many labels are made. Gathered when first asked for: it takes some milliseconds.
+    """
+    phrases = frozenset(_everything())
+    words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
+    runs = frozenset(
+        units
+        for units in phrases
+        if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
+    )
+    return phrases, frozenset(words) - _SMALL, runs, max(map(len, runs))
+
+
+def knows(units: Units) -> bool:
+    """Is any word of the label known: one of any group's phrases, or an ordinary harmless one?
+
+    False says that nothing can be told from the label, as of one in a language without a table: it neither
+    names an act nor is it surely harmless. Numbers, words of up to three letters and words that stand in
+    every sentence ('the', 'de') tell nothing, unless the whole label is a phrase ('OK', 'Да'). In scripts
+    without blanks a phrase of two signs and more counts wherever it stands ('設定', '보기'). A label without
+    words is not known.
+    """
+    words = words_only(units)
+    if not words:
+        return False
+    phrases, known, runs, longest = _known()
+    if words in phrases or units in phrases or not known.isdisjoint(words):
+        return True
+    return has(words, runs, longest)
 
 
 def all_phrases() -> tuple[Phrase, ...]:

@@ -73,6 +73,22 @@ NEEDED = [
     "Use wireless debugging",
     "无线调试",
     "使用无线调试",
+    "Depuración por USB",
+    "Usar Wi-Fi",
+    "USB-Debugging",
+    "WLAN verwenden",
+    "Débogage USB",
+    "Options pour les développeurs",
+    "Depuração USB",
+    "Debug USB",
+    "Отладка по USB",
+    "Для разработчиков",
+    "USB デバッグ",
+    "開発者向けオプション",
+    "USB 디버깅",
+    "와이파이",
+    "USB 偵錯",
+    "開發人員選項",
 ]
 # Of what stands in its way.
 IN_THE_WAY = [
@@ -87,6 +103,17 @@ IN_THE_WAY = [
     "个人热点",
     "便携式 WLAN 热点",
     "热点",
+    "Modo avión",
+    "Flugmodus",
+    "Mode Avion",
+    "Modo avião",
+    "Modalità aereo",
+    "Режим полёта",
+    "機内モード",
+    "비행기 모드",
+    "飛行模式",
+    "Zona Wi-Fi",
+    "Точка доступа",
 ]
 
 
@@ -146,6 +173,11 @@ ENDING = [
     "撤销 USB 调试授权", "Forget network", "Forget", "Disconnect", "忘记网络", "忘记此网络", "删除网络",
     "取消保存",
     "断开连接",
+    "Apagar", "Reiniciar", "Restablecer ajustes de red", "Olvidar", "Ausschalten", "Neu starten",
+    "Netzwerkeinstellungen zurücksetzen", "Verbindung trennen", "Éteindre", "Redémarrer", "Oublier ce réseau",
+    "Desligar", "Esquecer rede", "Spegni", "Riavvia", "Elimina rete", "Выключить", "Перезагрузить",
+    "Сбросить настройки сети", "Забыть эту сеть", "電源を切る", "再起動", "すべてのデータを消去", "전원 끄기",
+    "다시 시작", "모든 데이터 삭제", "關機", "重新啟動", "忘記這個網路",
 ]  # fmt: skip
 
 
@@ -174,6 +206,15 @@ CUTTING_DIALOGS = [
     ("手机将重启。", "确定", "取消"),
     ("要忘记此网络吗？", "确定", "取消"),
     ("确定恢复出厂设置？", "确定", "取消"),
+    ("¿Desactivar el Wi-Fi?", "Aceptar", "Cancelar"),
+    ("WLAN deaktivieren?", "Deaktivieren", "Abbrechen"),
+    ("Désactiver le Wi-Fi ?", "Désactiver", "Annuler"),
+    ("Ativar o modo avião?", "Sim", "Não"),
+    ("Disattivare Wi-Fi? Disattiva il Wi-Fi", "OK", "Annulla"),
+    ("Отключить Wi-Fi?", "Да", "Нет"),
+    ("Wi-Fiをオフにする", "OK", "キャンセル"),
+    ("와이파이를 끄기", "확인", "취소"),
+    ("要關閉 Wi-Fi 嗎？", "確定", "取消"),
 ]
 
 
@@ -192,6 +233,11 @@ HARMLESS_DIALOGS = [
     ("要打开 WLAN 吗？", "打开"),
     ("关闭飞行模式？", "确定"),
     ("Turn on battery saver?", "OK"),
+    ("¿Activar el Wi-Fi?", "Activar"),
+    ("Flugmodus deaktivieren?", "Deaktivieren"),
+    ("Включить Wi-Fi?", "Да"),
+    ("機内モードをオフにする", "OK"),
+    ("Désactiver le Bluetooth ?", "OK"),
 ]
 
 

@@ -6,7 +6,6 @@ from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import is_group, kinds_of
 from agent.policy.labels.ids import kinds_of_name
-from agent.policy.words import en, zh
 from agent.policy.words.label import plain, units_of
 from agent.policy.words.table import CONFIRMS, Strength, all_phrases, find
 from tests.agent.policy.labels_in_apps import CHINESE, ENGLISH, FREE, rows
@@ -148,13 +147,6 @@ def test_a_message_about_money_is_no_button(message: str, app: AppKind) -> None:
 )
 def test_an_id_counts_if_it_names_an_act_as_a_whole(name: str, kind: Kind | None) -> None:
     assert kinds_of_name(name) == (frozenset({kind}) if kind else frozenset())
-
-
-def test_both_languages_have_the_same_tables() -> None:
-    names = {name for name in dir(en) if name.isupper()}
-    assert names == {name for name in dir(zh) if name.isupper()}
-    for name in ("ANYWHERE", "BEGINNING", "ALONE", "IN_QUESTIONS"):
-        assert set(getattr(en, name)) <= set(Kind)
 
 
 def test_every_harmless_phrase_covers_a_word_that_would_do_something() -> None:
