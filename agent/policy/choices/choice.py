@@ -78,8 +78,8 @@ class Choice:
 def choice_at(task: str, situation: Situation) -> Choice | None:
     """The choice that this press makes for the person; None if it makes none, or they have told which.
 
-    Pure; a list of 30 people takes about 3 ms, other tasks and apps 0.1 ms. Only pages that the element tree tells of. What the model says
-    of the press makes no difference.
+    Pure; a list of 30 people takes about 3 ms, other tasks and apps 0.1 ms. Only of pages that the element
+    tree tells of. What the model says of the press makes no difference.
     """
     if not isinstance(situation.action, Tap | DoubleTap) or situation.by_person:
         return None
