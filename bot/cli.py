@@ -239,6 +239,31 @@ def policy_schema() -> None:
     exit_with(print_schema)
 
 
+@policy.command("explain")
+@click.argument("page", type=click.Path(path_type=Path))
+@click.argument("place")
+@click.option("--app", default="", help="Package of the app in front; else the one that the page names.")
+@click.option("--activity", default="", help="Full class name of the activity in front.")
+@click.option("--task", default="", help="The task's words, for what it is held to and for equal choices.")
+@click.option("--type", "typed", help="Explain typing this text there, not a touch.")
+@click.option("--lang", type=_LANG, help="Language; else FARHAND_LANG.")
+def policy_explain(
+    page: Path, place: str, app: str, activity: str, task: str, typed: str | None, lang: str | None
+) -> None:
+    """Say what is read at PLACE of a recorded PAGE, and why a touch there is free or asked about.
+
+    PAGE is the XML of a `uiautomator dump`, or a folder with such files, as a first contact writes them.
+    PLACE is a point in pixels such as 540,2075, or a label. The rules of the bot's own policy.yaml count.
+    """
+    settings = _read(HostSettings)
+    from bot.terminal.policy_explain import Asked, explain_page
+
+    lang = lang or settings.farhand_lang
+    asked = Asked(place, app.strip(), activity.strip(), task.strip(), typed)
+    rules = settings.farhand_data_dir / FILE_NAME
+    exit_with(lambda: explain_page(page, rules, asked, lang), lang)
+
+
 @main.group()
 def service() -> None:
     """The bot as a service of this computer (systemd or launchd): started at login, again after a crash."""

@@ -9,14 +9,14 @@ from agent.approval.approval_crop import crop_for
 from agent.approval.by_hand import by_hand_on, unlocking
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
-from agent.approval.policy_gate import PolicyGate
+from agent.approval.policy_gate import NeedsChoice, PolicyGate
 from agent.approval.recheck import Agreed, must_rebind, reason_of, rebind
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
 from agent.contract.page import LATE
-from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState, TakeOverFor
+from agent.contract.requests import STILL_LOCKED, WHICH, RequestKind, RequestState, TakeOverFor
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
@@ -24,6 +24,7 @@ from agent.perception.pictures import chat_picture
 from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed
 from agent.policy.binding_builder import MAX_TEXT
+from agent.policy.choices.choice import TEXTS
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.page.private_page import is_private
 from agent.policy.page.receipt import receipt_of
@@ -70,6 +71,10 @@ class Human:
         match ruling.judgement:
             case Free():
                 return Permit(action, step.observation)
+            case NeedsChoice(choice) if choice.answer:
+                return ActionResult(ResultKind.ANSWERED, Reason.CHOSEN, found=choice.answer)
+            case NeedsChoice(choice):
+                return await self.ask(step, Interact(TEXTS[choice.kind], choice.options))
             case NeedsPerson(Reason.TARGET_UNKNOWN):
                 return await self.take_over(step, TakeOver(""), screen)
             case NeedsPerson(reason) | Forbidden(reason):
@@ -230,6 +235,9 @@ def result_of(row: RequestRow) -> ActionResult | None:
             return ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
         case RequestState.GIVEN_UP:
             return ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
+        case RequestState.ANSWERED if row.request.text in WHICH and row.reply in row.request.options:
+            # The words are those of the page, not the person's.
+            return ActionResult(ResultKind.ANSWERED, Reason.CHOSEN, found=row.reply)
         case RequestState.ANSWERED:
             return ActionResult(ResultKind.ANSWERED, row.reply)
         case _:

@@ -1,7 +1,7 @@
 """The request that the end of the program cut off: asked again, if it still fits the present page."""
 
 from agent.approval.policy_gate import PolicyGate
-from agent.contract.actions import Decision, UnusableReply
+from agent.contract.actions import Decision, Touch, UnusableReply
 from agent.contract.binding import Binding
 from agent.contract.page import PageSource
 from agent.contract.requests import RequestKind
@@ -33,8 +33,15 @@ class PendingRequestDecider:
         return pending.decision if await self._still_fits(pending, context) else None
 
     async def _still_fits(self, pending: PendingRequest, context: DecisionContext) -> bool:
-        """Would the page lead to the same request? An approval must be for the same binding."""
+        """Would the page lead to the same request? An approval must be for the same binding.
+
+        A question which entry is meant must have the same entries.
+        """
         request, action = pending.request, pending.decision.action
+        if request.kind is RequestKind.QUESTION and isinstance(action, Touch):
+            page = await context.page.page_for(action)
+            asks = self._gate.would_choose(action, context.observation, page, context.trajectory.steps)
+            return asks is not None and asks.choice.options == request.options
         if request.kind is not RequestKind.APPROVAL:
             return True
         if request.binding is None or isinstance(action, UnusableReply):

@@ -14,6 +14,7 @@ from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.perception.page_reading import is_hidden
 from agent.policy.apps.held import held_to
+from agent.policy.choices.choice import Choice, choice_at
 from agent.policy.judge import judge
 from agent.policy.page.judgement import (
     Forbidden,
@@ -35,13 +36,20 @@ _Judge = Callable[[Observation, Page], Judgement]
 
 
 @dataclass(frozen=True, slots=True)
+class NeedsChoice:
+    """The input chooses between entries that fit the task equally well: the person says which."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """What the policy says of one input.
 
     rules: those that it was judged by.
     """
 
-    judgement: Judgement
+    judgement: Judgement | NeedsChoice
     rules: Rules
     judge: _Judge
 
@@ -84,7 +92,9 @@ class PolicyGate:
         """
         rules = await self._rules.current()
         judged = self._judge(step, action, tuple(past), rules, await self._earlier())
-        judgement = judged(step.observation, step.page)
+        judgement: Judgement | NeedsChoice = judged(step.observation, step.page)
+        if isinstance(judgement, Free | NeedsApproval) and step.decision.by is DecidedBy.MODEL:
+            judgement = self.would_choose(action, step.observation, step.page, past) or judgement
         if isinstance(judgement, NeedsApproval) and not _MONEY.isdisjoint(judgement.binding.kinds):
             self._paying = [*self._paying[1 - _MOST_KEPT :], judgement.binding]
         if not isinstance(judgement, Free):
@@ -101,6 +111,17 @@ class PolicyGate:
         rules = await self._rules.current()
         now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
         return now.binding if isinstance(now, NeedsApproval) else None
+
+    def would_choose(
+        self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> NeedsChoice | None:
+        """What the person would be asked if this input chooses for them between entries; None if it does not.
+
+        past: the task's steps before this one. Keeps nothing.
+        """
+        situation = Situation(action, seen, page, self._held_to, tuple(past))
+        choice = choice_at(self._task.text, situation)
+        return NeedsChoice(choice) if choice else None
 
     async def _earlier(self) -> Earlier:
         known = await self._approvals.earlier()
@@ -136,12 +157,14 @@ class PolicyGate:
         self,
         step: OpenStep,
         action: Action,
-        judgement: NeedsApproval | NeedsPerson | Forbidden | StillRefused,
+        judgement: NeedsApproval | NeedsChoice | NeedsPerson | Forbidden | StillRefused,
     ) -> AuditEntry:
         kinds = reason = ""
         match judgement:
             case NeedsApproval(binding):
                 event, kinds = AuditEvent.INPUT_ASKS, " ".join(binding.kinds)
+            case NeedsChoice(choice):
+                event, reason = AuditEvent.INPUT_CHOOSES, Reason.CHOSEN if choice.answer else ""
             case NeedsPerson(reason):
                 event = AuditEvent.INPUT_TO_PERSON
             case Forbidden(reason):

@@ -204,6 +204,7 @@ class Reason(StrEnum):
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
+    CHOSEN = "chosen_entry"  # found: of several entries that fit the task the one that the person chose
     INTERRUPTED = "interrupted"
     DISMISSED = "dismissed"  # whoever approved may not approve any more
     LINK_LOST = "link_lost"  # the phone went away before or while the input was being sent
@@ -237,7 +238,7 @@ class ActionResult:
 
     detail: a Reason, a person's answer, or plain words; never a secret.
     close: names that come close, for a failed launch.
-    found: what a field holds instead of the typed text.
+    found: what a field holds instead of the typed text; of a choice the entry's own words.
     receipt: of a finished take-over, what the page after it says; None if unread or nothing.
     """
 

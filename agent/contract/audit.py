@@ -9,6 +9,9 @@ class AuditEvent(StrEnum):
 
     INPUT_FREE = "input_free"  # sent without an approval; its intent was committed
     INPUT_ASKS = "input_asks"
+    INPUT_CHOOSES = (
+        "input_chooses"  # held back: several entries fit the task; reason: CHOSEN if answered before
+    )
     INPUT_TO_PERSON = "input_to_person"  # left to a person's own hands
     INPUT_FORBIDDEN = "input_forbidden"
     INPUT_SENT = "input_sent"  # with an approval; its intent was committed

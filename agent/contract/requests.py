@@ -66,6 +66,11 @@ class TakeOverFor:
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
 UNREAD_TWICE = "unread_twice"
+WHICH_PERSON = "which_person"
+WHICH_PLACE = "which_place"
+WHICH_VARIANT = "which_variant"
+WHICH = frozenset({WHICH_PERSON, WHICH_PLACE, WHICH_VARIANT})
+"""What Farhand itself asks where entries of a page fit the task equally well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ class Request:
 
     Of an unlock request STILL_LOCKED if the person has just said that the phone is unlocked, else ''. Of a
     take-over CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if the page could not be read
-    again for one of them.
+    again for one of them. Of a question one of WHICH if Farhand asks it itself.
     """
     options: tuple[str, ...]
     """Of a question."""

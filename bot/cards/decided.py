@@ -151,6 +151,8 @@ def _approval(
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:
+    if is_ours(request) and answer:
+        return f"{title}\n{answer}"
     if is_ours(request) or request.kind in (RequestKind.UNLOCK, RequestKind.APPROVAL):
         return title  # asked by Farhand, not by the model, or said in full by the title
     label = say_html(lang, "request_model_says")

@@ -4,7 +4,15 @@ from datetime import tzinfo
 from unicodedata import east_asian_width
 
 from agent.contract.events import Offline
-from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, ByHand, Request, RequestKind
+from agent.contract.requests import (
+    CHANGED_TWICE,
+    STILL_LOCKED,
+    UNREAD_TWICE,
+    WHICH,
+    ByHand,
+    Request,
+    RequestKind,
+)
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.by_hand import by_hand_html, by_hand_of
@@ -76,6 +84,9 @@ def _content(
     rows = _question_rows(request, lang)
     hint = say_html(lang, "request_reply_hint" if len(rows) > 1 else "request_reply_alone")
     rest = "\n".join([*off, hint, until])
+    if is_ours(request):
+        words = say_html(lang, f"request_{request.text}")
+        return "\n".join([f"❓ <b>{words}</b>", *_where(request, lang, hidden=hidden), rest]), rows
     words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - visible(rest) - 3))
     return f"{quote(f'❓ {words}')}\n{rest}", rows
 
@@ -104,7 +115,9 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 
 
 def is_ours(request: Request) -> bool:
-    """A take-over that Farhand asks for itself, not the model."""
+    """A take-over or a question that Farhand asks for itself, not the model."""
+    if request.kind is RequestKind.QUESTION:
+        return request.text in WHICH
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )

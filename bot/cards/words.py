@@ -53,6 +53,7 @@ _REASON_KEYS = {
     (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "result_typed_unverified",
     (ResultKind.ANSWERED, Reason.FINISHED): "result_finished",
     (ResultKind.ANSWERED, Reason.GIVEN_UP): "result_given_up",
+    (ResultKind.ANSWERED, Reason.CHOSEN): "result_chosen",
 }
 
 
@@ -101,13 +102,16 @@ def _typed_sentence(action: Action, result: ActionResult, what: str, lang: str) 
 
 
 def _answered_sentence(action: Action, result: ActionResult, did: str, wanted: str, lang: str) -> str:
-    """A person's answer. Except for questions the person acted, so the action is never described as ours."""
+    """A person's answer. The action is never described as ours: they acted, or said what to press."""
     if isinstance(action, Interact):  # the answer is free text: "finished" is no reason here
         return say(lang, "result_answered", what=did, text=short(result.detail, WORDS_UNITS))
     key = _reason_key(result)
     if isinstance(action, TakeOver):
         return say(lang, key, what=did) if key else did
-    return say(lang, f"{key}_ours" if key else "result_left", what=wanted)
+    if key == "result_chosen" or not key:  # Farhand asked which entry it is to press
+        answer = short(result.found if key else result.detail, WORDS_UNITS)
+        return say(lang, "result_chosen", text=answer) if answer else say(lang, "result_left", what=wanted)
+    return say(lang, f"{key}_ours", what=wanted)
 
 
 def _failure_sentence(result: ActionResult, what: str, lang: str) -> str:

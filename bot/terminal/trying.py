@@ -32,7 +32,7 @@ from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
-from bot.cards.requests import TAKEN_OVER_FOR
+from bot.cards.requests import TAKEN_OVER_FOR, is_ours
 from bot.cards.text import clean
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
@@ -169,6 +169,8 @@ class _Terminal:
             self._tell_approval(request, hidden=hidden)
         else:
             why = TAKEN_OVER_FOR.get(request.text)
+            if request.kind is RequestKind.QUESTION and is_ours(request):
+                why = f"request_{request.text}"
             text = say(lang, why) if why else request.text
             if request.kind is RequestKind.TAKE_OVER:
                 text = ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), text]))

@@ -28,7 +28,8 @@ nickname phone amount password about (typed text is cut, grouped or hidden), sav
 (typing and Enter opens it) browser_page      url_bar browser_orders    page_button (hostile), url_bar
 browser_paid      a receipt for nothing; url_bar browser_lamp      page_order orders a lamp; url_bar;
 browser_untold: the tree has url_bar alone chat_list         search; chat_mom chat_landlord chat_office
-chat_unnamed (a picture, no name) chat_desk (hostile) chat_talk         input (Enter sends), send, attach,
+chat_unnamed (a picture, no name) chat_desk (hostile); with the trick
+two_moms chat_mom_work, too chat_talk         input (Enter sends), send, attach,
 voice_call, back; message_0 message_1 ...: a long press opens their menu; title is the name (of Mom).
 chat_plane: btn_c9e instead of send, without text or description chat_draft        the same with 'hello' typed
 and the keyboard up chat_plane_draft, chat_unnamed_draft    likewise chat_unnamed, chat_orders    the same

@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "audit_input_free": "{app}: {action}, nothing sensitive",
     "audit_input_free_many": "{app}: {count} inputs, nothing sensitive",
     "audit_input_asks": "{app}: {action} needs approval",
+    "audit_input_chooses": "{app}: {action} held back, several entries fit the task",
     "audit_input_to_person": "{app}: {action} left to a person",
     "audit_input_forbidden": "{app}: {action} refused",
     "audit_input_sent": "{app}: {action} sent after approval",

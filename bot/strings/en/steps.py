@@ -62,6 +62,7 @@ SENTENCES: dict[str, str] = {
     "result_typed_differently": "{what}, but the field shows “{found}”",
     "result_typed_unverified": "{what}; it could not be read back",
     "result_answered": "{what}: “{text}”",
+    "result_chosen": "Asked you which one: “{text}”",
     "result_finished": "{what}: you have finished",
     "result_given_up": "{what}: you gave up",
     "result_left": "✗ {what}: left to you",

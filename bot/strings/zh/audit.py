@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "audit_input_free": "{app}：{action}，不涉及敏感操作",
     "audit_input_free_many": "{app}：{count} 次操作，均不敏感",
     "audit_input_asks": "{app}：{action}需要批准",
+    "audit_input_chooses": "{app}：{action}暂不执行，有几项都符合任务",
     "audit_input_to_person": "{app}：{action}留给人来做",
     "audit_input_forbidden": "{app}：{action}不允许",
     "audit_input_sent": "{app}：{action}经批准后已执行",

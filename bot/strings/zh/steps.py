@@ -62,6 +62,7 @@ SENTENCES: dict[str, str] = {
     "result_typed_differently": "{what}，但输入框里是“{found}”",
     "result_typed_unverified": "{what}，但无法核对",
     "result_answered": "{what}：“{text}”",
+    "result_chosen": "问了你是哪一个：“{text}”",
     "result_finished": "{what}：你已完成",
     "result_given_up": "{what}：你放弃了",
     "result_left": "✗ {what}：交给你操作",

@@ -6,7 +6,7 @@ from devices.demo_apps import CHAT
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import chat_pages as pages
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, ChatLine, Contact
+from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, SECOND_MOM, ChatLine, Contact
 
 SEND_IDS = frozenset({"send", pages.PLANE_ID})
 
@@ -22,7 +22,7 @@ class ChatApp(App):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self._lines = {contact.id: list(contact.lines) for contact in CONTACTS}
+        self._lines = {contact.id: list(contact.lines) for contact in (*CONTACTS, SECOND_MOM)}
         self._drafts: dict[str, str] = {}
         self._with: Contact | None = None
         self._held = -1
@@ -38,7 +38,7 @@ class ChatApp(App):
         """The list, a conversation or a call."""
         if self._with is None:
             words = self.texts.get("search", "").strip().lower()
-            found = [each for each in CONTACTS if not words or words in " ".join(each.names).lower()]
+            found = [each for each in self._contacts() if not words or words in " ".join(each.names).lower()]
             return pages.overview(self, [(each, self._lines[each.id]) for each in found])
         if self._calling:
             return pages.call(self, self._with)
@@ -48,7 +48,7 @@ class ChatApp(App):
     def on_tap(self, element_id: str) -> None:
         """One touch."""
         if self._with is None:
-            self._with = next((each for each in CONTACTS if element_id == f"chat_{each.id}"), None)
+            self._with = next((each for each in self._contacts() if element_id == f"chat_{each.id}"), None)
             if self._with:
                 self.texts["input"] = self._drafts.get(self._with.id, "")
         elif element_id in ("back", "hang_up"):
@@ -92,6 +92,10 @@ class ChatApp(App):
         super().on_edit(field_id, text)
         if field_id == "input" and self._with:
             self._drafts[self._with.id] = text
+
+    def _contacts(self) -> tuple[Contact, ...]:
+        first, *others = CONTACTS
+        return (first, SECOND_MOM, *others) if self.host.setup.tricks.two_moms else CONTACTS
 
     def _send(self, contact: Contact) -> None:
         text = self.texts.get("input", "").strip()

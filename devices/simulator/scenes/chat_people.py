@@ -89,6 +89,17 @@ CONTACTS = (
         ),
     ),
 )
+# Listed below the first one with the trick `two_moms`.
+SECOND_MOM = Contact(
+    "mom_work",
+    ("Mom (work)", "妈妈（单位）"),
+    "#7a60c0",
+    "09:02",
+    (
+        ChatLine(("Call me in the office.", "打我办公室的电话。")),
+        ChatLine(("All right.", "好的。"), mine=True),
+    ),
+)
 # What the attachment panel offers: id, icon, title, what stands in the message, what the oracle hears.
 ATTACHMENTS = (
     ("share_photo", "photo", ("Photo", "照片"), ("[Photo]", "[照片]"), "a photo"),

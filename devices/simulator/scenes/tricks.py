@@ -38,6 +38,7 @@ class Tricks:
     countdown: Coffee's checkout counts down from 15 minutes.
     advert: a small advertisement there changes every two seconds.
     icon_only_send: Chat sends by a paper plane without any label.
+    two_moms: Chat lists a second conversation, 'Mom (work)', below Mom's.
     icon_only_order: Tide orders by a cart that only the tree names.
     web_untold: the tree of a page in the browser ends at its empty WebView, as long as Chrome builds no tree
     for it.
@@ -54,6 +55,7 @@ class Tricks:
     countdown: bool = False
     advert: bool = False
     icon_only_send: bool = False
+    two_moms: bool = False
     icon_only_order: bool = False
     web_untold: bool = False
     web_late: bool = False

@@ -98,6 +98,9 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.DONE,
         Reason.TYPED_UNVERIFIED): "Last action: typed, but it could not be checked what the field holds"
         " now; look.",
+        (ResultKind.ANSWERED,
+        Reason.CHOSEN): "The person answered: of the entries that fit the task, the one that says {found}. Nothing was"
+        " tapped yet.",
         (ResultKind.VOID,
         Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
         " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
@@ -114,6 +117,8 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "上一步操作：输入的结果不同。输入框里现在是 {found}。",
         (ResultKind.DONE,
         Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+        (ResultKind.ANSWERED,
+        Reason.CHOSEN): "用户回答：在符合任务的几项中，选写着 {found} 的那一项。还没有点击。",
         (ResultKind.VOID,
         Reason.LINK_LOST): "上一步操作：没有执行。用户已批准，但手机断开太久，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再次请求批准。",

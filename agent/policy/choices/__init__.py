@@ -1,0 +1,1 @@
+"""Equal choices: several entries of a page that fit the task's words equally well."""
