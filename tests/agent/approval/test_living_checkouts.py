@@ -23,7 +23,7 @@ from tests.worlds.living_checkouts import (
 from tests.worlds.living_trial import TryOut
 
 pytestmark = [pytest.mark.xdist_group("reading"), pytest.mark.timeout(180)]
-SAMPLE, PICTURES, ALL = range(4), range(1), range(40)
+SAMPLE, PICTURES, ALL = range(2), range(1), range(40)
 TREES = (Way.HELPER, Way.DUMP)
 # A picture takes a second to read; the bench reads all forty.
 SOAKED = {Way.HELPER: ALL, Way.DUMP: ALL, Way.PICTURE: range(8)}
@@ -64,6 +64,10 @@ async def wrong_of_mixed(out: TryOut, seeds: range) -> Wrong:
     return [(seed, name) for seed, name, each in tried if not each.is_right(held=False)]
 
 
+def every(nth: int, changes: Mapping[str, Change]) -> dict[str, Change]:
+    return dict(list(changes.items())[::nth])
+
+
 @pytest.mark.parametrize("way", TREES)
 async def test_what_lives_by_itself_leaves_an_approval_as_it_is(way: Way) -> None:
     assert await wrong_of_each(TryOut(way), LIVING, SAMPLE, held=True) == []
@@ -81,8 +85,8 @@ async def test_nothing_that_lives_hides_another_order(way: Way) -> None:
 
 async def test_a_page_read_from_its_picture_alone_lives_too(pictures: PictureReader) -> None:
     out = TryOut(Way.PICTURE, pictures)
-    assert await wrong_of_each(out, LIVING, PICTURES, held=True) == []
-    assert await wrong_of_each(out, HARMFUL, PICTURES, held=False) == []
+    assert await wrong_of_each(out, every(3, LIVING), PICTURES, held=True) == []
+    assert await wrong_of_each(out, every(6, HARMFUL), PICTURES, held=False) == []
 
 
 @pytest.mark.soak

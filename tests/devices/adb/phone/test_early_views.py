@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 
 import pytest
 import pytest_asyncio
@@ -55,8 +54,8 @@ async def test_a_page_is_shown_with_its_first_picture_and_rests(phone: Sight) ->
 
 
 async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
-    phone.side.latency = replace(QUICK, transition_s=0.42)
-    await pressed(phone, "coffee_menu", "drink_latte")
+    phone.side.tricks.amount_cents, phone.side.tricks.amount_after_looks = 1_234_567, 1
+    await pressed(phone, "coffee_cart", "checkout")
     seen = await phone.device.observe()
     assert seen.early
     assert not await phone.device.rests()

@@ -17,7 +17,7 @@ from tests.worlds.helper_steps import Tally, check, disturb, one_step, write_not
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 STEPS = ("tap", "text", "swipe", "press", "enter")
 _FRAMES = 36  # of these steps, and some more
-_QUICK_SEEDS, _SEEDS = 20, 200
+_QUICK_SEEDS, _SEEDS = 10, 200
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -31,7 +31,7 @@ def rarely(numbers: range, often: int) -> list[object]:
     return [n if n % often == 0 else pytest.param(n, marks=pytest.mark.soak) for n in numbers]
 
 
-@pytest.mark.parametrize("at", rarely(range(1, _FRAMES), 4))
+@pytest.mark.parametrize("at", rarely(range(1, _FRAMES), 8))
 @pytest.mark.parametrize("when", ["dies_before", "dies_on"])
 async def test_killed_at_a_frame_it_is_done_without_it_in_the_same_step(
     adb_address: tuple[str, int], when: str, at: int

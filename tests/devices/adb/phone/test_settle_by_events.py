@@ -49,6 +49,7 @@ class Screen:
         self._started = self._clock()
         self.looks: list[float] = []
         self.trees: list[bool] = []
+        self._shot_s, self._probe_s = SHOT_S, PROBE_S
         self.gone: Exception | None = None
         self.gives_shots = True
 
@@ -78,7 +79,7 @@ class Screen:
     async def look(self) -> SeenFrame:
         seen = SeenFrame(self.frame, self.seq)
         self.looks.append(self.now)
-        await asyncio.sleep(SHOT_S)
+        await asyncio.sleep(self._shot_s)
         if self.now >= self._fails_at:
             raise HelperFailed(HelperTrouble.ENDED)
         if not self.gives_shots:
@@ -98,7 +99,7 @@ class Screen:
 
     async def probe(self) -> Probe:
         package = [each for at, each in sorted(self._in_front.items()) if at <= self.now][-1]
-        await asyncio.sleep(PROBE_S)
+        await asyncio.sleep(self._probe_s)
         if self.gone:
             raise self.gone
         condition = Condition("Awake", Lock.OPEN)
