@@ -12,14 +12,14 @@ from agent.contract.page import Item, PageSource
 from agent.contract.requests import WHICH_PERSON, WHICH_PLACE, WHICH_VARIANT
 from agent.contract.steps import StepRecord
 from agent.policy.apps.apps import AppKind
-from agent.policy.choices.entries import Entry, entries_beside
+from agent.policy.choices.entries import AlikeEntry, entries_beside
 from agent.policy.choices.wish import (
     BRANCHES,
     CARTS,
     ORDERS,
     REACHES,
-    Act,
     Wish,
+    WishedAct,
     plain_text,
     tells,
     tokens_of,
@@ -142,7 +142,7 @@ def _rows_around(scene: Scene, item: Item) -> list[Item]:
 
 
 def _choice(
-    scene: Scene, wish: Wish, kinds: Sequence[ChoiceKind], entries: Sequence[Entry], place: int
+    scene: Scene, wish: Wish, kinds: Sequence[ChoiceKind], entries: Sequence[AlikeEntry], place: int
 ) -> Choice | None:
     for kind in kinds:
         equal = _FINDS[kind](scene, wish, entries, place)
@@ -151,7 +151,9 @@ def _choice(
     return None
 
 
-def _asked(scene: Scene, wish: Wish, kind: ChoiceKind, entries: Sequence[Entry], place: int) -> Choice | None:
+def _asked(
+    scene: Scene, wish: Wish, kind: ChoiceKind, entries: Sequence[AlikeEntry], place: int
+) -> Choice | None:
     shown, place = _most(entries, place)
     options = _options(kind, shown)
     if chosen := _chosen(wish.answers, options):
@@ -161,7 +163,7 @@ def _asked(scene: Scene, wish: Wish, kind: ChoiceKind, entries: Sequence[Entry],
     return Choice(kind, options)
 
 
-def _most(entries: Sequence[Entry], place: int) -> tuple[list[Entry], int]:
+def _most(entries: Sequence[AlikeEntry], place: int) -> tuple[list[AlikeEntry], int]:
     """At most six, the pressed one among them."""
     shown = [each for at, each in enumerate(entries) if at < MAX_OPTIONS - 1 or at == place][:MAX_OPTIONS]
     return shown, shown.index(entries[place])
@@ -177,14 +179,14 @@ def _chosen(answers: Sequence[str], options: Sequence[str]) -> str:
     return ""
 
 
-def _prefers_by_answer(wish: Wish, entries: Sequence[Entry], place: int) -> bool:
+def _prefers_by_answer(wish: Wish, entries: Sequence[AlikeEntry], place: int) -> bool:
     if not wish.answers:
         return False
     told = [wish.fitting(tokens_of(entry.text), wish.answered) for entry in entries]
     return any(each != told[place] for each in told) or wish.prefers(frozenset())
 
 
-def _was_asked(scene: Scene, entries: Sequence[Entry]) -> bool:
+def _was_asked(scene: Scene, entries: Sequence[AlikeEntry]) -> bool:
     """Was one of these entries asked about in this app before, and answered in the person's own words?"""
     names = [frozenset(tokens_of(entry.title)) for entry in entries]
     return any(
@@ -204,7 +206,7 @@ def _kinds(scene: Scene, wish: Wish) -> list[ChoiceKind]:
     found: list[ChoiceKind] = []
     if _reaches(scene, wish):
         found.append(ChoiceKind.PERSON)
-    orders = Act(wish.text, ORDERS).told
+    orders = WishedAct(wish.text, ORDERS).told
     browser = scene.app is AppKind.BROWSER
     trades = scene.app in _TRADING_APPS or browser or scene.mini_program
     if not trades or orders is False or wish.prefers():
@@ -221,13 +223,13 @@ def _reaches(scene: Scene, wish: Wish) -> bool:
     app = scene.app
     if app is AppKind.SYSTEM and scene.package not in _CHOOSERS:
         return False
-    told = Act(wish.text, REACHES).told
+    told = WishedAct(wish.text, REACHES).told
     if told is None:
         return app in _REACHING_APPS or (app in (AppKind.CHAT, AppKind.MAIL) and wish.has_message)
     return told and (app in _PEOPLE_APPS or app in (AppKind.SYSTEM, None))
 
 
-def _people(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) -> list[int]:
+def _people(scene: Scene, wish: Wish, entries: Sequence[AlikeEntry], place: int) -> list[int]:
     """The places of the people who fit as well as the pressed one; [] if that is nobody's choice."""
     if scene.app is None and any(_is_no_name(entry) for entry in entries):
         return []
@@ -246,17 +248,17 @@ def _people(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) -> l
     return sorted(equal) if _is_name(pressed) else []
 
 
-def _is_name(entry: Entry) -> bool:
+def _is_name(entry: AlikeEntry) -> bool:
     words = label_units(entry.title)
     return bool(tokens_of(entry.title)) and len(words) <= _LONGEST_NAME and len(entry.title) <= 2 * MAX_OPTION
 
 
-def _is_no_name(entry: Entry) -> bool:
+def _is_no_name(entry: AlikeEntry) -> bool:
     """Is it more than a name, for an app that may list anything?"""
     return bool(entry.amounts) or len(label_units(entry.title)) > _SHORT_NAME
 
 
-def _compare_people(wish: Wish, pressed: Entry, other: Entry) -> bool | None:
+def _compare_people(wish: Wish, pressed: AlikeEntry, other: AlikeEntry) -> bool | None:
     """True: the task names both equally. False: it prefers one. None: it does not name both."""
     names = [frozenset(tokens_of(entry.title)) for entry in (pressed, other)]
     common = wish.fitting(names[0] & names[1], wish.tokens)
@@ -273,17 +275,17 @@ def _compare_people(wish: Wish, pressed: Entry, other: Entry) -> bool | None:
     return not (differ or wish.prefers(frozenset(wish.fitting(wish.tokens, common))))
 
 
-def _told_by(entry: Entry) -> frozenset[str]:
+def _told_by(entry: AlikeEntry) -> frozenset[str]:
     """The words that a task may name it by: of a conversation not its last message."""
     return frozenset(tokens_of(entry.title if entry.dated else entry.text))
 
 
-def _numbers(wish: Wish, entry: Entry) -> frozenset[str]:
+def _numbers(wish: Wish, entry: AlikeEntry) -> frozenset[str]:
     digits = "".join(sign for sign in plain_text(entry.text) if sign.isdigit())
     return frozenset(number for number in wish.numbers() if number in digits)
 
 
-def _tells_apart(one: Entry, other: Entry) -> bool:
+def _tells_apart(one: AlikeEntry, other: AlikeEntry) -> bool:
     """Are two entries of one name two people? Results of a search show messages and times."""
     if one.dated or other.dated:
         return False
@@ -301,7 +303,7 @@ def _is_longer_name(name: str, other: str) -> bool:
     )
 
 
-def _places(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) -> list[int]:
+def _places(scene: Scene, wish: Wish, entries: Sequence[AlikeEntry], place: int) -> list[int]:
     """The places of the shops or branches that fit as well as the pressed one."""
     height = scene.situation.page.size_px[1]
     pressed = entries[place]
@@ -317,13 +319,13 @@ def _places(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) -> l
     return sorted(equal)
 
 
-def _names_of(wish: Wish, entry: Entry) -> tuple[frozenset[str], frozenset[str]]:
+def _names_of(wish: Wish, entry: AlikeEntry) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(
         token for token in wish.fitting(tokens_of(entry.text), wish.tokens) if tells(token)
     ), _numbers(wish, entry)
 
 
-def _are_branches(wish: Wish, one: Entry, other: Entry) -> bool:
+def _are_branches(wish: Wish, one: AlikeEntry, other: AlikeEntry) -> bool:
     """Do both begin with the same name, which the task names, and stand in different places?"""
     names = [tokens_of(entry.title) for entry in (one, other)]
     if not all(names) or names[0][0] != names[1][0]:
@@ -336,7 +338,7 @@ def _are_branches(wish: Wish, one: Entry, other: Entry) -> bool:
     return not (one.amounts or other.amounts) and one.title != other.title and _set_off(one, other)
 
 
-def _set_off(one: Entry, other: Entry) -> bool:
+def _set_off(one: AlikeEntry, other: AlikeEntry) -> bool:
     """Do the names say a place behind the common part: 'Blue Door (Harbour)', '蓝门咖啡人民路店'?"""
     shared = 0
     while shared < min(len(one.title), len(other.title)) and one.title[shared] == other.title[shared]:
@@ -348,7 +350,7 @@ def _set_off(one: Entry, other: Entry) -> bool:
     return (by_sign and any(ends)) or all(BRANCHES.is_in(plain_text(entry.title)) for entry in (one, other))
 
 
-def _variants(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) -> list[int]:
+def _variants(scene: Scene, wish: Wish, entries: Sequence[AlikeEntry], place: int) -> list[int]:
     """The places of all entries, if they are sizes or the like at different prices and none is preferred."""
     height = scene.situation.page.size_px[1]
     if len(entries) > MAX_OPTIONS or not all(_is_variant(entry, height) for entry in entries):
@@ -362,12 +364,12 @@ def _variants(scene: Scene, wish: Wish, entries: Sequence[Entry], place: int) ->
     chosen_by_dot = all(entry.on is not None for entry in entries)
     if not named[place][0] and not (beside or chosen_by_dot):
         return []
-    if not (Act(wish.text, ORDERS).told or _orders(scene)):
+    if not (WishedAct(wish.text, ORDERS).told or _orders(scene)):
         return []
     return list(range(len(entries)))
 
 
-def _is_variant(entry: Entry, height: int) -> bool:
+def _is_variant(entry: AlikeEntry, height: int) -> bool:
     """A short name with one price."""
     if entry.box.bottom - entry.box.top > _CHIP_HEIGHT * height or len(entry.amounts) != 1 or entry.dated:
         return False
@@ -384,14 +386,14 @@ def _is_variant(entry: Entry, height: int) -> bool:
     )
 
 
-def _without_amounts(entry: Entry) -> str:
+def _without_amounts(entry: AlikeEntry) -> str:
     text = entry.text
     for amount in entry.amounts:
         text = text.replace(amount, " ")
     return text
 
 
-def _level(one: Entry, other: Entry) -> bool:
+def _level(one: AlikeEntry, other: AlikeEntry) -> bool:
     return one is other or min(one.box.bottom, other.box.bottom) > max(one.box.top, other.box.top)
 
 
@@ -409,7 +411,7 @@ _FINDS = {ChoiceKind.PERSON: _people, ChoiceKind.PLACE: _places, ChoiceKind.VARI
 # --- what a person reads
 
 
-def _options(kind: ChoiceKind, entries: Sequence[Entry]) -> tuple[str, ...]:
+def _options(kind: ChoiceKind, entries: Sequence[AlikeEntry]) -> tuple[str, ...]:
     """Short labels, all different: titles, with the first line that differs where titles are equal."""
     labels = [entry.title for entry in entries]
     if kind is ChoiceKind.VARIANT:
@@ -428,7 +430,7 @@ def _key(label: str) -> str:
     return shortened(plain_text(label), MAX_OPTION)
 
 
-def _with_detail(entries: Sequence[Entry], place: int) -> str:
+def _with_detail(entries: Sequence[AlikeEntry], place: int) -> str:
     entry = entries[place]
     others = {line for at, each in enumerate(entries) if at != place for line in each.details}
     own = next((line for line in entry.details if line not in others), "")

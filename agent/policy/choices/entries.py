@@ -24,7 +24,7 @@ _TIME = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AlikeEntry:
     """One of several things of a kind.
 
     box: what can be pressed.
@@ -50,7 +50,7 @@ class Entry:
         return tuple(amount for line in (self.title, *self.details) for amount in amounts_in(line))
 
 
-def entries_beside(page: Page, item: Item) -> tuple[tuple[Entry, ...], int]:
+def entries_beside(page: Page, item: Item) -> tuple[tuple[AlikeEntry, ...], int]:
     """The entries of the list or row that a pressable item belongs to, in the page's order, and its place.
 
     An item that says the same in each entry, or nothing, is told by the words of its row or card.
@@ -106,12 +106,12 @@ def _are_neighbours(page: Page, one: Box, other: Box) -> bool:
     return beside and 0 <= across <= _GAP_ACROSS * width
 
 
-def _entry(box: Box, lines: list[str], on: bool | None) -> Entry:
+def _entry(box: Box, lines: list[str], on: bool | None) -> AlikeEntry:
     told = [line for line in lines if not _TIME.fullmatch(line)]
     while len(told) > 1 and _is_initial(told[0], told[1]):
         told = told[1:]
     title, *details = told or [""]
-    return Entry(box, title, tuple(details), dated=len(told) < len(lines), on=on)
+    return AlikeEntry(box, title, tuple(details), dated=len(told) < len(lines), on=on)
 
 
 def _is_initial(first: str, second: str) -> bool:

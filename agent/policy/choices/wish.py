@@ -112,7 +112,7 @@ _SAYS = re.compile(
 )
 
 
-class Act:
+class WishedAct:
     """What a task's words tell of what it does; None where they tell nothing."""
 
     def __init__(self, text: str, words: Words) -> None:
