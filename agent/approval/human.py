@@ -95,11 +95,10 @@ class Human:
         row = await self._approvals.answer_to(agreed.binding)
         if row is not None and row.state is RequestState.APPROVED and row.left == 0:
             return await self.take_over(step, TakeOver(words), screen)
-        if (row is None or row.state is RequestState.APPROVED) and (
-            why := await self._approvals.too_many_voids()
-        ):
+        may_send = row is None or row.state is RequestState.APPROVED
+        if may_send and (why := await self._approvals.too_many_voids()):
             return await self.take_over(step, TakeOver(why), screen)
-        if must_rebind(agreed, asks=row is None):
+        if may_send and must_rebind(agreed, asks=row is None):
             fresh = await rebind(agreed, screen)
             if isinstance(fresh, str):
                 return ActionResult(ResultKind.VOID, reason_of(fresh))
