@@ -30,7 +30,7 @@ from agent.phone.perform import Performed, check_result, says_enough
 from agent.policy.page.receipt import receipt_of
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
-from devices.base import Observation
+from devices.base import Observation, Rest
 
 _CHECKED_AT_ONCE_S = 0.1  # a tree by the helper, or one that is there already
 
@@ -82,10 +82,11 @@ async def see_and_decide(
         except ModelBusy as err:
             busy = err
         else:
-            model_wait.end()
-            if decided is not None:
+            if not isinstance(decided, Rest):
+                model_wait.end()
                 return observation, *decided
-            await trajectory.commit_change()
+            if decided is Rest.MOVED:
+                await trajectory.commit_change()
             continue
         finally:
             await screen.stop_reading()
@@ -95,15 +96,15 @@ async def see_and_decide(
 
 async def decide_at_rest(
     deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
-) -> tuple[Decision, Page] | None:
-    """As `decide`, begun while the page may still move; None if it did: the answer was to an older page."""
+) -> tuple[Decision, Page] | Rest:
+    """As `decide`, begun while the page may still move; what became of it where the answer is to another."""
     if not observation.early:
         return await decide(deciders, screen, trajectory, observation)
     deciding = asyncio.create_task(decide(deciders, screen, trajectory, observation), name="deciding early")
-    resting = asyncio.create_task(screen.rests(), name="waiting for a page to rest")
+    resting = asyncio.create_task(screen.wait_for_rest(), name="waiting for a page to rest")
     try:
         await asyncio.wait({deciding, resting}, return_when=asyncio.FIRST_COMPLETED)
-        return await deciding if await resting else None
+        return await deciding if await resting is Rest.STAYED else resting.result()
     finally:
         deciding.cancel()
         resting.cancel()

@@ -11,7 +11,7 @@ from agent.perception.redacted_view import RedactedView
 from agent.phone.attached_phone import AttachedPhone
 from agent.phone.leave_page import PageExit, may_leave
 from agent.secrets.vault import Vault
-from devices.base import Device, Lock, Observation, Typed, TypedKind, Verdict
+from devices.base import Device, Lock, Observation, Rest, Typed, TypedKind, Verdict
 from devices.errors import AWAY
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
@@ -96,13 +96,13 @@ class Observer(RedactedView):
                 raise PhoneLocked(f"still locked after {unlocks} requests")
         return seen
 
-    async def rests(self) -> bool:
-        """As Device.rests; False if the phone is away by now."""
+    async def wait_for_rest(self) -> Rest:
+        """As Device.wait_for_rest; UNKNOWN if the phone is away by now."""
         try:
             device = self.device
         except AWAY:
-            return False
-        return await device.rests()
+            return Rest.UNKNOWN
+        return await device.wait_for_rest()
 
     async def look_again(self) -> Observation:
         """A fresh view for the comparison directly before an approved input; a dark screen is woken."""

@@ -102,7 +102,7 @@ class Observation:
     phone did not say.
     utc_offset: of the phone's time zone, None if the phone did not say.
     bar_px: height of the status bar, 0 if the phone did not say or shows none.
-    early: the page may still move: before anything is done by it, `Device.rests` says whether it did.
+    early: the page may still move: before anything is done by it, `Device.wait_for_rest` says whether it did.
     """
 
     verdict: Verdict
@@ -229,6 +229,14 @@ class Settled:
     waited_s: float
 
 
+class Rest(StrEnum):
+    """What became of a page that was shown while it might still move."""
+
+    STAYED = "stayed"  # it is as it was shown, also whether it has changed
+    MOVED = "moved"  # it is another one than before the input, and not as it was shown
+    UNKNOWN = "unknown"  # something was sent meanwhile, there is no picture, or it never rests
+
+
 class Device(Protocol):
     """One phone. Inputs are sent once and never repeated by the device layer.
 
@@ -265,10 +273,10 @@ class Device(Protocol):
         """
         ...
 
-    async def rests(self) -> bool:
-        """After an early observation: waits until the screen is calm. Does it still show that page?
+    async def wait_for_rest(self) -> Rest:
+        """After an early observation: waits until the screen is calm. Is it as `settle` said?
 
-        True where nothing is waited for. After False `observe` gives the page that was waited for.
+        STAYED where nothing is waited for; else `observe` gives the page that was waited for.
         """
         ...
 

@@ -207,6 +207,8 @@ class Trajectory:
             result = replace(step.result, kind=ResultKind.DONE)
             await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
             self.steps[-1] = replace(step, result=result)
+            if self._unchecked is not None:
+                self._unchecked = replace(self._unchecked, result=result)
 
     @property
     def finished_take_over(self) -> StepRecord | None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agent.contract.actions import Back, Decision, Finish, ResultKind, Tap
+from agent.contract.actions import Action, Back, Decision, Finish, ResultKind, TypeText
 from agent.contract.tasks import EndKind
 from agent.trajectory.decider import DecisionContext
-from devices.base import Gesture, Observation, Settled
+from devices.base import Gesture, Observation, Rest, Settled
 from tests.worlds.agent_world import World
 from tests.worlds.paper_phone import PaperPhone, page
 
@@ -17,10 +17,10 @@ MOVING, RESTED = page(90), page(180)
 
 @dataclass
 class EarlyPhone(PaperPhone):
-    """Shows MOVING early after an input, then RESTED. rest: is awaited until it rests; moves: it moved on."""
+    """Shows MOVING early after an input, then RESTED. rest: until it rests. ends: what became of it."""
 
     rest: asyncio.Event = field(default_factory=asyncio.Event)
-    moves: bool = True
+    ends: Rest = Rest.MOVED
     waited: int = 0
     _early: bool = False
 
@@ -33,19 +33,19 @@ class EarlyPhone(PaperPhone):
         early, self._early = self._early, False
         return replace(MOVING, early=True) if early else RESTED
 
-    async def rests(self) -> bool:
+    async def wait_for_rest(self) -> Rest:
         self.waited += 1
         await self.rest.wait()
-        return not self.moves
+        return self.ends
 
 
 class Asked:
     """Keeps the pages on which it is asked, and what it is told. slow: no answer to an early page."""
 
-    def __init__(self, phone: EarlyPhone, *, slow: bool = False) -> None:
+    def __init__(self, phone: EarlyPhone, *, slow: bool = False, first: Action | None = None) -> None:
         self.pages: list[Observation] = []
         self.told: list[ResultKind | None] = []
-        self._phone, self._slow = phone, slow
+        self._phone, self._slow, self._first = phone, slow, first or Back()
 
     async def decide(self, context: DecisionContext) -> Decision:
         self.pages.append(context.observation)
@@ -55,8 +55,8 @@ class Asked:
             self._phone.rest.set()
             if self._slow:
                 await asyncio.Event().wait()
-            return Decision("", Tap((45, 100)) if self._phone.moves else Finish("early"), "raw")
-        return Decision("", Back() if len(self.pages) == 1 else Finish("rested"), "raw")
+            return Decision("", Finish("early"), "raw")
+        return Decision("", self._first if len(self.pages) == 1 else Finish("rested"), "raw")
 
 
 async def played(world: World, phone: EarlyPhone, asked: Asked) -> str:
@@ -79,7 +79,7 @@ async def test_an_answer_to_a_page_that_moved_on_is_dropped_and_the_model_asked_
 
 
 async def test_an_answer_to_a_page_that_stayed_is_taken(world: World) -> None:
-    phone = EarlyPhone(moves=False)
+    phone = EarlyPhone(ends=Rest.STAYED)
     asked = Asked(phone)
     assert await played(world, phone, asked) == "early"
     assert ([each.early for each in asked.pages], phone.waited) == ([False, True], 1)
@@ -90,3 +90,21 @@ async def test_a_page_that_seemed_unchanged_and_moved_on_is_told_as_changed(worl
     asked = Asked(phone)
     await played(world, phone, asked)
     assert asked.told == [None, ResultKind.UNCHANGED, ResultKind.DONE]
+
+
+@pytest.mark.parametrize("ends", [Rest.UNKNOWN, Rest.STAYED])
+async def test_what_nobody_saw_change_is_not_told_as_changed(world: World, ends: Rest) -> None:
+    phone = EarlyPhone(ends=ends)
+    asked = Asked(phone)
+    await played(world, phone, asked)
+    assert set(asked.told[1:]) == {ResultKind.UNCHANGED}
+
+
+async def test_a_typed_text_whose_page_moved_on_is_published_as_it_stands_on_disk(world: World) -> None:
+    phone = EarlyPhone()
+    async with world.scene(phone=phone, decider=Asked(phone, first=TypeText("latte"))) as play:
+        await play.submit()
+        await play.ends()
+        typed, told = (await play.journal.steps.of(1))[0], play.steps()[0]
+    assert typed.result == told.step.result
+    assert told.step.result.kind is ResultKind.DONE

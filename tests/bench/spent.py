@@ -129,7 +129,7 @@ class TimedDevice:
         self.observe = timed(Span.LOOK, device.observe)
         self.look_again = timed(Span.LOOK, device.look_again)
         self.settle = timed(Span.CALM, device.settle)
-        self.rests = device.rests
+        self.wait_for_rest = device.wait_for_rest
         self.tap = timed(Span.INPUT, device.tap)
         self.double_tap = timed(Span.INPUT, device.double_tap)
         self.long_press = timed(Span.INPUT, device.long_press)

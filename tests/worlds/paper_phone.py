@@ -16,6 +16,7 @@ from devices.base import (
     Gesture,
     Lock,
     Observation,
+    Rest,
     Screenshot,
     Settled,
     Tree,
@@ -127,8 +128,8 @@ class PaperPhone:
             raise
         return self.tree
 
-    async def rests(self) -> bool:
-        return True
+    async def wait_for_rest(self) -> Rest:
+        return Rest.STAYED
 
     async def settle(self, gesture: Gesture) -> Settled:
         return Settled(calm=True, changed=self.changed, waited_s=0.0)

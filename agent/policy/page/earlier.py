@@ -95,7 +95,8 @@ def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
     if binding.target and target is not None and target.text:
         return _label(target) == plain(binding.target)
     if not binding.quote:
-        return close and same_picture
+        unseen = not binding.digest and scene.situation.seen.frame is None
+        return close and (same_picture or unseen)
     return close and (same_picture or _shows_same_lines(scene, binding))
 
 
@@ -136,8 +137,8 @@ def _point(scene: Scene) -> Point | None:
 def _has_picture_of(scene: Scene, binding: Binding) -> bool:
     """Is the picture that of the request? A JPEG is never equal to another kind of file, so it may differ."""
     frame = scene.situation.seen.frame
-    if frame is None:
-        return not binding.digest
+    if frame is None or not binding.digest:
+        return False
     equal = hashlib.sha256(frame.grey).hexdigest() == binding.digest
     return equal or (not frame.screenshot.exact and are_alike(binding.shades, shades_of(frame)))
 

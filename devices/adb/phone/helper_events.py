@@ -17,11 +17,10 @@ class HelperEvents:
     """Implements Events.
 
     size_px: of the screen before the input, held either way. A picture of another size is of another display.
-    tree: None where a tree must not be older than its picture by any chance.
     """
 
     def __init__(
-        self, session: HelperSession, decoder: FrameDecoder, size_px: tuple[int, int], tree: PageTree | None
+        self, session: HelperSession, decoder: FrameDecoder, size_px: tuple[int, int], tree: PageTree
     ) -> None:
         self._session = session
         self._decoder = decoder
@@ -45,12 +44,10 @@ class HelperEvents:
             raise NotAPicture(f"a picture of {shot.size_px}", damaged=False)
         return SeenFrame(await self._decoder.jpeg_frame(shot.jpeg, shot.size_px, time.time()), shot.seq)
 
-    def begin_tree(self) -> None:
+    def begin_tree(self, seq: int) -> None:
         """As Events."""
-        if self._tree is not None:
-            self._tree.begin_by_helper(self._session)
+        self._tree.begin_by_helper(self._session, seq)
 
     def end_tree(self) -> None:
         """As Events."""
-        if self._tree is not None:
-            self._tree.withdraw()
+        self._tree.withdraw()

@@ -42,10 +42,14 @@ class _EarlyDump:
 
 @dataclass(frozen=True, slots=True)
 class _EarlyTree:
-    """The helper's tree, begun beside the pictures of its page. window: had the focus meanwhile."""
+    """The helper's tree, begun beside the pictures of its page.
+
+    seq: changes of the screen when it was begun, None if unknown. window: had the focus meanwhile.
+    """
 
     session: HelperSession
     task: asyncio.Task[HelperTree | UnreadTree]
+    seq: int | None
     window: str = ""
 
 
@@ -73,18 +77,19 @@ class PageTree:
         self._stays_empty: tuple[Element, ...] = ()  # of a web page whose second tree said no more
         self._early: _EarlyDump | None = None
         self._kept: _EarlyDump | None = None  # for the next `read`
+        self._seq: tuple[HelperSession, int] | None = None
         self._lost = 0  # early dumps in a row that were begun in vain
         self._ending = set[asyncio.Task[None]]()
 
     async def read(self) -> Tree | UnreadTree:
         """As Device.read_tree. A tree that the helper cannot read whole is dumped, once and at once."""
-        reading, self._reading = self._reading, None
         kept, self._kept = self._kept, None
         if kept is not None:
             return await kept.task
         # Where it had no part the dump has its own limit.
         ends_at = asyncio.get_running_loop().time() + _LIMIT_S if self._keeper.wanted else None
         session = await self._keeper.session()
+        reading, self._reading = self._reading, None
         if reading is not None and reading.session is not session:
             self._call_off(reading.task)
             reading = None
@@ -98,16 +103,19 @@ class PageTree:
         except TimeoutError:
             return UnreadTree(Unread.SLOW)
 
-    def begin_by_helper(self, session: HelperSession) -> None:
-        """Begins the tree beside the pictures of its page. `keep_by_helper` keeps it; `withdraw` ends it."""
+    def begin_by_helper(self, session: HelperSession, seq: int | None) -> None:
+        """Begins the tree beside the pictures of its page. `keep_by_helper` keeps it; `withdraw` ends it.
+
+        seq: changes of the screen so far, as far as is known.
+        """
         self.withdraw()
         task = asyncio.create_task(self._ask(session), name="reading a tree early")
-        self._reading = _EarlyTree(session, task)
+        self._reading = _EarlyTree(session, task, seq)
 
     def keep_by_helper(self, window: str) -> None:
         """Keeps that tree for the next `read`, which takes it if nothing was told since it began.
 
-        window: had the focus all the time.
+        window: has had the focus since.
         """
         if self._reading is not None:
             self._reading = replace(self._reading, window=window)
@@ -159,6 +167,14 @@ class PageTree:
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
 
+    def note_seq(self, session: HelperSession, seq: int) -> None:
+        """Changes of the screen so far."""
+        self._seq = session, seq
+
+    def seq_of(self, session: HelperSession) -> int | None:
+        """The newest number of changes that this helper told."""
+        return self._seq[1] if self._seq is not None and self._seq[0] is session else None
+
     async def _dump_after(self, after_s: float) -> Tree | UnreadTree:
         await asyncio.sleep(after_s)
         async with self._keeper.kept_away():
@@ -176,8 +192,10 @@ class PageTree:
             self._keeper.note_tree(read=isinstance(found, HelperTree))
         if not isinstance(found, HelperTree):
             return None
+        self.note_seq(session, found.seq)
         if sendings == self._sendings():
-            certain = certain and early is not None and early.window == window
+            # Between the question and the tree's beginning another window may have come.
+            certain = certain and early is not None and (early.window, early.seq) == (window, found.seq)
             self._ties.note_tree(session, found, window, certain=certain)
         return found.tree
 

@@ -1,7 +1,7 @@
 """One Android phone behind an adb server."""
 
 import asyncio
-import contextlib
+import logging
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -36,6 +36,7 @@ from devices.base import (
     Gesture,
     Lock,
     Observation,
+    Rest,
     Settled,
     Tree,
     Typed,
@@ -48,7 +49,9 @@ from devices.frame_diff import is_similar
 
 _SHADE_MS = 300
 _KEPT_FOR_S = 1.5  # how old the frame of `settle` may be, from its capture on, when `observe` takes it
+_MOST_FAILED_SHOTS = 2  # in a row: each costs the wait so far, and the task does without them
 _SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2 s; a longer wait belongs into observe, which may raise
+logger = logging.getLogger(__name__)
 
 
 class AndroidPhone:
@@ -101,6 +104,7 @@ class AndroidPhone:
         self._sendings = 0  # beginnings and ends of inputs
         self._resting: asyncio.Task[SettledPage] | None = None  # of a page that was shown early
         self._shown: SettledPage | None = None  # what was shown
+        self._shots_left = _MOST_FAILED_SHOTS
 
     @property
     def phone_id(self) -> str:
@@ -122,7 +126,7 @@ class AndroidPhone:
         if page is None or kept is None or not (page.settled.calm or page.early):
             self._tree.withdraw()
         seen = self._remember_frame(await self._capture.observe(kept))
-        if page is not None and page.early and kept is not None and seen.frame is kept.frame:
+        if self._resting is not None:
             seen = replace(seen, early=True)
         if page is None or kept is None or seen.frame is not kept.frame or seen.verdict is not Verdict.OK:
             self._tree.withdraw()
@@ -140,7 +144,7 @@ class AndroidPhone:
         self._tree.withdraw()
         session = self._keeper.running
         if session is not None and not self._secretive:
-            self._tree.begin_by_helper(session)
+            self._tree.begin_by_helper(session, self._tree.seq_of(session))
         seen = self._remember_frame(await self._capture.observe())
         if seen.verdict is Verdict.OK:
             self._tree.keep_by_helper(seen.window)
@@ -150,7 +154,7 @@ class AndroidPhone:
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, because the next observation does."""
-        if not self.shows_early or self._keeper.running is not None:
+        if not self.shows_early or self._secretive or self._keeper.running is not None:
             return (await self._settle_and_keep(gesture, None)).settled
         began = time.monotonic()
         shown: asyncio.Future[SettledPage] = asyncio.get_running_loop().create_future()
@@ -172,19 +176,22 @@ class AndroidPhone:
         self._last = self._shown.kept.frame if self._shown.kept else None
         return self._shown.settled
 
-    async def rests(self) -> bool:
+    async def wait_for_rest(self) -> Rest:
         """Waits for the rest of `settle`."""
         resting, shown = self._resting, self._shown
-        if resting is None or shown is None:
-            return True
+        if resting is None or shown is None or shown.kept is None:
+            return Rest.STAYED
         await asyncio.wait({resting})
         if resting.cancelled():  # something was sent meanwhile
-            return False
+            return Rest.UNKNOWN
         page, self._resting, self._shown = resting.result(), None, None
-        if page.kept is None or shown.kept is None or not page.settled.calm:
-            return False
+        if page.kept is None:
+            return Rest.UNKNOWN
         same = is_similar(shown.kept.frame, page.kept.frame)
-        return same and page.settled.changed is shown.settled.changed
+        if page.settled.calm and same and page.settled.changed is shown.settled.changed:
+            return Rest.STAYED
+        self._kept = page
+        return Rest.MOVED if page.settled.changed else Rest.UNKNOWN
 
     async def read_tree(self) -> Tree | UnreadTree:
         """The element tree. Takes no lock: an input may be sent meanwhile."""
@@ -321,6 +328,7 @@ class AndroidPhone:
         await self.give_back_keyboard()
         self._before = self._last = self._shown = None
         self._kept, self._secretive = None, False
+        self._shots_left = _MOST_FAILED_SHOTS
         self._capture.forget()
         await self._dump.remove_file()  # the last: it may wait for another client's dump
 
@@ -355,13 +363,28 @@ class AndroidPhone:
 
     async def _settle(self, gesture: Gesture, launched: str, tell: TellFrame | None) -> SettledPage:
         before, probe, session = self._before, self._capture.probe, self._keeper.running
-        if session is not None and before is not None and not self._secretive:
+        began = time.monotonic()
+        if session is not None and before is not None and not self._secretive and self._shots_left:
             events = HelperEvents(session, self._decoder, before.screenshot.size_px, self._tree)
-            with contextlib.suppress(HelperFailed, NotAPicture):  # captures are compared, as without it
-                return await settle_by_events(gesture, before, probe, events, launched)
+            try:
+                page = await settle_by_events(
+                    gesture, before, probe, events, launched, self._tree.seq_of(session)
+                )
+            except HelperFailed:  # captures are compared, as without it
+                self._tree.withdraw()
+            except NotAPicture as err:
+                self._tree.withdraw()
+                self._shots_left -= 1
+                logger.info("the helper gives no picture: %s", err)
+            else:
+                self._shots_left = _MOST_FAILED_SHOTS
+                if page.seq is not None:
+                    self._tree.note_seq(session, page.seq)
+                return page
         if not self._secretive:
             self._tree.begin_early(FIRST_CAPTURE_S[gesture])
-        return SettledPage(*await settle(gesture, before, self._frame_for_settle, probe, launched, tell))
+        settled, kept = await settle(gesture, before, self._frame_for_settle, probe, launched, tell)
+        return SettledPage(replace(settled, waited_s=time.monotonic() - began), kept)
 
     async def _frame_for_settle(self) -> Frame:
         return await self._capture.frame(_SETTLE_CAPTURE_S)

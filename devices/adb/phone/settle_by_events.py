@@ -1,8 +1,9 @@
 """Waits after an input until the screen is calm, told of its changes by the phone itself.
 
 When nothing was told for a moment, the probe and the page's tree begin, and beside them pictures by the
-helper are compared: animations, video and games move without telling. Two pictures that are alike, with no
-change told since the tree began, are the page of that tree.
+helper are compared: animations, video and games move without telling. A page that told of its change before
+the tree began, and of none since, is the page of that tree when two pictures are alike; one that changed
+without telling is not, and its tree is read anew.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ _QUIET_S = 0.1  # apps tell of changes at least so often (AOSP, ViewRootImpl: 10
 # What a swipe moves rolls on, or bounces back.
 _NOT_BEFORE_S = {**FIRST_CAPTURE_S, Gesture.SWIPE: REACTION_S[Gesture.SWIPE]}
 _APART_S = 0.15  # between the beginnings of two pictures; with less a slow animation would count as calm
-_PROBE_S = 1.0  # a slower one is asked anew by the next observation
+_PROBE_S = 4.0  # one that runs is sooner there than a new one, unless it hangs
 _LAUNCH_PAUSE_S = 1.0  # between two pictures while an app is awaited and nothing moves
 
 
@@ -50,8 +51,8 @@ class Events(Protocol):
         """A picture; a tree may be read meanwhile. Raises NotAPicture."""
         ...
 
-    def begin_tree(self) -> None:
-        """The page's tree is read from now on, for whoever asks for it next."""
+    def begin_tree(self, seq: int) -> None:
+        """The page's tree is read from now on, for whoever asks for it next. seq: changes so far."""
         ...
 
     def end_tree(self) -> None:
@@ -63,13 +64,14 @@ class Events(Protocol):
 class SettledPage:
     """What the waiting ended on. kept: None without a picture.
 
-    by_helper: its tree was begun beside the picture.
+    by_helper: its tree was begun beside the picture. seq: changes of the screen so far, None if not told.
     early: the first picture of a page that may still move.
     """
 
     settled: Settled
     kept: SettledFrame | None
     by_helper: bool = False
+    seq: int | None = None
     early: bool = False
 
 
@@ -79,11 +81,15 @@ async def settle_by_events(
     ask: AskProbe,
     events: Events,
     launched: str = "",
+    seq: int | None = None,
 ) -> SettledPage:
-    """As `settle`. Raises HelperFailed; NotAPicture if the helper gives no picture of this screen."""
+    """As `settle`. seq: changes of the screen before the input, None if unknown.
+
+    Raises HelperFailed; NotAPicture if the helper gives no picture of this screen.
+    """
     wait = _EventWait(gesture, before, ask, events, launched)
     try:
-        return await wait.until_calm()
+        return await wait.until_calm(seq)
     finally:
         await wait.end()
 
@@ -102,12 +108,12 @@ class _EventWait:
         self._next_look_at = _NOT_BEFORE_S[gesture]
         self._probing: asyncio.Task[Probe] | None = None
 
-    async def until_calm(self) -> SettledPage:
+    async def until_calm(self, seq_before: int | None) -> SettledPage:
         """The loop of `settle_by_events`."""
         awaited: int | None = None  # changes so far, while an app is awaited
         while True:
             seq = (await self._quiet(awaited)).seq
-            self._begin()
+            self._begin(seq)
             seen, still = await self._watch(seq)
             changed = has_changed(self._before, seen.frame)
             awaited = None
@@ -115,8 +121,11 @@ class _EventWait:
                 self._limit_s, still, awaited = SLOW_APP_S, False, seen.seq
             if still or not self._left_s():
                 probe = await self._probe() if seen.seq == seq else None
-                kept = SettledFrame(seen.frame, probe)
-                return SettledPage(Settled(still, changed, self._now()), kept, by_helper=True)
+                told = changed is False or (seq_before is not None and seq != seq_before)
+                if not told:
+                    self._events.end_tree()
+                settled, kept = Settled(still, changed, self._now()), SettledFrame(seen.frame, probe)
+                return SettledPage(settled, kept, by_helper=told, seq=seen.seq)
             await self._drop()
 
     async def _quiet(self, awaited: int | None) -> Calm:
@@ -135,9 +144,9 @@ class _EventWait:
             self._probing.cancel()
             await asyncio.gather(self._probing, return_exceptions=True)
 
-    def _begin(self) -> None:
+    def _begin(self, seq: int) -> None:
         self._probing = asyncio.create_task(self._ask(), name="probing a page that comes to rest")
-        self._events.begin_tree()
+        self._events.begin_tree(seq)
 
     async def _drop(self) -> None:
         self._events.end_tree()

@@ -9,7 +9,7 @@ import pytest
 from agent.contract.actions import ActionResult, Reason, ResultKind, Tap
 from agent.phone.perform import Performed, perform
 from agent.phone.send_input import send_input
-from devices.base import Gesture, Settled
+from devices.base import Gesture, Rest, Settled
 from devices.errors import (
     AppNotFound,
     BadOutput,
@@ -131,8 +131,8 @@ def _callers(names: set[str]) -> set[str]:
 class Unwatched(PaperPhone):
     """Cannot be watched after an input."""
 
-    async def rests(self) -> bool:
-        return True
+    async def wait_for_rest(self) -> Rest:
+        return Rest.STAYED
 
     async def settle(self, gesture: Gesture) -> Settled:
         raise CameTooLate("screencap")

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.base import Gesture, Tree
+from devices.base import Gesture, Rest, Tree
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from devices.simulator.side import Latency
@@ -44,13 +44,13 @@ async def test_a_page_is_shown_with_its_first_picture_and_rests(phone: Sight) ->
     await pressed(phone, "coffee_menu", "drink_latte")
     seen = await phone.device.observe()
     assert (seen.early, seen.foreground is not None) == (True, True)
-    assert await phone.device.rests()
+    assert await phone.device.wait_for_rest() is Rest.STAYED
     assert isinstance(await phone.device.read_tree(), Tree)
     later = await phone.device.look_again()
     assert seen.frame is not None
     assert later.frame is not None
     assert (later.early, later.frame.grey) == (False, seen.frame.grey)
-    assert await phone.device.rests(), "there is nothing to wait for"
+    assert await phone.device.wait_for_rest() is Rest.STAYED, "there is nothing to wait for"
 
 
 async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
@@ -58,7 +58,7 @@ async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
     await pressed(phone, "coffee_cart", "checkout")
     seen = await phone.device.observe()
     assert seen.early
-    assert not await phone.device.rests()
+    assert await phone.device.wait_for_rest() is Rest.MOVED
     later = await phone.device.observe()
     assert seen.frame is not None
     assert later.frame is not None
@@ -68,11 +68,11 @@ async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
 async def test_what_is_sent_meanwhile_ends_the_waiting(phone: Sight) -> None:
     await pressed(phone, "coffee_menu", "drink_latte")
     assert (await phone.device.observe()).early
-    resting = asyncio.create_task(phone.device.rests())
+    resting = asyncio.create_task(phone.device.wait_for_rest())
     await asyncio.sleep(0)
     await phone.device.back()
     async with asyncio.timeout(10):
-        assert not await resting
+        assert await resting is Rest.UNKNOWN
 
 
 async def test_the_end_of_a_task_leaves_nothing_behind(phone: Sight) -> None:
@@ -80,5 +80,5 @@ async def test_the_end_of_a_task_leaves_nothing_behind(phone: Sight) -> None:
     assert (await phone.device.observe()).early
     await phone.device.give_back()
     captures = phone.captures
-    assert await phone.device.rests()
+    assert await phone.device.wait_for_rest() is Rest.STAYED
     assert phone.captures == captures

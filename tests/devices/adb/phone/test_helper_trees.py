@@ -35,9 +35,9 @@ def texts(tree: Tree | UnreadTree) -> set[str]:
     return {each.text for each in tree.elements}
 
 
-async def with_a_tree_beside_its_view(sight: Sight, place: str = "coffee_menu") -> None:
+async def with_a_tree_beside_its_view(sight: Sight) -> None:
     """The newest view has a tree that the next read would hand out."""
-    visit(sight.side, place)
+    visit(sight.side, "coffee_menu")
     for _ in range(5):
         await sight.device.observe()
         await sight.device.read_tree()
@@ -144,7 +144,12 @@ async def test_a_person_who_takes_the_phone_in_the_middle_of_a_tree_is_no_fault_
 
 
 async def test_of_a_web_page_that_was_not_told_while_it_settled_no_tree_is_kept(phone: Sight) -> None:
-    await with_a_tree_beside_its_view(phone, "browser_untold")
+    visit(phone.side, "browser_untold")
+    await phone.device.observe()
+    await phone.device.read_tree()
+    await phone.device.tap(3, 590)
+    await phone.device.settle(Gesture.TAP)
+    await phone.device.observe()
     phone.side.tricks.web_untold = False
     assert "Place order" in texts(await phone.device.read_tree())
     assert dumps(phone) == 0
@@ -168,3 +173,38 @@ async def test_a_tree_beside_a_capture_is_not_that_of_a_page_that_came_behind_it
     phone.side.reset()
     visit(phone.side, "coffee_checkout")
     assert any("Pay" in each for each in texts(await phone.device.read_tree()))
+
+
+async def test_where_the_helper_gives_no_picture_captures_are_compared_and_it_is_soon_not_asked(
+    phone: Sight,
+) -> None:
+    visit(phone.side, "coffee_menu")
+    orders_of(phone).faults.add(HelperFault.NO_SHOT)
+    for captured in (True, True, True):
+        seen = await phone.device.observe()
+        assert isinstance(await phone.device.read_tree(), Tree)
+        assert seen.frame is not None
+        assert seen.frame.screenshot.exact is captured
+        await phone.device.tap(3, 590)
+        assert (await phone.device.settle(Gesture.TAP)).calm
+    assert phone.device._shots_left == 0  # pyright: ignore[reportPrivateUsage]  # what a phone costs is not seen else
+    orders_of(phone).faults.clear()
+    await phone.device.give_back()
+    await phone.device.keep_awake()
+    assert phone.device._shots_left > 0  # pyright: ignore[reportPrivateUsage]  # as above
+
+
+async def test_a_picture_of_another_size_is_of_another_display(phone: Sight) -> None:
+    visit(phone.side, "coffee_menu")
+    before = await phone.device.observe()
+    await phone.device.read_tree()
+    assert before.frame is not None
+    width, height = before.frame.screenshot.size_px
+    orders_of(phone).edit = lambda verb, answer: (
+        answer | ({"w": width, "h": height + 2} if verb == "shot" else {})
+    )
+    await phone.device.tap(3, 590)
+    await phone.device.settle(Gesture.TAP)
+    seen = await phone.device.observe()
+    assert seen.frame is not None
+    assert (seen.frame.screenshot.exact, seen.frame.screenshot.size_px) == (True, (width, height))

@@ -86,7 +86,8 @@ class Screen:
             raise NotAPicture("none", damaged=False)
         return seen
 
-    def begin_tree(self) -> None:
+    def begin_tree(self, seq: int) -> None:
+        assert seq == self.seq
         self.trees.append(False)
 
     def end_tree(self) -> None:
@@ -109,7 +110,7 @@ class Screen:
 async def watched(
     gesture: Gesture, screen: Screen, before: Frame | None = WHITE, launched: str = ""
 ) -> SettledPage:
-    return await settle_by_events(gesture, before, screen.probe, screen, launched)
+    return await settle_by_events(gesture, before, screen.probe, screen, launched, 0)
 
 
 def ended(page: SettledPage) -> tuple[bool, bool | None, Frame | None]:
@@ -124,8 +125,19 @@ async def test_a_new_page_is_seen_twice_with_its_probe_and_the_tree_that_was_beg
     assert ended(page) == (True, True, MIDDLE)
     assert page.kept is not None
     assert page.kept.probe is not None
-    assert screen.trees == [False]
+    assert (page.by_helper, page.seq, screen.trees) == (True, 1, [False])
     assert screen.now < 0.4 + 0.15 + 2 * SHOT_S + 0.1
+
+
+@virtually
+async def test_of_a_page_that_changes_without_telling_no_tree_is_kept() -> None:
+    screen = Screen({0.2: MIDDLE})
+    page = await watched(Gesture.TAP, screen)
+    assert (ended(page), page.by_helper) == ((True, True, MIDDLE), False)
+    assert screen.trees == [True]
+    screen = Screen({0.2: MIDDLE}, (0.02,))  # the same where nobody knows what was told before
+    page = await settle_by_events(Gesture.TAP, WHITE, screen.probe, screen)
+    assert (page.by_helper, screen.trees) == (False, [True])
 
 
 @virtually
