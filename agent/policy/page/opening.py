@@ -22,7 +22,8 @@ _ROW, _TOP, _LOW = 0.6, 0.2, 0.85
 _EQUAL, _UNLIKE = 0.02, 3.0
 _APART = 1.0  # rows of one list, in heights of a row
 _TAB = 3.5  # words of a tab's name
-_LEAST_TABS = 3  # where money is at stake
+_LEAST_TABS, _MOST_TABS = 3, 7  # the least where money is at stake
+_MOST_ROWS = 6  # of a list, above and below each
 _LENGTH = re.compile(r"[0-9]{1,3}(?::[0-5][0-9]){1,2}")
 _PIECES = re.compile(r"[,，、;；·•/|\n]+| und | et | and | y | e | и ")
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
@@ -36,12 +37,14 @@ def only_opens(scene: Scene, target: Target, kinds: Kinds) -> bool:
     Rests on the element tree alone. Where that cannot tell such a row from a button, the words count.
     """
     item = target.item
-    if scene.misread or not item.pressable or item.field or item.on is not None:
+    if scene.misread or not item.pressable or item.field:
         return False
     title, *others = target.parts or (target.text,)
     units = words_only(label_units(title))
     if not units:
         return False
+    if item.on is not None:
+        return units in table.PAGES | table.PLACES and _is_tab(scene, item, kinds)
     if scene.app_of(item) is AppKind.SETTINGS:
         return kinds <= {Kind.ACCOUNT} and _opens_settings(scene, target, units, others)
     if units in table.PAGES:
@@ -87,17 +90,21 @@ def _names_links(line: str) -> bool:
 def _is_tab(scene: Scene, item: Item, kinds: Kinds) -> bool:
     """Is it one of several short names beside each other at the page's edge, one of them surely a page's?
 
-    Where money is at stake a bar below a sum to pay may hold the button that pays it.
+    Are they marked as on and off, one is on. Where money is at stake, a bar on a page with a sum to pay may
+    hold the button that pays it.
     """
     page = scene.situation.page
     width, height = page.size_px
-    if scene.message_field() is not None or not (
-        item.box.bottom <= _TOP * height or item.box.bottom >= _LOW * height
-    ):
+    if scene.message_field() is not None or _TOP * height < item.box.bottom < _LOW * height:
         return False
     bar = [each for each in _pressable(scene) if each is not item and same_row(each.box, item.box)]
     widths = [each.box.right - each.box.left for each in (item, *bar)]
-    if not bar or max(widths) > _UNLIKE * max(1, min(widths)) or sum(widths) < _ROW * width:
+    marked = [each.on for each in (item, *bar) if each.on is not None]
+    if marked and (len(marked) != len(widths) or sum(marked) != 1):
+        return False
+    if not 1 < len(widths) <= _MOST_TABS or sum(widths) < _ROW * width:
+        return False
+    if max(widths) > _UNLIKE * min(widths):
         return False
     if _MONEY & kinds and (len(bar) + 1 < _LEAST_TABS or total_of(page) is not None):
         return False
@@ -108,10 +115,12 @@ def _is_among_pages(scene: Scene, item: Item, others: list[str]) -> bool:
     """Is it a row of a list whose other rows lead to pages? No dialog's, which has its refusal below."""
     if item.text or not _is_row(scene, item) or any(words_only(label_units(each)) for each in others):
         return False
+    if scene.message_field() is not None or total_of(scene.situation.page) is not None:
+        return False
     below = (each for each in _pressable(scene) if each.box.bottom > item.box.top)
     if any(is_group(_label(scene, each), table.REFUSALS) for each in below):
         return False
-    return total_of(scene.situation.page) is None and _lead_to_pages(scene, list(_siblings(scene, item)))
+    return _lead_to_pages(scene, list(_siblings(scene, item)))
 
 
 def _lead_to_pages(scene: Scene, neighbours: list[Item]) -> bool:
@@ -175,7 +184,7 @@ def _siblings(scene: Scene, item: Item) -> Iterator[Item]:
         and not each.field
     ]
     for towards in (-1, 1):
-        edge = item.box
+        edge, found = item.box, 0
         for each in sorted(column, key=lambda row: towards * row.box.top):
             gap = each.box.top - edge.bottom if towards > 0 else edge.top - each.box.bottom
             if gap < -_EQUAL * _high(edge):
@@ -183,7 +192,10 @@ def _siblings(scene: Scene, item: Item) -> Iterator[Item]:
             if gap > _APART * _high(edge):
                 break
             edge = each.box
+            found += 1
             yield each
+            if found == _MOST_ROWS:
+                break
 
 
 def _high(box: Box) -> int:
