@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 from agent.contract.actions import Action, Enter, Tap, TypeText
 from agent.contract.binding import Kind
@@ -320,8 +320,8 @@ def test_a_page_of_300_items_is_judged_within_10_ms(title: str, app: str) -> Non
     judge(situation, BUILT_IN)
     times: list[float] = []
     for _ in range(5):
-        started = perf_counter()
+        started = process_time()
         judge(situation, BUILT_IN)
-        times.append((perf_counter() - started) * 1000)
+        times.append((process_time() - started) * 1000)
     assert min(times) < 10
     assert page.size_px == SIZE_PX
