@@ -28,7 +28,7 @@ _LENGTH = re.compile(r"[0-9]{1,3}(?::[0-5][0-9]){1,2}")
 _PIECES = re.compile(r"[,，、;；·•/|\n]+| und | et | and | y | e | и ")
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 # Pages of other apps are judged by their words alone, however their rows look.
-_LISTS = frozenset({None, AppKind.HARMLESS, AppKind.BROWSER})
+_LISTS = frozenset({None, AppKind.HARMLESS})
 
 
 def only_opens(scene: Scene, target: Target, kinds: Kinds) -> bool:
@@ -62,14 +62,16 @@ def _opens_settings(scene: Scene, target: Target, title: Units, others: list[str
     item, page = target.item, scene.situation.page
     if item.text or not _is_row(scene, item) or _has_switch(scene, item):
         return False
+    headed = any(
+        not each.pressable
+        and not within(each.box, item.box)
+        and words_only(label_units(each.text)) in table.SETTINGS_PAGES
+        for each in page.items
+    )
+    if headed:
+        return False
     if title in table.SETTINGS_PAGES:
-        headed = any(
-            not each.pressable
-            and not within(each.box, item.box)
-            and words_only(label_units(each.text)) in table.SETTINGS_PAGES
-            for each in page.items
-        )
-        return not headed and all(_names_links(each) or not kinds_of(each) for each in others)
+        return all(_names_links(each) or not kinds_of(each) for each in others)
     return bool(others) and not kinds_of(target.parts[0], AppKind.SETTINGS) and all(map(_names_links, others))
 
 
@@ -150,7 +152,7 @@ def _is_listed(scene: Scene, item: Item, title: str, second: str) -> bool:
     plays = scene.package in MEDIA or scene.app is AppKind.HARMLESS
     if not plays and weight(label_units(title)) < SHORT:
         return False
-    if kinds_of(second, scene.app) or not _is_row(scene, item):
+    if kinds_of(second, scene.app) or not _is_row(scene, item) or total_of(scene.situation.page) is not None:
         return False
     return any(
         name != title and not kinds_of(name, scene.app) and _are_alike(line, second)

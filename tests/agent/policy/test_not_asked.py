@@ -13,7 +13,18 @@ from agent.policy.rules.rules import BUILT_IN
 from devices.base import Box
 from tests.asked.layout import Thing, lay_out
 from tests.worlds.cases import each_of
-from tests.worlds.policy_pages import BANK, CHAT, SETTINGS, SIZE_PX, STORE, as_picture, kinds, seen, tree
+from tests.worlds.policy_pages import (
+    BANK,
+    BROWSER,
+    CHAT,
+    SETTINGS,
+    SIZE_PX,
+    STORE,
+    as_picture,
+    kinds,
+    seen,
+    tree,
+)
 
 SHOP, CALLER, NOTES, KEEP = (
     "com.etsy.android",
@@ -72,6 +83,7 @@ def test_the_row_of_the_developer_options_is_free_and_what_changes_on_their_page
     # On their own page it may be their switch.
     assert kinds(on_page(page, title, SETTINGS)) == (Kind.ACCOUNT,)
     assert kinds(on_page(f"[{debugging} //]", debugging, SETTINGS)) == (Kind.DISCONNECT,)
+    assert kinds(on_page(f"<Back> | {title}\n[ADB // {debugging}]", "ADB", SETTINGS)) == (Kind.ACCOUNT,)
 
 
 def test_a_row_of_the_settings_that_may_be_a_button_or_a_switch_asks() -> None:
@@ -223,6 +235,9 @@ def test_what_acts_in_a_list_asks() -> None:
     assert kinds(on_page(alike, "Delete forever", UNKNOWN)) == (Kind.DELETE,)
     bills = "[Pay rent 500 € // due in 2 days]\n[Water // due in 3 days]"
     assert Kind.PAY in kinds(on_page(bills, "Pay rent 500 €", UNKNOWN))
+    ways = "[Pay 20 € now with my Visa card // no fee]\n[Bank account // no fee]"
+    for page, app in ((ways, BROWSER), (f"Total | 20,00 €\n{ways}", UNKNOWN)):
+        assert Kind.PAY in kinds(on_page(page, "Pay 20 € now with my Visa card", app))
 
 
 FILTERS = [
