@@ -18,6 +18,7 @@ from agent.policy.page.app_habits import kinds_by_app
 from agent.policy.page.entering import has_line_break
 from agent.policy.page.icons import kinds_of_icon
 from agent.policy.page.judgement import Free, Judgement, NeedsApproval, Situation
+from agent.policy.page.opening import only_opens
 from agent.policy.page.press import press_at
 from agent.policy.page.scene import Scene
 from agent.policy.page.surroundings import answers_itself, question_of
@@ -64,6 +65,7 @@ class FreeBecause(StrEnum):
     NOTHING = "nothing"  # nothing can be pressed there
     FIELD = "field"  # a touch only puts the focus there
     TYPES = "types"  # a text without a line break or code
+    OPENS = "opens"  # its words name an act, but there it only opens something
     ONLY_NAMES = "only_names"  # its words name an act without doing it
     NO_ACT = "no_act"  # none of its words names an act
 
@@ -271,5 +273,8 @@ def _free(scene: Scene, target: Target | None, rules: Rules) -> tuple[FreeBecaus
     if is_group(target.text, table.REFUSALS, misread=scene.misread):
         return FreeBecause.REFUSES, ""
     if phrases := table.find(label_units(target.text)):
+        named = frozenset(each.phrase.kind for each in phrases if each.phrase.kind is not None)
+        if named and only_opens(scene, target, named):
+            return FreeBecause.OPENS, ""
         return FreeBecause.ONLY_NAMES, _joined(phrases[0].phrase.units)
     return FreeBecause.NO_ACT, ""

@@ -5,7 +5,7 @@ OnePlus and realme (coloros, oplus, heytap), vivo (bbk, iqoo), Huawei, Honor, Mo
 """
 
 from devices.apps.apps import known_packages, rows
-from devices.apps.known_apps import chat, games, money, shopping
+from devices.apps.known_apps import chat, games, money, music, reading, shopping, video
 
 
 def _ids(lines: str) -> frozenset[str]:
@@ -138,3 +138,13 @@ HARMLESS = (
     | _called("Maps, Google Maps, Waze, HERE WeGo, OsmAnd, Organic Maps")
     | _called("VLC, MX Player, Shazam, AnkiDroid, Google Translate")
 )
+# Players and readers: their lists are of titles. Some sell what they show: other pages count as usual.
+MEDIA = (_topic(music.ROWS) | _topic(video.ROWS) | _topic(reading.ROWS)) - CHAT - STORE
+NOTES = _called("Notes, Keep Notes, OneNote, Evernote, Youdao Note") | _ids("""
+org.fossify.notes com.simplemobiletools.notes com.simplemobiletools.notes.pro com.samsung.android.app.memo
+com.oplus.note com.nearme.note com.meizu.notes com.automattic.simplenote com.standardnotes net.cozic.joplin
+md.obsidian it.feio.android.omninotes it.feio.android.omninotes.foss com.omgodse.notally com.philkes.notallyx
+com.maltaisn.notes.sync org.qosp.notes it.niedermann.owncloud.notes com.yinxiang com.samsung.android.snote
+com.socialnmobile.dictapps.notepad.color.note com.sonymobile.notes com.lge.qmemoplus com.asus.supernote
+com.motorola.notes com.zoho.notebook org.billthefarmer.notes com.orgzly com.orgzlyrevived
+""")

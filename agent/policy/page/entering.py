@@ -50,15 +50,15 @@ def kinds_of_enter(scene: Scene) -> Kinds:
     """What Enter does: it presses the focused item, or acts as the focused field or the page's button does.
 
     A field sends in chats and wherever a message is written, pays in pay and bank apps, and does nothing
-    where it only searches. With no known focus, a chat's message field counts as focused, and Enter may press
-    any button.
+    where it only searches or takes a note. With no known focus, a chat's message field counts as focused, and
+    Enter may press any button.
     """
     page = scene.situation.page
     pressed = _pressed(scene)
     if pressed is not None:
         app = scene.app_of(pressed)
         return _of_pressed(scene, pressed) | _of_dialog(app)
-    if page.field is not None and scene.is_search(page.field):
+    if page.field is not None and (scene.is_search(page.field) or scene.takes_line_breaks(page.field)):
         return NONE
     field = page.field or _only_field(page.items)
     app = scene.app_of(field) if field is not None else scene.app

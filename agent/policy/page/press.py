@@ -25,6 +25,7 @@ from agent.policy.page.app_habits import kinds_by_app
 from agent.policy.page.cut_off import cuts_off, with_row_name
 from agent.policy.page.icons import is_known_to_be_harmless, kinds_of_icon
 from agent.policy.page.keys import is_enter_key, is_on_key_pad
+from agent.policy.page.opening import only_opens
 from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.sums import total_of
 from agent.policy.page.surroundings import answers_itself, block_of, question_of
@@ -103,6 +104,8 @@ def _kinds_told(scene: Scene, target: Target, point: Point) -> Kinds:
     if classes.clears_all(target.text, app):
         return NONE
     kinds = _of_label(scene, target, point, app)
+    if kinds and only_opens(scene, target, kinds):
+        kinds = NONE
     if is_group(target.text, table.REFUSALS, misread=scene.misread):
         return kinds | kinds_in_question(answers_itself(scene.situation.page, target))
     kinds = _with_question(scene, target, kinds, app)

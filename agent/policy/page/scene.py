@@ -9,6 +9,7 @@ from agent.contract.actions import TypeText
 from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
 from agent.contract.page import Item, PageSource
+from agent.policy.apps.app_ids import NOTES
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.policy.labels.classes import is_group, kinds_of
 from agent.policy.page.judgement import Situation
@@ -32,6 +33,13 @@ _MESSAGE_NAMES = frozenset(
     ]
 )  # fmt: skip
 _SEARCH_NAMES = frozenset(["search", "query", "find", "filter", "keyword", "url", "address", "omnibox"])
+_NOTE_NAMES = frozenset(["note", "notes", "memo", "body", "description"])
+_PERSON_NAMES = frozenset(
+    ["recipient", "recipients", "to", "email", "mail", "collaborator", "collaborators", "invite", "share"]
+)  # fmt: skip
+# What is written in other apps may reach others.
+_PRIVATE = frozenset({None, AppKind.HARMLESS, AppKind.CALLS})
+_LINES = 0.1  # a field so high, as a share of the page, has several lines
 _HARM = frozenset({Kind.PAY, Kind.ORDER, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT})
 _INPUT_METHOD = "InputMethod"
 # The window that has the focus while it is pulled down; before Android 11 it is one with the bar.
@@ -146,6 +154,25 @@ class Scene:
         answers = self.app_of(item) is AppKind.SYSTEM and not item.password
         return answers or _is_called(item, _MESSAGE_NAMES, table.MESSAGES)
 
+    def takes_line_breaks(self, item: Item) -> bool:
+        """Is a line break text in this field, as in a note, and sends nothing?
+
+        In apps for notes it is in each field that does not name a message, a person or a search. Elsewhere
+        the field must be called a note or the like and have several lines; in apps where what is written
+        reaches others, and where money is at stake, it never is.
+        """
+        if item.password or self.is_search(item) or self.is_message(item) or _is_person(item):
+            return False
+        if self.package in NOTES and item.package in ("", self.package):
+            return True
+        if self.app not in _PRIVATE or self.app_of(item) not in _PRIVATE or self.mini_program:
+            return False
+        if any(amounts_in(word) for word in self.situation.page.words):
+            return False
+        lines = _LINES * self.situation.page.size_px[1]
+        several = "\n" in item.text or 0 < lines <= item.box.bottom - item.box.top
+        return several and _is_called(item, _NOTE_NAMES, table.NOTE_FIELDS)
+
     def message_field(self) -> Item | None:
         """The field in which a message is being written; None if there is none."""
         chats = self.app in (AppKind.CHAT, AppKind.MAIL)
@@ -181,6 +208,13 @@ class Scene:
 
 def _letters(text: str) -> str:
     return "".join(label_units(text))
+
+
+def _is_person(item: Item) -> bool:
+    """Does the field take names of people or addresses?"""
+    units = label_units(item.hint)
+    named = table.begins(units, table.RECIPIENTS | table.PAYEES) is not None
+    return named or not _PERSON_NAMES.isdisjoint((*_name_tokens(item.name), *units))
 
 
 def _is_called(item: Item, names: frozenset[str], texts: frozenset[tuple[str, ...]]) -> bool:

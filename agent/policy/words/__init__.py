@@ -27,6 +27,11 @@ totals 1 to 3: what stands before the sum to pay, the surest first.
 other_sums: what stands before amounts that are not paid.
 payees, recipients: what stands before the name of the payee or of the recipient.
 codes: what a page says that asks for a payment's code.
+note_fields: names of fields for a text of several lines that goes to nobody.
+pages: names of pages that a press opens; they name an act nowhere.
+places: names of such pages that are names of acts, too: '付款', 'refund'.
+tabs: what stands beside them where a bar or a list leads to pages.
+settings_pages: pages of the settings whose switches may end the connection.
 links: switches that Farhand needs on to reach the phone; link_breakers: switches that it needs off.
 sure_switches: those of them that open a page on no phone; uses: what may stand before the name of a switch.
 cuts: labels in settings and system dialogs that end the connection; network_cuts: on pages about a network.

@@ -107,6 +107,7 @@ SENTENCES: dict[str, str] = {
     "explain_free_nothing": "Nothing can be pressed there.",
     "explain_free_field": "A touch of a field only puts the focus there.",
     "explain_free_types": "The text has no line break that sends it, and is no code.",
+    "explain_free_opens": "“{label}” only opens something there: a page, a tab, or an entry of a list.",
     "explain_free_only_names": "“{words}” in “{label}” names something without doing it.",
     "explain_free_no_act": (
         "No word of “{label}” pays, orders, sends, deletes, installs, grants, shares or calls."

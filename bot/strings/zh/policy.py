@@ -96,6 +96,7 @@ SENTENCES: dict[str, str] = {
     "explain_free_nothing": "那里没有可以按的东西。",
     "explain_free_field": "点输入框只会让光标到那里。",
     "explain_free_types": "这段文字没有会发送它的换行，也不是密码。",
+    "explain_free_opens": "“{label}”在那里只会打开页面、标签页或列表中的一项。",
     "explain_free_only_names": "“{label}”里的“{words}”只是名称，并不会执行。",
     "explain_free_no_act": "“{label}”里没有付款、下单、发送、删除、安装、授权、分享或打电话的字样。",
     "explain_no_file": "无法读取 {path}：{why}",

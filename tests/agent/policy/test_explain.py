@@ -67,6 +67,15 @@ def every_situation(scene: str, lang: str) -> list[Situation]:
     return found
 
 
+def test_a_tab_that_is_named_like_an_act_only_opens_something() -> None:
+    bar = [
+        button(label, 2200, left=350 * place, right=350 * place + 340)
+        for place, label in enumerate(("发票", "付款", "设置"))
+    ]
+    assert told(tree(*bar), bar[1], BANK).free is FreeBecause.OPENS
+    assert [clue.kind for clue in told(tree(*bar[:2]), bar[1], BANK).clues] == [Kind.PAY]
+
+
 @pytest.mark.parametrize(("scene", "lang"), list(zip(SCENES, itertools.cycle(("en", "zh")), strict=False)))
 def test_the_reasons_agree_with_the_verdict(scene: str, lang: str) -> None:
     for situation in every_situation(scene, lang):
