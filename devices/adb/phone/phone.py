@@ -1,6 +1,7 @@
 """One Android phone behind an adb server."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import AsyncGenerator
@@ -8,7 +9,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from devices.adb.client.link import Link
-from devices.adb.helper.session import HelperSession
 from devices.adb.helper.start import START_S
 from devices.adb.helper.trouble import HelperFailed
 from devices.adb.helper.use import HelperUse
@@ -100,7 +100,7 @@ class AndroidPhone:
         self._aim = ""  # the same before that input
         self._typed: tuple[str, Typed] | None = None  # the last input's text, as the helper read it back
         self._launched = ""  # package of the newest launch
-        self._starting: asyncio.Task[HelperSession | None] | None = None  # the helper, for a task that begins
+        self._starting: asyncio.Task[None] | None = None  # the helper, for a task that begins
         self._sendings = 0  # beginnings and ends of inputs
         self._resting: asyncio.Task[SettledPage] | None = None  # of a page that was shown early
         self._shown: SettledPage | None = None  # what was shown
@@ -118,7 +118,7 @@ class AndroidPhone:
     async def observe(self) -> Observation:
         """Captures and probes at the same time; reuses once what a `settle` just before ended on."""
         if self._starting is None:  # beside the first view of a task, whose steps it would hold up otherwise
-            self._starting = asyncio.create_task(self._keeper.session(), name="starting the helper")
+            self._starting = asyncio.create_task(self._start_helper(), name="starting the helper")
         page, self._kept = self._kept, None
         kept = page.kept if page else None
         if kept is not None and not 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S:
@@ -344,6 +344,15 @@ class AndroidPhone:
         await self._ties.close()
         await self._power.stop()
         await self._dump.close()
+
+    async def _start_helper(self) -> None:
+        """If it may be used; knows from then on how often the screen has changed."""
+        session = await self._keeper.session()
+        if session is not None:
+            with contextlib.suppress(HelperFailed):
+                seq = (await session.calm(0.0, 0.0)).seq
+                if self._tree.seq_of(session) is None:
+                    self._tree.note_seq(session, seq)
 
     async def _settle_and_keep(self, gesture: Gesture, tell: TellFrame | None) -> SettledPage:
         """Keeps what it ends on for the next observation, if nothing was sent meanwhile."""
