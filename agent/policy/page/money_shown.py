@@ -16,12 +16,13 @@ from agent.policy.words.label import label_units
 _MOST = 200  # characters of a text; what is longer explains something
 _LINE_ITEMS = 6  # texts of one line that together may be one sum
 
-# Currencies as people write them, beside those with a sign of their own. Short ones stand behind the number.
-_NAMES = (
-    "kr|zł|zl|kč|kc|ft|lei|ron|tl|rm|rp|rs|din|rsd|so'?m|đ|vnd|đồng|dong|元|円|원|บาท|टका|रुपये|रु|টাকা|රු|"
+# Currencies as people write them, beside those with a sign of their own.
+_LATIN_NAMES = "kr|zł|zl|kč|kc|ft|lei|ron|tl|rm|rp|rs|din|rsd|so'?m|đ|vnd|đồng|dong"
+_OTHER_NAMES = (
+    "元|円|원|บาท|टका|रुपये|रु|টাকা|රු|ლარი|դր|"
     "ден|лв|сом|грн|тг|тенге|сум|руб|"  # noqa: RUF001 - Cyrillic on purpose
     "ر\\.? ?س|د\\.? ?إ|ج\\.? ?م|د\\.? ?م|د\\.? ?ت|د\\.? ?ج|د\\.? ?ك|ر\\.? ?ق|ر\\.? ?ع|د\\.? ?ب|"
-    'ل\\.? ?ل|د\\.? ?أ|ريال|درهم|جنيه|دينار|ليرة|שח|ש"ח|ש״ח|שקל|שקלים|ლარი|դր'
+    'ل\\.? ?ل|د\\.? ?أ|ريال|درهم|جنيه|دينار|ليرة|שח|ש"ח|ש״ח|שקל|שקלים'
 )
 _CODES = (
     "EUR|USD|GBP|CHF|PLN|CZK|SEK|NOK|DKK|ISK|HUF|RON|BGN|RSD|BAM|MKD|ALL|TRY|UAH|MDL|GEL|AMD|AZN|KZT|UZS|KGS|"
@@ -33,8 +34,8 @@ _SIGN = "\u00a4"  # stands for every sign of a currency
 _NUMBER = r"[0-9]+(?:[.,'’ ][0-9]+)*"
 _WITH_CURRENCY = re.compile(
     rf"{_SIGN} ?{_NUMBER}|{_NUMBER}(?:[.,]?[-–—])? ?{_SIGN}"
-    rf"|{_NUMBER}(?:[.,][-–—])? ?(?:{_NAMES})(?![^\W\d_])"
-    rf"|(?<![^\W\d_])(?:rp|rs|rm|kr|tl|lei)\.? ?{_NUMBER}"
+    rf"|{_NUMBER}(?:[.,][-–—])? ?(?:{_LATIN_NAMES}|{_OTHER_NAMES})(?![^\W\d_])"
+    rf"|(?<![^\W\d_])(?:rp|rs|rm|kr|tl|lei|{_OTHER_NAMES})\.? ?{_NUMBER}"
     rf"|(?-i:(?<![^\W\d_])(?:{_CODES}) ?{_NUMBER}|{_NUMBER} ?(?:{_CODES})(?![^\W\d_]))",
     re.IGNORECASE,
 )
@@ -63,7 +64,7 @@ def shows_money(scene: Scene) -> bool:
     """
     page = scene.situation.page
     bare = scene.app in MONEY
-    for item in page.items:
+    for item in reversed(page.items):  # the sum mostly stands near the button at the end
         if item.name.lower() in _PAYEE_NAMES:
             return True
         if any(_tells(text, bare=bare) for text in (item.text, item.hint) if text):
@@ -92,6 +93,8 @@ def has_amount(text: str) -> bool:
 def _tells(text: str, *, bare: bool) -> bool:
     if len(text) > _MOST:
         return False
+    if not any(map(str.isdigit, text)):
+        return _shows_card(text)
     shown = _in_one_script(text)
     if _WITH_CURRENCY.search(shown) or (bare and amounts_in(text)):
         return True
@@ -100,6 +103,8 @@ def _tells(text: str, *, bare: bool) -> bool:
 
 @lru_cache(maxsize=2048)
 def _shows_card(text: str) -> bool:
+    if len(text) > 2 * _MOST_CARD:
+        return False
     shown = _in_one_script(text).casefold()
     return len(shown) <= _MOST_CARD and bool(_CARD.search(shown) or _CODE_FIELD.search(shown))
 

@@ -1,5 +1,8 @@
 """Buttons whose words no table knows, on pages that show money: they may pay."""
 
+from functools import lru_cache
+from itertools import islice
+
 from agent.contract.actions import DoubleTap, LongPress, Tap
 from agent.contract.page import Item, PageSource, Target
 from agent.policy.apps.apps import AppKind
@@ -26,6 +29,7 @@ _WIDE, _LOWER_EDGE = 0.55, 0.85
 _TABS, _LIST, _LIST_IN_UNKNOWN = 3, 3, 4
 _ALIKE = 0.1
 _HALF, _LEAST_LETTERS = 0.5, 3
+_MOST_TEXTS = 80  # of a page tell its language
 _BRANDS = frozenset(each for each in checkout.MEANS if len(each) <= 2) | checkout.WALLETS
 
 
@@ -134,15 +138,18 @@ def _alike(scene: Scene, item: Item) -> int:
 
 def _texts_around(scene: Scene, target: Target) -> tuple[int, int]:
     """How many other texts of the page are known, how many unknown; names of wallets are neither."""
-    known = strange = 0
-    for item in scene.situation.page.items:
-        text = item.text or item.hint
-        units = label_units(text) if text and not within(item.box, target.item.box) else ()
-        words = words_only(units)
-        if not words or words in _BRANDS or sum(map(len, words)) < _LEAST_LETTERS:
-            continue
-        if table.knows(units) and (table.is_phrase(words) or _known_share(words) >= _HALF):
-            known += 1
-        else:
-            strange += 1
-    return known, strange
+    box = target.item.box
+    texts = (item.text or item.hint for item in scene.situation.page.items if not within(item.box, box))
+    told = list(
+        islice((each for text in texts if text and (each := _is_known(text)) is not None), _MOST_TEXTS)
+    )
+    return sum(told), len(told) - sum(told)
+
+
+@lru_cache(maxsize=4096)
+def _is_known(text: str) -> bool | None:
+    """Is the text understood? None for one without words of its own."""
+    words = words_only(label_units(text))
+    if not words or words in _BRANDS or sum(map(len, words)) < _LEAST_LETTERS:
+        return None
+    return table.is_phrase(words) or (table.knows(words) and _known_share(words) >= _HALF)
