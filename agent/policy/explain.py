@@ -23,6 +23,7 @@ from agent.policy.page.press import press_at
 from agent.policy.page.scene import Scene
 from agent.policy.page.surroundings import answers_itself, question_of
 from agent.policy.page.target import parts_under, target_at
+from agent.policy.page.unknown_words import may_pay
 from agent.policy.rules.household import is_watched
 from agent.policy.rules.rules import Rules
 from agent.policy.words import table
@@ -52,6 +53,7 @@ class How(StrEnum):
     RULE_WORD = "rule_word"  # the household asks about the word
     TASK = "task"  # the task is held to other apps
     MODEL = "model"  # the model's flag
+    STRANGE = "strange"  # words of no known language where the page shows money
     UNKNOWN = "unknown"  # unknown what is pressed, where that matters
     PLACE = "place"  # something else on the page
 
@@ -203,6 +205,8 @@ def _told(scene: Scene, target: Target | None, asked: tuple[str, ...], kind: Kin
         return Clue(kind, How.SLIDE, target.text)
     if kind is Kind.ACCOUNT and is_group(target.text, table.SAVES, misread=scene.misread):
         return Clue(kind, How.FORM, target.text)
+    if kind is Kind.PAY and may_pay(scene, target):
+        return Clue(kind, How.STRANGE, target.text)
     return Clue(kind, _by_page(scene, kind))
 
 

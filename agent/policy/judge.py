@@ -38,6 +38,7 @@ from agent.policy.page.moves import press_of_move
 from agent.policy.page.press import Press, press_at
 from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.sums import total_of
+from agent.policy.page.unknown_words import may_pay
 from agent.policy.rules.household import is_blocked, is_watched, leaves
 from agent.policy.rules.rules import Rules
 from agent.policy.words import table
@@ -73,7 +74,10 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
     press = _press(scene)
     if acts and not situation.by_person and _gives_code(scene, press):
         return NeedsPerson(Reason.SECURE_PAGE)
-    kinds = _by_rules(scene, press, rules) | _flag(scene, press) | leaves(scene)
+    kinds = _by_rules(scene, press, rules)
+    if not kinds and not situation.by_person and _may_pay_in_strange_words(scene, press, rules):
+        kinds = frozenset({Kind.PAY})
+    kinds |= _flag(scene, press) | leaves(scene)
     if is_watched(scene, rules.apps):
         kinds |= {Kind.WATCHED}
     if acts and not situation.by_person:
@@ -163,6 +167,14 @@ def _by_rules(scene: Scene, press: Press, rules: Rules) -> Kinds:
     if any(plain(word) in label for label in labels for word in rules.words.ask):
         kinds |= {Kind.WATCHED}
     return kinds
+
+
+def _may_pay_in_strange_words(scene: Scene, press: Press, rules: Rules) -> bool:
+    """Does it press words of no known language where money stands? The household's own words are known."""
+    if press.kinds or press.target is None or not may_pay(scene, press.target):
+        return False
+    label = plain(press.target.text)
+    return not any(_same(label, word) for word in rules.words.free)
 
 
 def _same(label: str, word: str) -> bool:

@@ -1,10 +1,10 @@
 """What one press at a point does, as far as the page tells."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.contract.actions import Point
-from agent.contract.amounts import amounts_in
+from agent.contract.amounts import amounts_in, number_in, sums_in
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Target
 from agent.policy.apps.apps import AppKind
@@ -25,13 +25,14 @@ from agent.policy.page.app_habits import kinds_by_app
 from agent.policy.page.cut_off import cuts_off, with_row_name
 from agent.policy.page.icons import is_known_to_be_harmless, kinds_of_icon
 from agent.policy.page.keys import is_enter_key, is_on_key_pad
+from agent.policy.page.money_shown import has_amount, shows_card, splits_amount
 from agent.policy.page.opening import only_opens
 from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.sums import total_of
 from agent.policy.page.surroundings import answers_itself, block_of, question_of
 from agent.policy.page.target import area, is_untold, parts_under, targets_at, within, words_beside, words_of
 from agent.policy.words import checkout, table
-from agent.policy.words.label import label_units, weight, words_only
+from agent.policy.words.label import NUMBER, label_units, weight, words_only
 
 # Names of icons whose press needs no approval.
 _PLAIN_NAMES = frozenset({
@@ -132,7 +133,11 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
     kinds = kinds_of(target.item.hint, app) if target.item.hint else NONE
     if target.item.pressable and _moves_money(scene, target, app):
         kinds |= {Kind.PAY}
+    if target.item.pressable and _shares_location(scene, target):
+        kinds |= {Kind.SHARE}
     if target.item.pressable and _pays_by_wallet(scene, target, app):
+        kinds |= {Kind.PAY}
+    if target.item.pressable and (_goes_on_with_card(scene, target, app) or _buys_coins(scene, target, app)):
         kinds |= {Kind.PAY}
     if len(target.parts) <= 1:
         whole = target.parts[0] if target.parts else target.text
@@ -164,6 +169,51 @@ def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
     over = any(each.phrase.settled for each in table.find(units, money=True))
     names = table.OTHER_SUMS | frozenset[tuple[str, ...]]().union(*table.TOTALS)
     return trades or (not over and words_only(units) != () and not table.begins(units, names - table.TRADES))
+
+
+def _goes_on_with_card(scene: Scene, target: Target, app: AppKind | None) -> bool:
+    """Does it go on, agree or sign up below a sum and a card that may be charged next, or a sum in pieces?"""
+    page = scene.situation.page
+    goes_on = is_group(target.text, table.CONFIRMS)
+    if app in PEOPLE or not (goes_on or is_group(target.text, table.ENROLS)):
+        return False
+    above = target.item.box.top
+    if goes_on and splits_amount(page, above):
+        return True
+    lines = [item for item in page.items if item.box.bottom <= above]
+    if not any(sums_in(item.text) or has_amount(item.text) for item in lines):
+        return False
+    return shows_card(replace(page, items=tuple(lines))) and not _is_over(lines)
+
+
+def _is_over(lines: Iterable[Item]) -> bool:
+    """Do the lines tell of a payment that was made?"""
+    return any(
+        each.phrase.settled and each.start == 0
+        for item in lines
+        for each in table.find(label_units(item.text), money=True)
+        if not checkout.names_wallet(label_units(item.text))
+    )
+
+
+def _shares_location(scene: Scene, target: Target) -> bool:
+    """Does it share for a time, on a page about where somebody is now: '分享 15 min' below '我的即時位置'?"""
+    units = label_units(target.text)
+    if NUMBER not in units or weight(units) > SHORT or not table.has(units, table.SHARES):
+        return False
+    return any(table.has(label_units(item.text), table.LIVE_LOCATIONS) for item in scene.situation.page.items)
+
+
+def _buys_coins(scene: Scene, target: Target, app: AppKind | None) -> bool:
+    """Is this a price for coins of a game: '6.500 // 9,99 €'? What costs only coins has no currency."""
+    if app in PEOPLE or len(target.parts) != 2 or target.item.icon:
+        return False
+    priced = [part for part in target.parts if has_amount(part) and number_in(part)]
+    rest = [part for part in target.parts if part not in priced]
+    if len(priced) != 1 or not any(char.isdigit() for char in rest[0]):
+        return False
+    words = words_only(label_units(rest[0]))
+    return not words or words in table.COINS
 
 
 def _pays_by_wallet(scene: Scene, target: Target, app: AppKind | None) -> bool:

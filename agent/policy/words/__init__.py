@@ -13,6 +13,9 @@ settled: phrases that do nothing even beside an amount, because they name someth
 refusals, confirms: labels that refuse or confirm what another text asks.
 drops: refusals that throw away what the question is about.
 trades: words of trade, which pay where a sum is at stake.
+enrols: labels that sign up, which subscribe where a card and a sum stand.
+shares, live_locations: what a button that shares says, and a page about where somebody is now.
+coins: what a game calls its own money.
 slides: what a slider says.
 in_apps app kind: labels that mean something only in apps of a kind.
 in_chats kind: what a chat hands over when pressed.

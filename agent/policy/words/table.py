@@ -124,6 +124,11 @@ SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
 DROPS = named("drops")
 TRADES = named("trades")
+# Labels that sign up, which subscribe where a card and a sum stand; what a game calls its own money.
+ENROLS = named("enrols")
+COINS = named("coins")
+SHARES = named("shares")
+LIVE_LOCATIONS = named("live_locations")
 SAVES = named("saves")
 DRAFTED = named("drafted")
 SHARE_TITLES = named("share_titles")
@@ -299,6 +304,11 @@ def knows(units: Units) -> bool:
     if words in phrases or units in phrases or not known.isdisjoint(words):
         return True
     return has(words, runs, longest)
+
+
+def is_phrase(words: Units) -> bool:
+    """Is it a phrase of any group, as a whole?"""
+    return words in _known()[0]
 
 
 def all_phrases() -> tuple[Phrase, ...]:

@@ -93,6 +93,7 @@ SENTENCES: dict[str, str] = {
     "explain_by_rule_word": "policy.yaml asks about “{text}”: {kind}.",
     "explain_by_task": "The task is held to {text}: {kind}.",
     "explain_by_model": "The model flags it: {kind}.",
+    "explain_by_strange": "Farhand does not know the words “{text}”, and the page shows money: {kind}.",
     "explain_by_unknown": "Nothing tells what it presses, in an app where that matters: {kind}.",
     "explain_by_place": "Other words of the page say: {kind}.",
     "explain_because_secure_page": "The code of a payment is entered by the person alone.",

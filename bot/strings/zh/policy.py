@@ -84,6 +84,7 @@ SENTENCES: dict[str, str] = {
     "explain_by_rule_word": "policy.yaml 要求询问“{text}”：{kind}。",
     "explain_by_task": "任务只限于 {text}：{kind}。",
     "explain_by_model": "模型标记了它：{kind}。",
+    "explain_by_strange": "Farhand 不认识“{text}”这些字，而页面上有金额、银行卡或收款人：{kind}。",
     "explain_by_unknown": "看不出会按下什么，而在这个应用里这很要紧：{kind}。",
     "explain_by_place": "页面上的其他文字表示：{kind}。",
     "explain_because_secure_page": "付款密码只由本人输入。",

@@ -147,3 +147,29 @@ def test_labels_of_other_languages_are_not_known(label: str) -> None:
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
     assert plain(plain(text)) == plain(text)
+
+
+@each_of(
+    ("labels", "kind"),
+    [
+        ("Confirm preauthorization, Vorautorisierung bestätigen, Confirmer la pré-autorisation", Kind.PAY),
+        ("Confirmar preautorización, Подтвердить предавторизацию, 確認預先授權, 사전 승인 확인", Kind.PAY),
+        (
+            "Submit registration, Anmeldung absenden, Invia iscrizione, 提交注册, Enviar inscripción",
+            Kind.ORDER,
+        ),
+        ("Start your free trial, Kostenlos testen, Essai gratuit, 무료 체험 시작, 免费试用", Kind.ORDER),
+        ("Save review, Bewertung speichern, Salva recensione, Сохранить отзыв, 儲存評論", Kind.SEND),
+        ("Versand planen, Programmer l'envoi, Programar envío, 送信を予約, 定时发送", Kind.SEND),
+        ("Leave room, Raum verlassen, Quitter le salon, Sair da sala, 离开房间, 방 나가기", Kind.DELETE),
+        ("Clear storage, Speicher leeren, Vider le stockage, 清除儲存空間, Очистить хранилище", Kind.DELETE),
+        ("Erase SD card, Effacer la carte SD, Очистить SD-карту, SD 카드 지우기", Kind.DELETE),
+        (
+            "Confirm deactivation, Conferma disattivazione account, Confirmar desativação da conta",
+            Kind.ACCOUNT,
+        ),
+        ("Mientras se utiliza la aplicación, Bei Nutzung der App, Durante o uso do app", Kind.GRANT),
+    ],
+)
+def test_an_act_is_known_in_many_languages(labels: str, kind: Kind) -> None:
+    assert [label for label in labels.split(", ") if kind not in kinds_of(label)] == []
