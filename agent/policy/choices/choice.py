@@ -173,9 +173,9 @@ def _chosen(answers: Sequence[str], options: Sequence[str]) -> str:
     """The option that the newest fitting answer names word by word."""
     for answer in reversed(answers):
         wanted = plain_text(answer).strip()
-        for option in options:
-            if wanted and plain_text(option).strip() == wanted:
-                return option
+        found = [option for option in options if wanted and plain_text(option).strip() == wanted]
+        if len(found) == 1:
+            return found[0]
     return ""
 
 
@@ -419,11 +419,10 @@ def _options(kind: ChoiceKind, entries: Sequence[AlikeEntry]) -> tuple[str, ...]
     if len(set(map(_key, labels))) < len(labels):
         labels = [_with_detail(entries, place) for place in range(len(entries))]
     labels = [shortened(label, MAX_OPTION) for label in labels]
-    counts = [sum(_key(label) == _key(other) for other in labels) for label in labels]
-    return tuple(
-        f"{shortened(label, MAX_OPTION - 4)} · {place + 1}" if count > 1 else label
-        for place, (label, count) in enumerate(zip(labels, counts, strict=True))
-    )
+    if len(set(map(_key, labels))) == len(labels):
+        return tuple(labels)
+    # Every one is numbered: an entry may be named as another one is by its number.
+    return tuple(f"{shortened(label, MAX_OPTION - 4)} · {place + 1}" for place, label in enumerate(labels))
 
 
 def _key(label: str) -> str:

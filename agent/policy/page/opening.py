@@ -1,14 +1,14 @@
 """Rows, tabs and titles that only open something: their words name a page or a thing, whatever they say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Target
 from agent.policy.apps.app_ids import MEDIA
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.classes import SHORT, Kinds, is_group, kinds_of
+from agent.policy.labels.classes import SHORT, Kinds, first_word, is_group, kinds_of
+from agent.policy.page.money_shown import has_amount
 from agent.policy.page.scene import Scene
 from agent.policy.page.sums import total_of
 from agent.policy.page.target import area, same_row, within
@@ -22,7 +22,8 @@ _ROW, _TOP, _LOW = 0.6, 0.2, 0.85
 _EQUAL, _UNLIKE = 0.02, 3.0
 _APART = 1.0  # rows of one list, in heights of a row
 _TAB = 3.5  # words of a tab's name
-_LEAST_TABS, _MOST_TABS = 3, 7  # the least where money is at stake
+_LEAST_TABS, _MOST_TABS = 3, 7  # a profile has two buttons side by side at its edge
+_FIRM = 2  # words of an act that begins a title
 _MOST_ROWS = 6  # of a list, above and below each
 _LENGTH = re.compile(r"[0-9]{1,3}(?::[0-5][0-9]){1,2}")
 _PIECES = re.compile(r"[,，、;；·•/|\n]+| und | et | and | y | e | и ")
@@ -48,10 +49,12 @@ def only_opens(scene: Scene, target: Target, kinds: Kinds) -> bool:
     if scene.app_of(item) is AppKind.SETTINGS:
         return kinds <= {Kind.ACCOUNT} and _opens_settings(scene, target, units, others)
     if units in table.PAGES:
+        if has_amount(title) and (item.text or not _is_row(scene, item) or total_of(scene.situation.page)):
+            return False
         return not any(kinds_of(each, scene.app_of(item)) for each in others)
     if units in table.PLACES:
-        return _is_tab(scene, item, kinds) or _is_among_pages(scene, item, others)
-    return bool(others) and _is_listed(scene, item, title, others[0])
+        return _is_tab(scene, item, kinds) or _is_among_pages(scene, item, others, kinds)
+    return bool(others) and _is_listed(scene, item, title, others)
 
 
 def _opens_settings(scene: Scene, target: Target, title: Units, others: list[str]) -> bool:
@@ -92,8 +95,7 @@ def _names_links(line: str) -> bool:
 def _is_tab(scene: Scene, item: Item, kinds: Kinds) -> bool:
     """Is it one of several short names beside each other at the page's edge, one of them surely a page's?
 
-    Are they marked as on and off, one is on. Where money is at stake, a bar on a page with a sum to pay may
-    hold the button that pays it.
+    Are they marked as on and off, one is on. On a page with money a bar may hold the button that pays it.
     """
     page = scene.situation.page
     width, height = page.size_px
@@ -104,16 +106,28 @@ def _is_tab(scene: Scene, item: Item, kinds: Kinds) -> bool:
     marked = [each.on for each in (item, *bar) if each.on is not None]
     if marked and (len(marked) != len(widths) or sum(marked) != 1):
         return False
-    if not 1 < len(widths) <= _MOST_TABS or sum(widths) < _ROW * width:
+    if not (2 if marked else _LEAST_TABS) <= len(widths) <= _MOST_TABS or sum(widths) < _ROW * width:
         return False
     if max(widths) > _UNLIKE * min(widths):
         return False
-    if _MONEY & kinds and (len(bar) + 1 < _LEAST_TABS or total_of(page) is not None):
+    if _MONEY & kinds and (len(widths) < _LEAST_TABS or _shows_money(scene, (item, *bar))):
         return False
     return _lead_to_pages(scene, bar)
 
 
-def _is_among_pages(scene: Scene, item: Item, others: list[str]) -> bool:
+def _shows_money(scene: Scene, rows: Sequence[Item]) -> bool:
+    """Does anything beside these say a sum, or whom it goes to?"""
+    page = scene.situation.page
+    if total_of(page) is not None:
+        return True
+    return any(
+        has_amount(each.text) or table.begins(label_units(each.text), table.PAYEES) is not None
+        for each in page.items
+        if each.text and not any(each is row or within(each.box, row.box) for row in rows)
+    )
+
+
+def _is_among_pages(scene: Scene, item: Item, others: list[str], kinds: Kinds) -> bool:
     """Is it a row of a list whose other rows lead to pages? No dialog's, which has its refusal below."""
     if item.text or not _is_row(scene, item) or any(words_only(label_units(each)) for each in others):
         return False
@@ -122,7 +136,10 @@ def _is_among_pages(scene: Scene, item: Item, others: list[str]) -> bool:
     below = (each for each in _pressable(scene) if each.box.bottom > item.box.top)
     if any(is_group(_label(scene, each), table.REFUSALS) for each in below):
         return False
-    return _lead_to_pages(scene, list(_siblings(scene, item)))
+    siblings = list(_siblings(scene, item))
+    if _MONEY & kinds and _shows_money(scene, (item, *siblings)):
+        return False
+    return _lead_to_pages(scene, siblings)
 
 
 def _lead_to_pages(scene: Scene, neighbours: list[Item]) -> bool:
@@ -142,27 +159,47 @@ def _lead_to_pages(scene: Scene, neighbours: list[Item]) -> bool:
     return sure
 
 
-def _is_listed(scene: Scene, item: Item, title: str, second: str) -> bool:
+def _is_listed(scene: Scene, item: Item, title: str, others: list[str]) -> bool:
     """Is it an entry of a list of songs, films or articles? Their second lines are alike but for numbers.
 
-    A short title, which may name an act and nothing else, counts so in players and readers alone.
+    A short title, which may name an act and nothing else, counts so in players and readers alone; one that
+    is wholly an act or begins with one, or a sum anywhere in the list, never does: it may sell something.
     """
-    if item.text or scene.app not in _LISTS or scene.mini_program or amounts_in(second):
+    second, *_ = others
+    if item.text or scene.app not in _LISTS or scene.mini_program or _is_act(title):
         return False
-    plays = scene.package in MEDIA or scene.app is AppKind.HARMLESS
-    if not plays and weight(label_units(title)) < SHORT:
+    if any(map(has_amount, (title, *others))):
+        return False
+    if scene.package not in MEDIA and weight(label_units(title)) < SHORT:
         return False
     if kinds_of(second, scene.app) or not _is_row(scene, item) or total_of(scene.situation.page) is not None:
         return False
+    lines = [_lines(scene, each) for each in _siblings(scene, item)]
+    if any(has_amount(name) or has_amount(line) for name, line in lines):
+        return False
+    plays = scene.package in MEDIA
     return any(
-        name != title and not kinds_of(name, scene.app) and _are_alike(line, second)
-        for name, line in (_lines(scene, each) for each in _siblings(scene, item))
+        name != title and not kinds_of(name, scene.app) and _are_alike(line, second, plays=plays)
+        for name, line in lines
     )
 
 
-def _are_alike(one: str, other: str) -> bool:
-    if _LENGTH.fullmatch(one.strip()) and _LENGTH.fullmatch(other.strip()):
+def _is_act(title: str) -> bool:
+    units = label_units(title)
+    alone = table.whole(units)
+    if alone is not None and alone.kind is not None:
         return True
+    first = first_word(units)
+    return any(
+        each.start <= first and each.phrase.kind is not None and weight(each.phrase.units) >= _FIRM
+        for each in table.find(units)
+    )
+
+
+def _are_alike(one: str, other: str, *, plays: bool) -> bool:
+    """plays: in a player a time is a length; elsewhere it may be what is left of an offer."""
+    if _LENGTH.fullmatch(one.strip()) and _LENGTH.fullmatch(other.strip()):
+        return plays
     words = words_only(label_units(one))
     return words != () and words == words_only(label_units(other))
 

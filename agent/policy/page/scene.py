@@ -41,6 +41,7 @@ _PERSON_NAMES = frozenset(
 _PRIVATE = frozenset({None, AppKind.HARMLESS, AppKind.CALLS})
 _LINES = 0.1  # a field so high, as a share of the page, has several lines
 _HARM = frozenset({Kind.PAY, Kind.ORDER, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT})
+_SENDING = frozenset({Kind.SEND, Kind.ORDER, Kind.PAY})
 _INPUT_METHOD = "InputMethod"
 # The window that has the focus while it is pulled down; before Android 11 it is one with the bar.
 _SHADES = frozenset({"NotificationShade", "StatusBar"})
@@ -169,8 +170,12 @@ class Scene:
             return False
         if any(amounts_in(word) for word in self.situation.page.words):
             return False
+        if any(item.pressable and _sends(item.text) for item in self.situation.page.items):
+            return False
         lines = _LINES * self.situation.page.size_px[1]
         several = "\n" in item.text or 0 < lines <= item.box.bottom - item.box.top
+        if item.hint:  # an id such as 'body' says less: what is asked for there may be a review
+            return several and is_group(item.hint, table.NOTE_FIELDS)
         return several and _is_called(item, _NOTE_NAMES, table.NOTE_FIELDS)
 
     def message_field(self) -> Item | None:
@@ -208,6 +213,10 @@ class Scene:
 
 def _letters(text: str) -> str:
     return "".join(label_units(text))
+
+
+def _sends(text: str) -> bool:
+    return not _SENDING.isdisjoint(kinds_of(text))
 
 
 def _is_person(item: Item) -> bool:

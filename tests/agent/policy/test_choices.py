@@ -7,7 +7,9 @@ import pytest
 from agent.contract.actions import DoubleTap, LongPress, Reason, Tap
 from agent.contract.page import Item, Page, PageSource
 from agent.contract.steps import StepRecord
+from agent.policy.choices import choice as choices
 from agent.policy.choices.choice import MAX_OPTION, MAX_OPTIONS, ChoiceKind, choice_at
+from agent.policy.choices.entries import AlikeEntry
 from agent.policy.page.judgement import Situation
 from devices.base import Box, Verdict
 from tests.worlds.choice_pages import (
@@ -458,3 +460,13 @@ def test_steps_without_an_answer_count_for_nothing() -> None:
     past = (StepRecord(1, CHAT, "", "", Tap((1, 1)), False, None, "Mom"),)
     assert chosen_at("text Mom", CHAT, MOMS, 0, past) is not None
     assert chosen_at("buy a latte", BROWSER, SIZES, 0) is not None
+
+
+def test_no_entry_takes_the_label_of_another_by_its_name() -> None:
+    names = enumerate(("Mom", "Mom", "Mom · 1"))
+    entries = [AlikeEntry(Box(0, 200 * n, 1080, 200 * n + 150), name) for n, name in names]
+    options = choices._options(ChoiceKind.PERSON, entries)  # pyright: ignore[reportPrivateUsage]  # pages of three are long
+    chosen = choices._chosen  # pyright: ignore[reportPrivateUsage]  # as above
+    assert len(set(options)) == 3
+    assert chosen(["Mom · 1"], options) == options[0]
+    assert chosen(["Mom"], options) == chosen(["Mom · 1"], ("Mom · 1", "Mom · 1")) == ""

@@ -26,6 +26,7 @@ from tests.worlds.policy_pages import (
     tree,
 )
 
+GAME = "com.king.candycrushsaga"
 SHOP, CALLER, NOTES, KEEP = (
     "com.etsy.android",
     "org.telegram.messenger",
@@ -212,14 +213,7 @@ def test_a_button_in_a_bar_asks(page: str, label: str, app: str, kind: Kind) -> 
 @each_of(
     ("page", "label", "app"),
     [
-        ("[Delete Forever // Grimes]\n[Before the Fever // Grimes]", "Delete Forever", MUSIC),
         ("[Payer pour voir // 3:41]\n[La Mer // 3:20]", "Payer pour voir", "org.videolan.vlc"),
-        ("[删除 // 周杰伦]\n[晴天 // 周杰伦]", "删除", "com.netease.cloudmusic"),
-        (
-            "[Mieten steigen auf 1.234,56 € im Monat // vor 2 Stunden]\n[Bahn senkt Preise // vor 3 Stunden]",
-            "Mieten steigen auf 1.234,56 € im Monat",
-            NEWS,
-        ),
     ],
 )
 def test_titles_of_songs_and_articles_are_free(page: str, label: str, app: str) -> None:
@@ -228,6 +222,47 @@ def test_titles_of_songs_and_articles_are_free(page: str, label: str, app: str) 
     menu = page.split("\n")[0]
     assert kinds(on_page(f"{menu}\n[Share // …]", label, app)) != ()
     assert kinds(on_page(page, label, BANK)) != ()
+
+
+@each_of(
+    ("page", "label", "app"),
+    [
+        ("[Buy now €4.99 // 23:59]\n[Gold chest // 11:20]", "Buy now €4.99", GAME),
+        ("[Buy starter pack now // 23:59:10]\n[Gold chest // 11:20:00]", "Buy starter pack now", GAME),
+        ("[Subscribe €9.99 // per month]\n[Family €17.99 // per month]", "Subscribe €9.99", MUSIC),
+        ("[Pay €9.99 // per month]\n[Family // per month]", "Pay €9.99", MUSIC),
+        ("[Jetzt kaufen 9,99 € // 1 Monat]\n[Familie // 2 Monat]", "Jetzt kaufen 9,99 €", MUSIC),
+        ("[开通会员 // 12 个月]\n[连续包月 // 1 个月]", "开通会员", "com.netease.cloudmusic"),
+        ("[Start free trial // 1 month]\n[Family // 2 month]", "Start free trial", "com.audible.application"),
+        ("[Remove all downloads // 120 MB]\n[Cache // 90 MB]", "Remove all downloads", MUSIC),
+        ("[Delete account // 1 of 2]\n[Privacy // 2 of 2]", "Delete account", MUSIC),
+        # So does a song that is called so.
+        ("[Delete Forever // Grimes]\n[Before the Fever // Grimes]", "Delete Forever", MUSIC),
+        ("李娜\n¥500.00\n[转账]\n[转账记录]", "转账", BANK),
+        ("收款人：李娜\n[转账]\n[转账记录]", "转账", BANK),
+        ("¥500.00\n[支付]\n[订单详情]", "支付", SHOP),
+        ("¥500.00\n== bottom\n[发票] | [订单详情] | [付款]", "付款", SHOP),
+        ("$4.99\n== bottom\n[Invoices] | [Order details] | [Purchase]", "Purchase", SHOP),
+        ("王小芳\n== bottom\n[聊天] | [通话]", "通话", "com.tencent.mm"),
+        ("Mia\n== bottom\n[Chats] | [Llamada]", "Llamada", "com.whatsapp"),
+        ("Total | €50.00\n[Payments €50.00]", "Payments €50.00", SHOP),
+    ],
+)
+def test_what_sells_or_acts_is_no_title_row_or_tab(page: str, label: str, app: str) -> None:
+    assert kinds(on_page(page, label, app)) != ()
+
+
+@each_of(
+    ("hint", "button"),
+    [("Write a review", "Post"), ("Ask a question", "Send"), ("Notiz an den Verkäufer", "Senden")],
+)
+def test_a_review_or_question_is_no_note_whatever_its_id(hint: str, button: str) -> None:
+    field = Item(
+        "", Box(60, 400, 1020, 1200), name="body", hint=hint, pressable=True, field=True, focused=True
+    )
+    page = tree(field, Item(button, Box(60, 1400, 1020, 1550), pressable=True))
+    for text in ("Nice\nplace", "Nice\n"):
+        assert Kind.SEND in kinds(judge(Situation(TypeText(text), seen(TASKS), page), BUILT_IN))
 
 
 def test_what_acts_in_a_list_asks() -> None:
@@ -276,7 +311,10 @@ def test_a_line_break_in_a_note_is_text(hint: str, send: str) -> None:
         # Elsewhere only in a field of several lines.
         assert Kind.SEND in kinds(does(page, action, TASKS))
         assert Kind.SEND in kinds(does(page, action, CHAT))
-    for several in _with_several_lines(page):
+        # And on a page that sends nothing.
+        for several in _with_several_lines(page):
+            assert Kind.SEND in kinds(judge(Situation(action, seen(TASKS), several), BUILT_IN))
+    for several in _with_several_lines(page.replace(f"[{send}]", "[Save]")):
         for action in BREAKS:
             assert judge(Situation(action, seen(TASKS), several), BUILT_IN) == Free()
             assert Kind.SEND in kinds(judge(Situation(action, seen(CHAT), several), BUILT_IN))
