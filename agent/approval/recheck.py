@@ -17,6 +17,7 @@ from agent.approval.living_page import (
     touched_box,
 )
 from agent.contract.actions import DoubleTap, Launch, LongPress, OpenUrl, Reason, Tap
+from agent.contract.amounts import value_of
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
 from agent.perception.clock_text import lives
@@ -134,13 +135,16 @@ async def _compare(
     mixed = _is_mixed(agreed.observation, now)
     if mixed and exact:
         return "picture", before
+    if mixed and before.source is PageSource.PICTURE:
+        page = await screen.read_again(now, before, binding.point)
+        return _other_reading(agreed, now, page), page
     comparing = asyncio.to_thread(
         same_picture, agreed.observation, now, before.field.box if before.field else None
     )
     if before.source is PageSource.TREE and binding.action not in _OPENING:
         # A tree is not of the same moment as its picture: equal pictures do not prove equal words.
         page, same = await asyncio.gather(screen.read_again(now, before, binding.point), comparing)
-    elif (same := await comparing) and not (mixed and before.source is PageSource.PICTURE):
+    elif same := await comparing:
         return "", before  # equal pictures have equal words
     else:
         page = None
@@ -175,6 +179,19 @@ def _other_view(
     if is_order(agreed.binding) and not is_whole(agreed.page, page, change):
         return "picture"
     return "picture" if change.unexplained((*living, *windows)) >= _MOST_CHANGED else ""
+
+
+def _other_reading(agreed: Agreed, now: Observation, page: Page) -> str:
+    """What differs between the words of a JPEG and those of a capture, which a reader spells otherwise.
+
+    The person is asked about those of the capture.
+    """
+    if page.source is not PageSource.PICTURE:
+        return UNREAD
+    binding = agreed.bind(now, page)
+    if binding is None or binding.kinds != agreed.binding.kinds:
+        return "kind"
+    return "" if value_of(binding.amount) == value_of(agreed.binding.amount) else "amount"
 
 
 def _most_of_button(binding: Binding) -> float:

@@ -194,7 +194,11 @@ async def test_another_page_than_the_jpeg_showed_is_not_asked_about(
 async def test_words_read_from_a_jpeg_are_read_again_from_the_capture() -> None:
     page = replace(PAGE, source=PageSource.PICTURE)
     other = replace(words(total="¥36.88"), source=PageSource.PICTURE)
-    assert await rebind(agreed(by_helper(SEEN), page), Glance(SEEN, other)) == "target"
+    assert await rebind(agreed(by_helper(SEEN), page), Glance(SEEN, other)) == "amount"
+    spelled = replace(words(button="Pay¥36.80"), source=PageSource.PICTURE)
+    fresh = await rebind(agreed(by_helper(SEEN), page), Glance(SEEN, spelled))
+    assert isinstance(fresh, Agreed)
+    assert (fresh.page, fresh.binding.target) == (spelled, "Pay¥36.80")
 
 
 async def test_a_countdown_that_ran_on_is_no_difference() -> None:
