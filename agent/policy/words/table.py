@@ -1,5 +1,6 @@
 """Finds the phrases of all languages in a label in one pass."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -304,6 +305,29 @@ def knows(units: Units) -> bool:
     if words in phrases or units in phrases or not known.isdisjoint(words):
         return True
     return has(words, runs, longest)
+
+
+def is_shared(words: Units) -> bool:
+    """Is it one word in Latin letters that several languages have as a phrase?"""
+    return words in _shared()
+
+
+_SEVERAL = 3
+
+
+@cache
+def _shared() -> frozenset[Units]:
+    count: Counter[Units] = Counter()
+    for language in LANGUAGES:
+        count.update(
+            {
+                units
+                for phrases in language.groups.values()
+                for units in phrases
+                if len(units) == 1 and units[0].isascii()
+            }
+        )
+    return frozenset(units for units, languages in count.items() if languages >= _SEVERAL)
 
 
 def is_phrase(words: Units) -> bool:
