@@ -70,17 +70,17 @@ def _is_strange(text: str, *, in_part: bool) -> bool:
     words = words_only(units)
     if not words or len(words) > _MOST_WORDS or len(text) > _MOST_CHARS or sum(map(len, words)) < 2:
         return False
-    if not table.knows(units):
+    if not table.knows(units, text):
         return not names_wallet(text)
     whole = table.whole(units) is not None or table.is_phrase(words)
-    return in_part and len(words) > 1 and not whole and _known_share(words) <= _HALF
+    return in_part and len(words) > 1 and not whole and _known_share(words, text) <= _HALF
 
 
-def _known_share(words: Units) -> float:
+def _known_share(words: Units, text: str) -> float:
     """Which share of the words is known; all of a script without blanks, whose languages have tables."""
     if any(len(word) == 1 and not word.isascii() for word in words):
         return 1.0
-    return sum(table.knows((word,)) for word in words) / len(words)
+    return sum(table.knows((word,), text) for word in words) / len(words)
 
 
 def _is_button(scene: Scene, target: Target) -> bool:
@@ -172,4 +172,4 @@ def _is_known(text: str) -> bool | None:
         return None
     if words in table.TABS or words in _EVERYWHERE or table.is_shared(words):
         return None
-    return table.is_phrase(words) or (table.knows(words) and _known_share(words) >= _HALF)
+    return table.is_phrase(words) or (table.knows(words, text) and _known_share(words, text) >= _HALF)
