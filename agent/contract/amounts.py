@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
+from itertools import islice
 
 from agent.contract.qualifiers import CODES, CURRENCY, SIGNS, UNIT, is_qualified
 from agent.contract.visible_text import visible
@@ -47,7 +48,7 @@ _PAYING = re.compile(
     r"|支払|決済|購入|送金|振込|振り込|チャージ|결제|지불|구매|송금|이체",
     re.IGNORECASE,
 )
-_MOST, _LONGEST_NUMBER = 2000, 40
+_MOST, _LONGEST_NUMBER, _MOST_AMOUNTS = 2000, 40, 40
 # Fonts of input methods, and readers of pictures, give the same signs in other widths.
 _WIDE = {
     **{0xFF10 + digit: str(digit) for digit in range(10)},
@@ -134,9 +135,10 @@ def amounts_in(text: str) -> tuple[str, ...]:
     text = _normal(text)
     if not _MAYBE.search(text, 0, _MOST):
         return ()
-    return tuple(
-        match.group() + _UNSURE * _is_unsure(text, match) for match in _AMOUNT.finditer(text, 0, _MOST)
-    )
+    found = list(islice(_AMOUNT.finditer(text, 0, _MOST), _MOST_AMOUNTS + 1))
+    if len(found) > _MOST_AMOUNTS:  # no label and no total has so many
+        return tuple(match.group() + _UNSURE for match in found)
+    return tuple(match.group() + _UNSURE * _is_unsure(text, match) for match in found)
 
 
 def sums_in(text: str) -> tuple[str, ...]:

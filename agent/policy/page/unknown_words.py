@@ -30,6 +30,9 @@ _TABS, _LIST, _LIST_IN_UNKNOWN = 3, 3, 4
 _ALIKE = 0.1
 _HALF, _LEAST_LETTERS = 0.5, 3
 _MOST_TEXTS = 80  # of a page tell its language
+_EDGE = 0.12  # so near to the upper or lower edge, as a share of the page, stand its bars
+# Words that pages in many languages have, beside those that several tables share.
+_EVERYWHERE = table.group("home, service, menu, account, details, status, product, privacy, internet, start")
 _BRANDS = frozenset(each for each in checkout.MEANS if len(each) <= 2) | checkout.WALLETS
 
 
@@ -52,7 +55,7 @@ def may_pay(scene: Scene, target: Target | None) -> bool:
     if not _is_strange(target.text, in_part=known == 0):
         return False
     alike = _alike(scene, target.item)
-    if known > 0 and 2 * known >= strange:
+    if known > strange:
         stands_out = alike < _LIST and _stands_out(scene, target.item) and len(target.parts) <= 1
         return stands_out and shows_money(scene)
     return alike < _LIST_IN_UNKNOWN and shows_money(scene)
@@ -67,17 +70,17 @@ def _is_strange(text: str, *, in_part: bool) -> bool:
     words = words_only(units)
     if not words or len(words) > _MOST_WORDS or len(text) > _MOST_CHARS or sum(map(len, words)) < 2:
         return False
-    if not table.knows(units):
+    if not table.knows(units, text):
         return not names_wallet(text)
     whole = table.whole(units) is not None or table.is_phrase(words)
-    return in_part and len(words) > 1 and not whole and _known_share(words) <= _HALF
+    return in_part and len(words) > 1 and not whole and _known_share(words, text) <= _HALF
 
 
-def _known_share(words: Units) -> float:
+def _known_share(words: Units, text: str) -> float:
     """Which share of the words is known; all of a script without blanks, whose languages have tables."""
     if any(len(word) == 1 and not word.isascii() for word in words):
         return 1.0
-    return sum(table.knows((word,)) for word in words) / len(words)
+    return sum(table.knows((word,), text) for word in words) / len(words)
 
 
 def _is_button(scene: Scene, target: Target) -> bool:
@@ -92,7 +95,7 @@ def _is_button(scene: Scene, target: Target) -> bool:
         return False
     if _beside(scene, item) >= _TABS - 1:
         return False
-    return not has_amount(target.text) or _stands_out(scene, item)
+    return not has_amount(target.text) or across >= _WIDE * width or _stands_out(scene, item)
 
 
 def _is_lowest(scene: Scene, item: Item) -> bool:
@@ -137,19 +140,36 @@ def _alike(scene: Scene, item: Item) -> int:
 
 
 def _texts_around(scene: Scene, target: Target) -> tuple[int, int]:
-    """How many other texts of the page are known, how many unknown; names of wallets are neither."""
+    """How many other texts of the page are known, how many unknown.
+
+    Names of wallets are neither, nor is what stands in a bar at an edge: apps leave these in English.
+    """
     box = target.item.box
-    texts = (item.text or item.hint for item in scene.situation.page.items if not within(item.box, box))
+    bars = [item.box for item in scene.situation.page.items if _in_bar(scene, item)]
+    texts = (
+        item.text or item.hint
+        for item in scene.situation.page.items
+        if not within(item.box, box) and not any(within(item.box, bar) for bar in bars)
+    )
     told = list(
         islice((each for text in texts if text and (each := _is_known(text)) is not None), _MOST_TEXTS)
     )
     return sum(told), len(told) - sum(told)
 
 
+def _in_bar(scene: Scene, item: Item) -> bool:
+    """Is it one of several things to press beside each other at an edge of the page?"""
+    height = scene.situation.page.size_px[1]
+    at_edge = item.box.bottom >= (1 - _EDGE) * height or item.box.top <= _EDGE * height
+    return at_edge and item.pressable and not item.field and not item.icon and _beside(scene, item) > 0
+
+
 @lru_cache(maxsize=4096)
 def _is_known(text: str) -> bool | None:
-    """Is the text understood? None for one without words of its own."""
+    """Is the text understood? None for one without words of its own, and for one that tells no language."""
     words = words_only(label_units(text))
     if not words or words in _BRANDS or sum(map(len, words)) < _LEAST_LETTERS:
         return None
-    return table.is_phrase(words) or (table.knows(words) and _known_share(words) >= _HALF)
+    if words in table.TABS or words in _EVERYWHERE or table.is_shared(words):
+        return None
+    return table.is_phrase(words) or (table.knows(words, text) and _known_share(words, text) >= _HALF)

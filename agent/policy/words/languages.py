@@ -57,6 +57,11 @@ def _text(name: str) -> str:
     return (_FOLDER / f"{name}.tsv").read_text(encoding="utf-8")
 
 
+def written(code: str) -> str:
+    """All phrases of a language as its file has them; reads it again."""
+    return "\n".join(line for line in _text(code).split("\n") if not line.startswith("#"))
+
+
 def _read(code: str) -> Language:
     text = _text(code)
     written: dict[str, list[str]] = {}

@@ -16,7 +16,7 @@ _TRADITIONAL = (
 _LOOK_ALIKE = """
     0430a 0435e 043eo 0440p 0441c 0443y 0445x 0456i 0455s 0501d 04bbh 051bq 051dw 0261g 0578n 03bfo
     0442t 043cm 043ak 043dh 0432b
-    03b1a 03c1p 03bdv 03c5u 03b9i 03bak 03c4t 03b7n 03c9w 0251a 0131i 2113l
+    03b1a 03b2b 03b5e 03b6z 03c1p 03bdv 03c5u 03b9i 03bak 03c4t 03b7n 03c9w 0251a 0131i 2113l
     1d00a 0299b 1d04c 1d05d 1d07e a730f 0262g 029ch 026ai 1d0aj 1d0bk 029fl 1d0dm 0274n 1d0fo 1d18p 0280r
     a731s 1d1bt 1d1cu 1d20v 1d21w 028fy 1d22z
 """

@@ -1,5 +1,8 @@
 """Finds the phrases of all languages in a label in one pass."""
 
+import re
+import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -8,7 +11,7 @@ from functools import cache, lru_cache
 from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
 from agent.policy.words.label import NUMBER, Units, plain, units_of, words_only
-from agent.policy.words.languages import LANGUAGES, Language
+from agent.policy.words.languages import LANGUAGES, Language, written
 
 
 class Strength(IntEnum):
@@ -265,30 +268,69 @@ _SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLER
 _LEAST_LETTERS = 4  # shorter words stand in too many languages
 
 
-def _everything() -> Iterator[Units]:
-    for language in LANGUAGES:
-        for group, phrases in language.groups.items():
-            if group not in ("fillers", "small"):
-                yield from phrases
+def _everything(language: Language) -> Iterator[Units]:
+    for group, phrases in language.groups.items():
+        if group not in ("fillers", "small"):
+            yield from phrases
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of one language or of several: phrases, their words, and the marked letters written."""
+
+    phrases: frozenset[Units]
+    words: frozenset[str]
+    letters: frozenset[str]
 
 
 @cache
-def _known() -> tuple[frozenset[Units], frozenset[str], frozenset[Units], int]:
-    """All phrases, their words, those that are written without blanks, and how long the longest of these is.
+def _known() -> tuple[_Known, ...]:
+    """Of each language. Gathered when first asked for: it takes some milliseconds."""
+    found: list[_Known] = []
+    for language in LANGUAGES:
+        phrases = frozenset(_everything(language))
+        words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
+        found.append(_Known(phrases, frozenset(words) - _SMALL, _marked(written(language.code))))
+    return tuple(found)
 
-    Of one sign alone too many labels are made. Gathered when first asked for: it takes some milliseconds.
+
+@cache
+def _known_in(marks: frozenset[str]) -> _Known:
+    """What is known in the languages that write all these letters."""
+    languages = [each for each in _known() if marks <= each.letters]
+    return _Known(
+        frozenset[Units]().union(*(each.phrases for each in languages)),
+        frozenset[str]().union(*(each.words for each in languages)),
+        marks,
+    )
+
+
+@cache
+def _runs() -> tuple[frozenset[Units], int]:
+    """The phrases that are written without blanks, and how long the longest is.
+
+    Of one sign alone too many labels are made.
     """
-    phrases = frozenset(_everything())
-    words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
     runs = frozenset(
         units
-        for units in phrases
+        for units in _known_in(frozenset()).phrases
         if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
     )
-    return phrases, frozenset(words) - _SMALL, runs, max(map(len, runs))
+    return runs, max(map(len, runs))
 
 
-def knows(units: Units) -> bool:
+_MARKED = re.compile("[\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
+
+
+@lru_cache(maxsize=4096)
+def _marked(text: str) -> frozenset[str]:
+    """The Latin letters with accents and the like, in small letters."""
+    if text.isascii():
+        return frozenset()
+    return frozenset(_MARKED.findall(unicodedata.normalize("NFC", text).lower()))
+
+
+def knows(units: Units, text: str = "") -> bool:
     """Is any word of the label known: one of any group's phrases, or an ordinary harmless one?
 
     False says that nothing can be told from the label, as of one in a language without a table: it neither
@@ -296,19 +338,54 @@ def knows(units: Units) -> bool:
     every sentence ('the', 'de') tell nothing, unless the whole label is a phrase ('OK', 'Да'). In scripts
     without blanks a phrase of two signs and more counts wherever it stands ('設定', '보기'). A label without
     words is not known.
+
+    text: the label as it is written. Its words are of a language that writes all its letters: 'hàng' is not
+    the English 'hang'.
     """
     words = words_only(units)
     if not words:
         return False
-    phrases, known, runs, longest = _known()
-    if words in phrases or units in phrases or not known.isdisjoint(words):
+    marks = _marked(text)
+    known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
+    if words in known.phrases or units in known.phrases or not known.words.isdisjoint(words):
         return True
-    return has(words, runs, longest)
+    return has(words, *_runs())
+
+
+_FOREIGN = frozenset(["\u1e00"])  # a letter of no table
+
+
+@cache
+def _all_letters() -> frozenset[str]:
+    return frozenset[str]().union(*(each.letters for each in _known()))
+
+
+def is_shared(words: Units) -> bool:
+    """Is it one word in Latin letters that several languages have as a phrase?"""
+    return words in _shared()
+
+
+_SEVERAL = 3
+
+
+@cache
+def _shared() -> frozenset[Units]:
+    count: Counter[Units] = Counter()
+    for language in LANGUAGES:
+        count.update(
+            {
+                units
+                for phrases in language.groups.values()
+                for units in phrases
+                if len(units) == 1 and units[0].isascii()
+            }
+        )
+    return frozenset(units for units, languages in count.items() if languages >= _SEVERAL)
 
 
 def is_phrase(words: Units) -> bool:
     """Is it a phrase of any group, as a whole?"""
-    return words in _known()[0]
+    return words in _known_in(frozenset()).phrases
 
 
 def all_phrases() -> tuple[Phrase, ...]:

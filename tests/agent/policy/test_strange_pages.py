@@ -1,0 +1,48 @@
+"""Buttons in languages without a table, on pages with sums: they ask."""
+
+from agent.contract.amounts import amounts_in
+from agent.contract.binding import Kind
+from tests.worlds.cases import each_of
+from tests.worlds.policy_pages import button, kinds, labelled, tapped, text, tree
+
+SHOP = "com.example.shop"
+
+
+@each_of(
+    ("label", "other"),
+    [
+        ("Zapłać 36,80 zł", "Anuluj"), ("Betaal € 36,80", "Annuleren"), ("Öde 36,80 TL", "Vazgeç"),
+        ("Сплатити 368 ₴", "Скасувати"), ("Betala 368 kr", "Avbryt"), ("ادفع 36.80 ر.س", "إلغاء"),
+        ("ชำระ ฿368", "ยกเลิก"), ("Πληρωμή 36,80 €", "Ακύρωση"), ("Thanh toán 368.000 ₫", "Hủy"),
+    ],
+)  # fmt: skip
+def test_a_wide_button_with_its_own_sum_asks_above_another(label: str, other: str) -> None:
+    pay = button(label, 1800)
+    assert Kind.PAY in kinds(tapped(tree(text("Coffee Corner", 300), pay, button(other, 2000)), pay, SHOP))
+
+
+def test_english_words_in_a_bar_make_no_page_english() -> None:
+    lines = [text("Winkelwagen", 300), text("Bezorgadres", 500), text("Totaal", 900), text("€ 36,80", 900)]
+    bar = [button("Home", 2240, left=0, right=540), button("Service", 2240, left=540, right=1080)]
+    pay = button("Betalen", 1900)
+    assert Kind.PAY in kinds(tapped(tree(*lines, pay, *bar), pay, SHOP))
+
+
+@each_of("label", ["Proceder a pagar", "Pasar a pagar", "A pagar 36,80 €", "Continuar con el pago"])
+def test_what_names_a_sum_in_one_language_pays_in_another(label: str) -> None:
+    assert Kind.PAY in kinds(labelled(label, SHOP))
+
+
+@each_of("label", ["Đặt hàng", "Giao hàng", "Para gönder"])
+def test_a_word_with_other_marks_is_another_word(label: str) -> None:
+    order = button(label)
+    assert Kind.PAY in kinds(tapped(tree(text("Cà phê", 300), text("368.000 ₫", 900), order), order, SHOP))
+
+
+@each_of("label", ["Ζahlen", "Βezahlen"])  # noqa: RUF001 - Greek on purpose
+def test_greek_capitals_imitate_latin_ones(label: str) -> None:
+    assert Kind.PAY in kinds(labelled(label, SHOP))
+
+
+def test_of_very_many_amounts_none_is_sure() -> None:
+    assert all(each.endswith("?") for each in amounts_in("$1 " * 3000))
