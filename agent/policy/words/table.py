@@ -313,7 +313,7 @@ def _runs() -> tuple[frozenset[Units], int]:
     """
     runs = frozenset(
         units
-        for units in _known_in(frozenset()).phrases
+        for units in _known_in(frozenset[str]()).phrases
         if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
     )
     return runs, max(map(len, runs))
@@ -385,7 +385,7 @@ def _shared() -> frozenset[Units]:
 
 def is_phrase(words: Units) -> bool:
     """Is it a phrase of any group, as a whole?"""
-    return words in _known_in(frozenset()).phrases
+    return words in _known_in(frozenset[str]()).phrases
 
 
 def all_phrases() -> tuple[Phrase, ...]:
