@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.base import Gesture, Rest, Tree
+from devices.base import Gesture, Observation, Rest, Tree
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from devices.simulator.side import Latency
@@ -32,18 +32,24 @@ async def phone(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
         yield sight
 
 
-async def pressed(phone: Sight, place: str, name: str) -> None:
-    visit(phone.side, place)
-    await phone.device.look_again()
-    x, y = where(place, name)
-    await phone.device.tap(x * SMALL[0] // 1000, y * SMALL[1] // 1000)
-    await phone.device.settle(Gesture.TAP)
+async def pressed(phone: Sight, place: str, name: str) -> Observation:
+    """The early view behind a press. A computer that stalls between two captures shows the page at rest."""
+    for _ in range(5):
+        phone.side.reset()
+        visit(phone.side, place)
+        await phone.device.look_again()
+        x, y = where(place, name)
+        await phone.device.tap(x * SMALL[0] // 1000, y * SMALL[1] // 1000)
+        await phone.device.settle(Gesture.TAP)
+        seen = await phone.device.observe()
+        if seen.early:
+            return seen
+    raise AssertionError("this computer is too slow")
 
 
 async def test_a_page_is_shown_with_its_first_picture_and_rests(phone: Sight) -> None:
-    await pressed(phone, "coffee_menu", "drink_latte")
-    seen = await phone.device.observe()
-    assert (seen.early, seen.foreground is not None) == (True, True)
+    seen = await pressed(phone, "coffee_menu", "drink_latte")
+    assert seen.foreground is not None
     assert await phone.device.wait_for_rest() is Rest.STAYED
     assert isinstance(await phone.device.read_tree(), Tree)
     later = await phone.device.look_again()
@@ -55,9 +61,7 @@ async def test_a_page_is_shown_with_its_first_picture_and_rests(phone: Sight) ->
 
 async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
     phone.side.tricks.amount_cents, phone.side.tricks.amount_after_looks = 1_234_567, 1
-    await pressed(phone, "coffee_cart", "checkout")
-    seen = await phone.device.observe()
-    assert seen.early
+    seen = await pressed(phone, "coffee_cart", "checkout")
     assert await phone.device.wait_for_rest() is Rest.MOVED
     later = await phone.device.observe()
     assert seen.frame is not None
@@ -67,7 +71,6 @@ async def test_a_page_that_moves_on_is_told_and_seen_anew(phone: Sight) -> None:
 
 async def test_what_is_sent_meanwhile_ends_the_waiting(phone: Sight) -> None:
     await pressed(phone, "coffee_menu", "drink_latte")
-    assert (await phone.device.observe()).early
     resting = asyncio.create_task(phone.device.wait_for_rest())
     await asyncio.sleep(0)
     await phone.device.back()
@@ -77,7 +80,6 @@ async def test_what_is_sent_meanwhile_ends_the_waiting(phone: Sight) -> None:
 
 async def test_the_end_of_a_task_leaves_nothing_behind(phone: Sight) -> None:
     await pressed(phone, "coffee_menu", "drink_latte")
-    assert (await phone.device.observe()).early
     await phone.device.give_back()
     captures = phone.captures
     assert await phone.device.wait_for_rest() is Rest.STAYED
