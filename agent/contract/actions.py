@@ -162,6 +162,10 @@ class Unusable(StrEnum):
     BAD_ARGUMENT = "bad_argument"  # missing or impossible; detail: which
     OFF_SCREEN = "off_screen"  # detail: the point as written
     TOO_LONG = "too_long"  # the reply ran past the size limit
+    OTHER_GRAMMAR = "other_grammar"  # written as another family does; detail: names of such families
+    KIND_MISMATCH = "kind_mismatch"  # a point that its kind cannot say; detail: the point and kinds that can
+    ONLY_THINKING = "only_thinking"  # thoughts without an answer behind them
+    REPEATED = "repeated"  # the same text over and over
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,12 +266,14 @@ class Decision:
 
     thinking: the reasoning without tags.
     raw: the action text as history shows it to the model again; `by` alone says who wrote it.
+    rest: further calls of the same reply, in their order, each without a rest of its own.
     """
 
     thinking: str
     action: Action | UnusableReply
     raw: str
     by: DecidedBy = DecidedBy.MODEL
+    rest: tuple["Decision", ...] = ()
 
 
 def unusable_result(reply: UnusableReply) -> ActionResult:
