@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from agent.contract.actions import Decision, Finish, Note, Unusable, UnusableReply
 from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables.aliases import act_of
 from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.action_tables.lookup import KnownCall, is_own, known_call
 from agent.model.dialects.action_tables.making import Part, parts_of
@@ -125,7 +126,8 @@ def families_that_read(reply: ModelReply, *, but: GrammarName) -> list[str]:
             continue
         families = [family for family in FAMILIES if family.grammar is name]
         knowing = [family for family in families if is_own(TABLES[family.actions], call)]
-        return [family.name for family in knowing or families]
+        if knowing or act_of(call.name) is not None:  # brackets and braces alone are prose
+            return [family.name for family in knowing or families]
     return []
 
 

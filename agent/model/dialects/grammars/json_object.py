@@ -14,6 +14,7 @@ from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCal
 from agent.model.request import ModelReply
 
 _MARK = re.compile(r"(?:^[ \t>*-]*+|(?<=\s))(?:Action|动作)[ \t*]*+[:：]", re.IGNORECASE | re.MULTILINE)
+_IN_A_LIST = re.compile(r"\s*+[,\uff0c]\s*+")
 _BRACE = re.compile(r"[{\uff5b]")
 # Other grammars hold objects, too.
 _OF_ANOTHER = re.compile(
@@ -72,7 +73,8 @@ def find_object(text: str) -> Found:
 
 
 def _last_object(text: str, start: int | None, place: int) -> Found:
-    found: CallAt | None = None
+    """The last object, with those that a list has before it."""
+    calls: list[CallAt] = []
     prose = ""
     garbled = False
     for _ in range(_MOST_OBJECTS):
@@ -82,20 +84,21 @@ def _last_object(text: str, start: int | None, place: int) -> Found:
         end = object_end(text, brace.start())
         if end is None:
             return Found(cut_off=True)  # what was meant may be in it, so an object before it is no answer
-        place = end
+        listed, place = bool(calls and _IN_A_LIST.fullmatch(text, place, brace.start())), end
         try:
             value = read_json(text[brace.start() : end])
             call = call_of(value) if isinstance(value, dict) else None
         except GarbledJson:
-            found, garbled = None, True
+            calls, garbled = [], True
             continue
         if call and isinstance(value, dict):
             begins = brace.start() if start is None else start
-            found, garbled = CallAt(call, begins, end), False
-            prose = f"{text[:begins]}\n{thoughts_of(value)}"
+            before = calls if listed else []
+            prose = prose if listed else f"{text[:begins]}\n{thoughts_of(value)}"
+            calls, garbled = [*before, CallAt(call, begins, end)], False
     else:
         return Found(cut_off=True)
-    return Found((found,), prose) if found else Found(cut_off=garbled)
+    return Found(tuple(calls), prose) if calls else Found(cut_off=garbled)
 
 
 def thoughts_of(value: Mapping[str, Written]) -> str:

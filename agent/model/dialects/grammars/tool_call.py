@@ -53,6 +53,12 @@ def _find(text: str) -> Found:
     for tag in opened:
         if calls and tag.start() < calls[-1].end:
             continue  # in a text that the call before it types
+        if (
+            tag is not opened[-1]
+            and not _BRACE.match(text, tag.end())
+            and not _FUNCTION.match(text, tag.end())
+        ):
+            continue  # prose names the tag, too
         call = _call(text, tag.start(), tag.end())
         if call is None:
             return Found(cut_off=not _FUNCTION.match(text, tag.end()))

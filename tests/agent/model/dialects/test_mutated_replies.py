@@ -193,7 +193,10 @@ LONG: list[str] = [
 def ask_for_nothing(family: str, text: str) -> None:
     """A text in each place of a reply."""
     entry = family_for("", override=family)
-    replies = [ModelReply(text), ModelReply(thinking=text)] if family != "native" else [_as_tool_call(text)]
+    replies = {
+        "native": [_as_tool_call(text)],
+        "generic": [ModelReply(text), ModelReply(thinking=text)],
+    }.get(family, [ModelReply(text)])
     for reply in replies:
         began = time.perf_counter()
         decision = read(reply, entry, PHONE, PHONE)
