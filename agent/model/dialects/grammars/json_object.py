@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import CallAt, Found, read_text
+from agent.model.dialects.grammars.found import CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.json_text import GarbledJson, object_end, read_json
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
@@ -58,12 +58,12 @@ def json_object_text(name: str, arguments: Mapping[str, Written], selector: str 
     return json.dumps(written, ensure_ascii=False)
 
 
-def find_object(text: str) -> Found:
+def find_object(text: str) -> FoundCalls:
     """The last object that is a call."""
     if _OF_ANOTHER.search(text):
-        return Found()
+        return FoundCalls()
     marks = list(_MARK.finditer(text))[-8:]
-    found = Found()
+    found = FoundCalls()
     covered = 0
     for mark in marks:
         if mark.start() >= covered:
@@ -72,7 +72,7 @@ def find_object(text: str) -> Found:
     return found if found.calls or found.cut_off or marks else _last_object(text, None, 0)
 
 
-def _last_object(text: str, start: int | None, place: int) -> Found:
+def _last_object(text: str, start: int | None, place: int) -> FoundCalls:
     """The last object, with those that a list has before it."""
     calls: list[CallAt] = []
     prose = ""
@@ -83,7 +83,9 @@ def _last_object(text: str, start: int | None, place: int) -> Found:
             break
         end = object_end(text, brace.start())
         if end is None:
-            return Found(cut_off=True)  # what was meant may be in it, so an object before it is no answer
+            return FoundCalls(
+                cut_off=True
+            )  # what was meant may be in it, so an object before it is no answer
         listed, place = bool(calls and _IN_A_LIST.fullmatch(text, place, brace.start())), end
         try:
             value = read_json(text[brace.start() : end])
@@ -97,8 +99,8 @@ def _last_object(text: str, start: int | None, place: int) -> Found:
             prose = prose if listed else f"{text[:begins]}\n{thoughts_of(value)}"
             calls, garbled = [*before, CallAt(call, begins, end)], False
     else:
-        return Found(cut_off=True)
-    return Found(tuple(calls), prose) if calls else Found(cut_off=garbled)
+        return FoundCalls(cut_off=True)
+    return FoundCalls(tuple(calls), prose) if calls else FoundCalls(cut_off=garbled)
 
 
 def thoughts_of(value: Mapping[str, Written]) -> str:

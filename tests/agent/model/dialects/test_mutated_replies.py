@@ -30,8 +30,10 @@ REPLIES: dict[GrammarName, tuple[str, tuple[str, ...]]] = {
         "seed",
         (
             "<think>t</think><tool_call><function=give_up><parameter=content>no</parameter></function></tool_call>",
-            "<think>t</think><tool_call><function=click><parameter=point><point>123 456</point></parameter>"
-            "</function></tool_call>",
+            (
+                "<think>t</think><tool_call><function=click><parameter=point><point>123 456</point></parameter>"
+                "</function></tool_call>"
+            ),
         ),
     ),
     GrammarName.HEADINGS: (

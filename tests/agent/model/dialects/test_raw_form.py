@@ -22,8 +22,8 @@ SAID: list[tuple[str, str, str, str]] = [
      "action:CLICK\tpoint:500,120\tsummary:opened it", "opened it"),
     ("ui-venus-1.5", "<think>t</think>\n<action>Click(box=(500,120))</action>\n<conclusion>c d</conclusion>",
      "Click(box=(500,120))\n<conclusion>c d</conclusion>", "c d"),
-    ("mobile-agent-v3", '### Thought ###\nt\n### Action ###\n{"action": "click", "coordinate": [5, 6]}\n'
-     "### Description ###\nTap the box",
+    ("mobile-agent-v3", ('### Thought ###\nt\n### Action ###\n{"action": "click", "coordinate": [5, 6]}\n'
+     "### Description ###\nTap the box"),
      '### Action ###\n{"action": "click", "coordinate": [5, 6]}\n### Description ###\nTap the box', "Tap the box"),
     ("doubao-ui-tars", "Thought: t\nAction: click(point='<point>5 6</point>')", "click(point='<point>5 6</point>')", ""),
     ("seed", "<think>t</think><tool_call><function=press_home></tool_call>",
