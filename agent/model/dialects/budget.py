@@ -1,7 +1,7 @@
 """Earlier steps, shortened by whole blocks: what stays is word for word as before, for the servers' caches.
 
-A request at step 100 may be 1.5 times the one at step 10. What is over a limit goes at once down to a lower one:
-so for many steps nothing is left out anew, and everything but the end of the request stays as it was.
+A request at step 100 may be 1.5 times the one at step 10. What is over a limit goes at once down to a lower
+one: so for many steps nothing is left out anew, and everything but the end of the request stays as it was.
 """
 
 import re
@@ -40,12 +40,18 @@ class ShortHistory:
 
 
 def short_history(history: Sequence[PastStep]) -> ShortHistory:
-    """The steps to show: the thinking of old ones is left out first, then whole steps, never the first one."""
+    """The steps to show: the thinking of old ones is left out first, then whole ones, never the first."""
     steps = [_shortened(place, step) for place, step in enumerate(history)]
-    without = _first_kept([_bytes(step.past.thinking and step.thinking) for step in steps], _THINKING_AT_MOST, _THINKING_LEFT)
-    weights = [_AROUND + _bytes(step.past.app, step.raw, step.past.result.detail, step.past.steer) for step in steps]
+    without = _first_kept(
+        [_bytes(step.past.thinking and step.thinking) for step in steps], _THINKING_AT_MOST, _THINKING_LEFT
+    )
+    weights = [
+        _AROUND + _bytes(step.past.app, step.raw, step.past.result.detail, step.past.steer) for step in steps
+    ]
     begin = 1 + _first_kept(weights[1:], _STEPS_AT_MOST, _STEPS_LEFT)
-    kept = [step if step.place >= without else KeptStep(step.place, step.past, "", step.raw) for step in steps]
+    kept = [
+        step if step.place >= without else KeptStep(step.place, step.past, "", step.raw) for step in steps
+    ]
     return ShortHistory((*kept[:1], *kept[begin:]), tuple(history[1:begin]))
 
 

@@ -1,4 +1,4 @@
-"""An action as a prompt shows it: in the family's own grammar, with placeholders or with an example's values."""
+"""An action as a prompt shows it: in the family's grammar, with placeholders or an example's values."""
 
 import json
 from collections.abc import Mapping
@@ -14,9 +14,7 @@ Values = Mapping[str, "str | tuple[float, float]"]
 _POINTS = {
     **dict.fromkeys(("coordinate", "point", "start_box", "POINT", "box", "box_2d"), ("x", "y")),
     **dict.fromkeys(("start_coordinate", "start_point", "start", "point1"), ("x1", "y1")),
-    **dict.fromkeys(
-        ("coordinate2", "end_coordinate", "end_point", "end_box", "end", "point2"), ("x2", "y2")
-    ),
+    **dict.fromkeys(("coordinate2", "end_coordinate", "end_point", "end_box", "end", "point2"), ("x2", "y2")),
 }
 _NUMBERS = frozenset({"x", "y", "x1", "y1", "x2", "y2"})
 _DIRECTIONS = "up|down|left|right"

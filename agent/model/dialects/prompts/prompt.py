@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from agent.model.dialects.action_tables import TABLES, Act, ActionForm, ActionTable
+from agent.model.dialects.action_tables import TABLES, Act, ActionTable
 from agent.model.dialects.coordinates import CoordinateKind, Size
 from agent.model.dialects.family import Family, GrammarName, HistoryShape
 from agent.model.dialects.prompts.call_forms import call_form, does, offered_parameters
-from agent.model.dialects.prompts.reply_form import raw_form, reply_form
+from agent.model.dialects.prompts.reply_form import BESIDE_THINKING, raw_form, reply_form
 from agent.model.dialects.prompts.words import PromptWords
 from agent.model.dialects.prompts.words_en import WORDS as ENGLISH
 from agent.model.dialects.prompts.words_zh import WORDS as CHINESE
@@ -24,18 +24,18 @@ _WHOLE = {
 def prompt_text(family: Family, lang: str, picture_px: Size) -> str:
     """lang: 'en' or 'zh'. picture_px: of the picture as it is sent, for a model that counts pixels."""
     words, table = WORDS[lang], TABLES[family.actions]
-    kind = _sized(words.kinds[family.kind], picture_px)
+    kind = sized(words.kinds[family.kind], picture_px)
     rules = words.rules.replace("{take_over}", _take_over(table))
     role = words.role_progress if family.history.shape is HistoryShape.PROGRESS else words.role
     if family.grammar is GrammarName.NATIVE:
-        return "\n\n".join((role, words.form_native, kind, words.approval_native, rules))
+        return _paragraphs(role, words.form_native, kind, words.approval_native, rules)
     form = words.form.replace("{form}", _form(family, table, words))
     if family.grammar is GrammarName.TABS:
         form = f"{form}\n{words.tabs}"
     example = words.example.replace("{example}", _example(family, table, words, picture_px))
     approval = words.approval.replace("{example}", _approval(family, table, words, picture_px))
     listed = "\n".join((words.actions, *_offers(family, table, words)))
-    return "\n\n".join((role, form, example, kind, listed, approval, rules))
+    return _paragraphs(role, form, example, kind, listed, approval, rules)
 
 
 def terms(family: Family, lang: str, picture_px: Size) -> Terms:
@@ -47,8 +47,12 @@ def terms(family: Family, lang: str, picture_px: Size) -> Terms:
         write=words.term_write_native
         if family.grammar is GrammarName.NATIVE
         else words.term_write.replace("{form}", _short_form(family, table)),
-        span=_sized(words.spans[family.kind], picture_px),
+        span=sized(words.spans[family.kind], picture_px),
     )
+
+
+def _paragraphs(*parts: str) -> str:
+    return "\n\n".join(parts)
 
 
 def _take_over(table: ActionTable) -> str:
@@ -61,11 +65,13 @@ def _form(family: Family, table: ActionTable, words: PromptWords) -> str:
 
 
 def _raw(family: Family, table: ActionTable, words: PromptWords) -> str:
-    return raw_form(family, table, f"({words.sentence})", f"({words.call})")
+    call = f"{{({words.fields})}}" if family.actions in BESIDE_THINKING else f"({words.call})"
+    return raw_form(family, table, f"({words.sentence})", call)
 
 
 def _short_form(family: Family, table: ActionTable) -> str:
-    return " ".join(reply_form(family, "…", raw_form(family, table, "…", "…"), "…").split())
+    call = "{…}" if family.actions in BESIDE_THINKING else "…"
+    return " ".join(reply_form(family, "…", raw_form(family, table, "…", call), "…").split())
 
 
 def _example(family: Family, table: ActionTable, words: PromptWords, picture_px: Size) -> str:
@@ -106,5 +112,6 @@ def _offers(family: Family, table: ActionTable, words: PromptWords) -> Iterator[
                 yield f"- {call_form(family, table, form, parameters)}\n  {words.does[sentence]}"
 
 
-def _sized(text: str, picture_px: Size) -> str:
+def sized(text: str, picture_px: Size) -> str:
+    """The text with the picture's size in the places of {width} and {height}; own prompts have them, too."""
     return text.replace("{width}", str(picture_px[0])).replace("{height}", str(picture_px[1]))

@@ -7,6 +7,8 @@ from agent.model.dialects.action_tables import ActionTable
 from agent.model.dialects.family import Conclusion, Family, GrammarName
 from agent.model.dialects.prompts.call_forms import boxed
 
+# Families whose JSON object holds the thinking beside the fields of the action.
+BESIDE_THINKING = frozenset({"gui-plus", "agentcpm"})
 _POINT_IN_BOX = re.compile(r"(?<==')(\([^()']{1,40}\))(?=')")
 _FROM_CALL = re.compile(r"\s*<tool_call>.*", re.DOTALL)
 _CONCLUSIONS = {
@@ -15,7 +17,9 @@ _CONCLUSIONS = {
     Conclusion.SUMMARY: re.compile(r"summary:([^\t\n]*)"),
     Conclusion.DESCRIPTION: re.compile(r"### Description ###\s*(.*)", re.DOTALL),
 }
-_TAGS = re.compile(r"</?(?:tool_call|action|answer|think|thinking|conclusion)>|```(?:json)?|^\s*Action\s*[:：]")
+_TAGS = re.compile(
+    r"</?(?:tool_call|action|answer|think|thinking|conclusion)>|```(?:json)?|^\s*Action\s*[:：]"
+)
 _JSON_BEGINS = re.compile(r"(\s*(?:```(?:json)?\s*)?)\{\s*")
 
 
@@ -57,7 +61,8 @@ def reply_form(family: Family, thinking: str, raw: str, memory: str = "None") ->
         case GrammarName.TABS:
             return f"<{family.thinking_tag}> {thinking} </{family.thinking_tag}>\n{raw}"
         case GrammarName.PYTHON if family.thinking_tag:
-            return f"<{family.thinking_tag}>{thinking}</{family.thinking_tag}>\n{raw}"
+            said = raw if "<action>" in raw else f"<action>{raw}</action>"
+            return f"<{family.thinking_tag}>{thinking}</{family.thinking_tag}>\n{said}"
         case GrammarName.PYTHON:
             return f"Thought: {thinking}\n{_action_line(_with_box_tokens(family, raw))}"
         case GrammarName.HEADINGS:
@@ -105,14 +110,19 @@ def _with_box_tokens(family: Family, raw: str) -> str:
 def _json_reply(family: Family, thinking: str, raw: str, memory: str) -> str:
     if family.name == "glm-v":
         return f"Memory: {memory}\nReason: {thinking}\n{_action_line(raw)}"
-    if family.actions not in ("gui-plus", "agentcpm", "holo"):
+    if family.actions not in BESIDE_THINKING and family.actions != "holo":
         return f"Thought: {thinking}\n{_action_line(raw)}"
     begins = _JSON_BEGINS.match(raw)
     if not begins or '"thought"' in raw:
-        return raw
+        return _fenced(family, raw)
     rest = raw[begins.end() :]
     note = ""
     if rest.startswith('"note": null, '):  # the note stands before the thought
         note, rest = '"note": null, ', rest.removeprefix('"note": null, ')
     said = f'"thought": {json.dumps(thinking, ensure_ascii=False)}'
-    return f"{begins[1]}{{{note}{said}{', ' if rest[:1] != '}' else ''}{rest}"
+    comma = "" if rest.startswith("}") else ", "
+    return _fenced(family, f"{begins[1]}{{{note}{said}{comma}{rest}")
+
+
+def _fenced(family: Family, text: str) -> str:
+    return text if family.actions != "gui-plus" or text.startswith("```") else f"```json\n{text}\n```"

@@ -46,15 +46,16 @@ class PromptWords:
     role, role_progress: who the model is and what it sees, by the history's shape.
     form: before the form of a reply; {form}. form_native: instead, where actions are tools.
     tabs: of the fields of a reply that are divided by tabs.
-    thought, sentence, memory, call: placeholders in that form: the thinking, what is done in one sentence, what
-        is to be remembered, and the action.
+    thought, sentence, memory, call: placeholders in that form: the thinking, what is done in one sentence,
+        what is to be remembered, and the action; fields: its fields, where they stand beside the thinking.
     example: before an example of a reply. example_thought, example_sentence: of that reply.
     example_message: of a touch that must be approved.
     kinds: what the numbers of a point count; {width} and {height} of the picture in pixels.
     spans: the same as a half sentence, for a point that was wrong.
-    term_call, term_write: what a reply must hold, and what to write instead of one that cannot be used; {form}.
-        term_write_native: instead, where actions are tools.
+    term_call, term_write: what a reply must hold, and what to write instead of one that cannot be used;
+        {form}. term_write_native: instead, where actions are tools.
     actions: before the list. does: the sentence of each action.
+    message: of the argument `message` of a tool.
     approval: of the argument `message`; {example} of a touch with it. approval_native: without the example.
     rules: safety and how to work; {take_over}.
     task_heading: the prompt's last line where the task follows in the same text.
@@ -69,6 +70,7 @@ class PromptWords:
     sentence: str
     memory: str
     call: str
+    fields: str
     example: str
     example_thought: str
     example_sentence: str
@@ -80,6 +82,7 @@ class PromptWords:
     term_write_native: str
     actions: str
     does: Mapping[Does, str]
+    message: str
     approval: str
     approval_native: str
     rules: str

@@ -18,6 +18,7 @@ of each; you decide on exactly one next action.""",
     sentence="what you do, in one sentence",
     memory="what you still need from earlier pages, or None",
     call="one of the actions below",
+    fields="the fields of one of the actions below",
     example="For example:\n{example}",
     example_thought="The search field is at the top; I tap it.",
     example_sentence="Tap the search field.",
@@ -77,6 +78,8 @@ of each; you decide on exactly one next action.""",
         Does.STATUS: "finish: the task is over. impossible: it cannot be done. need_feedback: ask the person. interrupt: hand the"
         " phone to the person.",
     },
+    message="Only where this pays, orders, sends, publishes, deletes or changes settings of an account or privacy: what will"
+    " happen, with the amount or the receiver. The person must agree first.",
     approval="""\
 Approval: a touch or Enter that pays, orders, sends, publishes, deletes or changes settings of an account or privacy also \
 carries "message". It says what will happen, with the amount or the receiver; the person must agree before the input is made:

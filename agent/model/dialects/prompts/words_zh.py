@@ -13,6 +13,7 @@ WORDS = PromptWords(
     sentence="用一句话说明这一步做什么",
     memory="之前的页面中还需要用到的内容，没有就写 None",
     call="下面的一个操作",
+    fields="下面一个操作的各个字段",
     example="例如：\n{example}",
     example_thought="搜索框在最上面，点击它。",
     example_sentence="点击搜索框。",
@@ -64,6 +65,7 @@ WORDS = PromptWords(
         Does.GIVE_UP: "任务无法完成。告诉用户原因，以及哪一步没有做。",
         Does.STATUS: "finish：任务结束。impossible：无法完成。need_feedback：询问用户。interrupt：把手机交给用户。",
     },
+    message="只在会付款、下单、发送、发布、删除，或会改变账号与隐私设置时填写：会发生什么，带上金额或对象。用户同意后才会执行。",
     approval="""\
 审批：凡是会付款、下单、发送、发布、删除，或会改变账号与隐私设置的触摸或回车，都要再带上 message，写明会发生什么，带上金额或对象；\
 用户同意后才会执行：
