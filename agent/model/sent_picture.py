@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from agent.model.dialects.picture_rule import PictureRule, picture_size
+from agent.model.picture_rule import PictureRule, picture_size
 from devices.base import JPEG, PNG, Screenshot
 from devices.frame import open_rgb
 

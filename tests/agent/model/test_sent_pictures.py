@@ -10,7 +10,7 @@ from agent.model.decider import ModelDecider
 from agent.model.dialects import picture_habit
 from agent.model.dialects.base import PromptContext
 from agent.model.dialects.general import FamilyDialect
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.sent_pictures import PictureHabit
 from devices.base import Box, Element, Observation, Tree, Verdict
 from tests.agent.model.dialects.asking import family, urls_of

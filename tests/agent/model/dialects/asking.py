@@ -17,9 +17,9 @@ from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.families import FAMILIES
 from agent.model.dialects.family import Family, GrammarName
 from agent.model.dialects.general import FamilyDialect
-from agent.model.dialects.picture_rule import PictureRule
 from agent.model.dialects.prompts.call_forms import call_form, offered_parameters
 from agent.model.dialects.prompts.reply_form import raw_form
+from agent.model.picture_rule import PictureRule
 from agent.model.request import ModelRequest
 from agent.model.sent_picture import SentPicture, sent_picture
 from devices.base import PNG, Screenshot, Verdict

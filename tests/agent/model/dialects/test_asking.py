@@ -9,7 +9,7 @@ import pytest
 from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply, unusable_result
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.family import Family, GrammarName, HistoryShape
-from agent.model.dialects.picture_rule import picture_size
+from agent.model.picture_rule import picture_size
 from agent.model.request import Sampling
 from devices.base import Verdict
 from tests.agent.model.dialects.asking import (

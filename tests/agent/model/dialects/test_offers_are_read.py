@@ -17,8 +17,15 @@ _PX = (1092, 2408)
 _VALUES = {
     **dict.fromkeys(("direction", "to"), "up"),
     **dict.fromkeys(("PRESS", "button", "key"), "Back"),
-    "status": "success", "goal_status": "complete", "STATUS": "finish",
-    "x": "500", "y": "120", "x1": "500", "y1": "400", "x2": "500", "y2": "120",
+    "status": "success",
+    "goal_status": "complete",
+    "STATUS": "finish",
+    "x": "500",
+    "y": "120",
+    "x1": "500",
+    "y1": "400",
+    "x2": "500",
+    "y2": "120",
 }
 _MADE = {
     Act.TAP: Tap,

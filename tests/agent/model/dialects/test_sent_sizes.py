@@ -8,7 +8,7 @@ import io
 from PIL import Image
 
 from agent.model.dialects.families import FAMILIES
-from agent.model.dialects.picture_rule import PictureRule, Size, picture_size
+from agent.model.picture_rule import PictureRule, Size, picture_size
 from agent.model.sent_picture import MAX_BYTES, sent_picture
 from devices.base import JPEG, PNG, Screenshot
 from tests.agent.model.dialects.asking import family, noise, page
