@@ -34,9 +34,7 @@ class Remembers:
 
     def earlier(self) -> list[dict[int, bytes]]:
         """The earlier pictures of each request, by the place of their step."""
-        return [
-            {place: picture.encoded for place, picture in asked.earlier.items()} for asked in self.asked
-        ]
+        return [{place: picture.encoded for place, picture in asked.earlier.items()} for asked in self.asked]
 
 
 def _decider(model: Remembers, habit: PictureHabit = HABIT) -> ModelDecider:

@@ -83,7 +83,7 @@ def test_what_is_sent_has_the_size_that_is_told_and_a_format_that_the_family_tak
         assert sent.mime in rule.formats
         with Image.open(io.BytesIO(sent.encoded)) as opened:
             assert (opened.size, f"image/{(opened.format or '').lower()}") == (sent.size_px, sent.mime)
-        if sent.size_px == screen:
+        if sent.size_px == screen and rule.formats[0] == PNG:
             assert sent.encoded is screenshot.encoded
 
 
@@ -93,6 +93,15 @@ def test_the_smaller_of_two_formats_is_sent() -> None:
     assert sent_picture(plain, rule).mime == PNG
     assert sent_picture(busy, rule).mime == JPEG
     assert sent_picture(busy, PictureRule(multiple=28, formats=(PNG,))).mime == PNG
+
+
+def test_who_prefers_jpeg_gets_it_where_it_is_smaller() -> None:
+    rule, tiny, busy = PictureRule(formats=(JPEG, PNG)), page((56, 60)), noise((360, 800))
+    assert sent_picture(tiny, rule).encoded is tiny.encoded
+    sent = sent_picture(busy, rule)
+    assert (sent.mime, sent.size_px) == (JPEG, (360, 800))
+    assert len(sent.encoded) < len(busy.encoded)
+    assert sent_picture(busy, PictureRule()).encoded is busy.encoded
 
 
 def test_a_format_that_the_family_does_not_take_is_changed_in_its_own_size() -> None:
