@@ -13,8 +13,13 @@ _SCREEN_INFO = '{"current_app"'
 # What stands before the task where a prompt opens the message, or a client introduces it.
 _TASK_HEADING = re.compile(r"^## (?:Task|User Instruction|任务)\s*\n", re.MULTILINE)
 _TASK_LINE = re.compile(r"^(?:Task|任务|The user query|User query)[:：]\s*", re.MULTILINE)
-_PROGRESS = re.compile(r"^(?:Progress so far|已完成的步骤|Task progress\b[^:：\n]*)[:：][ \t]*\n?", re.MULTILINE)
-_STEP = re.compile(r"^[ \t]*(?:Step|第|步骤)\s*\d+\s*步?\s*(?:[(（](?P<app>[^\n()（）]*)[)）])?\s*[:：]\s*", re.MULTILINE)
+_PROGRESS = re.compile(
+    r"^(?:Progress so far|已完成的步骤|Task progress\b[^:：\n]*)[:：][ \t]*\n?", re.MULTILINE
+)
+_STEP = re.compile(
+    r"(?:^|[;；][ \t]+)[ \t]*(?:Step|第|步骤)\s*\d+\s*步?\s*(?:[(（](?P<app>[^\n()（）]*)[)）])?\s*[:：]\s*",
+    re.MULTILINE,
+)
 _OUTCOME = re.compile(r"\s->\s|\s→\s")
 
 
@@ -157,12 +162,16 @@ def _read_progress(text: str, progress: re.Match[str], picture: Picture | None) 
     for place, mark in enumerate(marks):
         last = place == len(marks) - 1
         end = len(steps) if last else marks[place + 1].start()
+        # Other clients' sentences may be several lines; below ours stands what the person added.
         line = steps[mark.end() : end].strip().rstrip(";；")
+        line = line.splitlines()[0] if _OUTCOME.search(line) else line
         newest = picture if last else None
         past.append(tuple(_readings(line, apps[place + 1], newest)))
     task = text[: progress.start()]
     task = task[line.start() :] if (line := _last(_TASK_LINE, task)) else task
-    return Conversation(_task(task), Turn(apps[0], StepOutcome.DONE, "", None if past else picture), tuple(past))
+    return Conversation(
+        _task(task), Turn(apps[0], StepOutcome.DONE, "", None if past else picture), tuple(past)
+    )
 
 
 def _readings(line: str, app: str, picture: Picture | None) -> Iterator[PastReply]:
@@ -174,7 +183,5 @@ def _readings(line: str, app: str, picture: Picture | None) -> Iterator[PastRepl
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    found = None
-    for found in pattern.finditer(text):
-        pass
-    return found
+    found = list(pattern.finditer(text))
+    return found[-1] if found else None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 # Thousandths of the screen's width and height.
-Place = tuple[int, int]
+Place = tuple[float, float]
 
 FINISH = "finish"
 ASK = "Interact"
@@ -40,6 +40,11 @@ class Move:
         if isinstance(value, str):
             raise KeyError(name)
         return value
+
+    @property
+    def touches(self) -> bool:
+        """Does it name a place?"""
+        return any(not isinstance(value, str) for value in self.arguments.values())
 
     @property
     def question(self) -> str:

@@ -83,9 +83,7 @@ class ToolMessage(_Strict):
     content: str | list[UserPart]
 
 
-Message = Annotated[
-    SystemMessage | UserMessage | AssistantMessage | ToolMessage, Field(discriminator="role")
-]
+Message = Annotated[SystemMessage | UserMessage | AssistantMessage | ToolMessage, Field(discriminator="role")]
 
 
 class OfferedFunction(BaseModel):

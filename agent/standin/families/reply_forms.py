@@ -9,7 +9,7 @@ from agent.standin.families.spaces import FinePlace, Numbers
 from agent.standin.families.vocabulary import SpokenCall, Spot
 from agent.standin.moves import FINISH, TAKE_OVER, Move
 
-Json: TypeAlias = "str | float | int | bool | None | list[Json] | dict[str, Json]"
+Json: TypeAlias = "str | float | int | bool | list[Json] | dict[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +279,9 @@ def holo_note(move: Move, call: str) -> FamilyReply:
 
 
 def cpm_keys(call: SpokenCall) -> str:
-    """OpenBMB/AgentCPM-GUI, README.md: no blank; an action without a key of the maker's is a key, too."""
-    keys = {key: value for key, value in plain_arguments(call).items() if not call.name}
-    written: dict[str, Json] = keys or {call.name: plain_arguments(call)}
+    """OpenBMB/AgentCPM-GUI, README.md: no blank; actions that it has no key for are named."""
+    named: dict[str, Json] = {"action": call.name} if call.name else {}
+    written = {**named, **plain_arguments(call)}
     return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from agent.standin.families.replaying import is_call_of, is_that_reply
 from agent.standin.families.reply_forms import CallForm, FamilyReply, ReplyForm
 from agent.standin.families.server_rules import ServerRules
 from agent.standin.families.spaces import (
@@ -14,7 +15,8 @@ from agent.standin.families.spaces import (
     pointer,
 )
 from agent.standin.families.vocabulary import Vocabulary, speak
-from agent.standin.moves import Move
+from agent.standin.moves import TAKE_OVER, Move
+
 
 @dataclass(frozen=True, slots=True)
 class ServedFamily:
@@ -54,6 +56,21 @@ class ServedFamily:
         """
         at = pointer(kind or self.kind, seen_px)
         return self.reply_form(move, self.call_form(speak(self.vocabulary, move, at)))
+
+    def is_reply(self, said: str, move: Move, seen_px: Size, kind: NumberKind | None = None) -> bool:
+        """Is an earlier reply, as a request tells it, the one that the move is written as?
+
+        A protected page is handed over by a client itself, with a call that says nothing more.
+        """
+        if move.action == TAKE_OVER and any(is_call_of(said, name) for name in self._hand_over_words()):
+            return True
+        numbers = kind or self.kind
+        with_numbers = numbers is not NumberKind.PIXELS or not move.touches
+        return is_that_reply(said, self.write(move, seen_px, kind), with_numbers=with_numbers)
+
+    def _hand_over_words(self) -> tuple[str, str]:
+        word = self.vocabulary[TAKE_OVER]
+        return word.name or "interrupt", "take_over"
 
     def write_all(
         self, moves: tuple[Move, ...], seen_px: Size, kind: NumberKind | None = None

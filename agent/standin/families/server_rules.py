@@ -118,6 +118,4 @@ GOOGLE = ServerRules(
     window=1_000_000,
 )
 # Any server that says it is compatible.
-COMPATIBLE = ServerRules(
-    _BASE | _TOOLS | _VLLM | {"reasoning_effort"}, tools=ToolRule.TAKES, window=131_072
-)
+COMPATIBLE = ServerRules(_BASE | _TOOLS | _VLLM | {"reasoning_effort"}, tools=ToolRule.TAKES, window=131_072)

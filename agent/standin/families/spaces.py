@@ -83,7 +83,7 @@ class ServerResize:
         for side in range(min(longer, self.longest or longer), 0, -1):
             fitted = side, max(round(side * shorter / longer), 1)
             if not self.most_tiles or _tiles(fitted, 28) <= self.most_tiles:
-                return fitted if size_px[0] >= size_px[1] else fitted[::-1]
+                return fitted if size_px[0] >= size_px[1] else (fitted[1], fitted[0])
         return 1, 1
 
 

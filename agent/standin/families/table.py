@@ -167,6 +167,11 @@ def family_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(family.name for family in FAMILIES))
 
 
+def model_ids() -> tuple[str, ...]:
+    """A model id of each entry."""
+    return tuple(dict.fromkeys(family.example for family in FAMILIES))
+
+
 def served_family(name: str) -> ServedFamily | None:
     """The family of a model id, or of its own name; None if none serves it."""
     named = [family for family in FAMILIES if family.name == name.lower()]

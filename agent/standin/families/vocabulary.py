@@ -20,7 +20,7 @@ class Spot:
     numbers: Numbers
 
 
-Spoken: TypeAlias = "str | float | int | None | list[str] | Spot"
+Spoken: TypeAlias = "str | float | int | list[str] | Spot | None"
 _Source = Callable[[Move, Pointer], Spoken]
 
 
@@ -257,8 +257,8 @@ HOLO: Vocabulary = {
 }
 # OpenBMB/AgentCPM-GUI, README.md: what is done is the name of a key. A status has its words in the thought.
 AGENTCPM: Vocabulary = {
-    **_OURS,
-    "Launch": _word("", open_app=_text("app")),
+    "Note": _word("note", text=_thinking),
+    "Launch": _word("open_app", app_name=_text("app")),
     "Tap": _word("", POINT=_spot("element")),
     "Long Press": _word("", POINT=_spot("element"), duration=_fixed(2000)),
     "Swipe": _word("", POINT=_spot("start"), to=_spot("end")),
@@ -269,7 +269,6 @@ AGENTCPM: Vocabulary = {
     "Wait": _word("", duration=lambda move, at: 2000),
     ASK: _word("", STATUS=_fixed("need_feedback")),
     TAKE_OVER: _word("", STATUS=_fixed("interrupt")),
-    "Note": _word("", note=_thinking),
     FINISH: _word("", STATUS=_fixed("finish")),
 }
 # Functions of Farhand's own, for any server that takes tools.
