@@ -8,6 +8,7 @@ from agent.standin.families import vocabulary as words
 from agent.standin.families.served import ServedFamily
 from agent.standin.families.spaces import NumberKind, ServerResize, TokenCount
 
+_ONLY_ITSELF = r"(?!)"  # fits no model id
 _THOUSANDTHS, _NINES, _PIXELS = NumberKind.THOUSANDTHS, NumberKind.NINES, NumberKind.PIXELS
 
 
@@ -148,16 +149,16 @@ FAMILIES = (
         forms.thought_action, rules.GOOGLE, tokens=TokenCount.GEMINI, between="\nAction: ",
     ),
     ServedFamily(
-        "mobile-agent-v3", "mobile-agent-v3", r"^$", _PIXELS, words.EXECUTOR, forms.executor_json,
+        "mobile-agent-v3", "mobile-agent-v3", _ONLY_ITSELF, _PIXELS, words.EXECUTOR, forms.executor_json,
         forms.headings, rules.SELF_HOSTED, _OWL,
     ),
     ServedFamily(
-        "native", "native", r"^$", _THOUSANDTHS, words.NATIVE, forms.function_json, forms.native,
+        "native", "native", _ONLY_ITSELF, _THOUSANDTHS, words.NATIVE, forms.function_json, forms.native,
         rules.COMPATIBLE,
     ),
     ServedFamily(
-        "generic", "generic", r"^$", _THOUSANDTHS, words.GENERIC, forms.action_json, forms.thought_action,
-        rules.COMPATIBLE, between="\nAction: ",
+        "generic", "generic", _ONLY_ITSELF, _THOUSANDTHS, words.GENERIC, forms.action_json,
+        forms.thought_action, rules.COMPATIBLE, between="\nAction: ",
     ),
 )  # fmt: skip
 
