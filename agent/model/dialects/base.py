@@ -34,6 +34,7 @@ class PromptContext:
     screenshot: of the page, unchanged; a request may hold a smaller picture.
     facts: sentences about the present screen or the run, in the prompt's language, after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
+    budget_share: of the room that the family has for earlier steps; below 1 after a request was too long.
     """
 
     task_text: str
@@ -45,6 +46,7 @@ class PromptContext:
     screenshot: Screenshot
     facts: tuple[str, ...] = ()
     own_prompt: str | None = None
+    budget_share: float = 1.0
 
 
 class Dialect(Protocol):

@@ -106,4 +106,5 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "a detail is missing or wrong",
     "unusable_off_screen": "a point outside the screen",
     "unusable_too_long": "too long",
+    "unusable_thinking_cut": "thoughts used up its limit of tokens; raise FARHAND_MAX_TOKENS",
 }

@@ -102,4 +102,5 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "参数缺失或有误",
     "unusable_off_screen": "位置在屏幕之外",
     "unusable_too_long": "太长",
+    "unusable_thinking_cut": "思考用完了输出上限，请调高 FARHAND_MAX_TOKENS",
 }

@@ -139,6 +139,7 @@ _UNUSABLE: dict[str, dict[str, str]] = {
         Unusable.BAD_ARGUMENT: "an argument is missing or impossible",
         Unusable.OFF_SCREEN: "the point is off the screen; both numbers lie between 0 and 999",
         Unusable.TOO_LONG: "it was too long; think briefly and write one call",
+        Unusable.THINKING_CUT: "it was cut off while you were still thinking; think briefly, then write one call",
     },
     "zh": {
         Unusable.EMPTY: "回复是空的",
@@ -147,6 +148,7 @@ _UNUSABLE: dict[str, dict[str, str]] = {
         Unusable.BAD_ARGUMENT: "缺少参数或参数不可用",
         Unusable.OFF_SCREEN: "坐标在屏幕之外；两个数都应在 0 到 999 之间",
         Unusable.TOO_LONG: "回复太长；请简短思考并只写一条指令",
+        Unusable.THINKING_CUT: "思考还没结束回复就被截断了；请简短思考，然后写一条指令",
     },
 }  # fmt: skip
 
