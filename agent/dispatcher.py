@@ -55,7 +55,7 @@ class TaskDispatcher:
         self.tasks = Tasks(resources, self._reporter, self._queues, quota, self.phones.known)
         self.requests = resources.broker
         self.takeover = Pads(resources)
-        self.history = TaskReads(resources.journal, resources.frames, self._keeping)
+        self.history = TaskReads(resources.journal, resources.frames, self._keeping, resources.answering)
 
     @contextlib.asynccontextmanager
     async def working(

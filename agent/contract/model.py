@@ -1,6 +1,6 @@
 """What the bot knows of the model: the name of its family, its server's usage so far, and what that cost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 DIALECT_NAMES = ("autoglm",)
 
@@ -14,6 +14,16 @@ def dialect_name(setting: str) -> str:
     if name and name not in DIALECT_NAMES:
         raise ValueError(f"unknown dialect {setting!r}; known: {', '.join(DIALECT_NAMES)}")
     return name
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAddress:
+    """A model and where it answers. dialect: as set, '' to choose by the model's name."""
+
+    base_url: str
+    api_key: str = field(repr=False)
+    model: str
+    dialect: str = ""
 
 
 @dataclass(slots=True)
@@ -83,3 +93,40 @@ class Cost:
     estimated: bool = False
     """Some of the tokens are an estimate."""
     requests: int = 0
+
+
+NO_COST = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCost:
+    """What the requests for one person's tasks cost."""
+
+    person_id: int
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringModel:
+    """Which model answers at present, where there are two."""
+
+    model: str = ""
+    """Its name, '' where there is only one."""
+    second: bool = False
+    """It is that of the second address, because the first stays away."""
+
+
+ONE_MODEL = AnsweringModel()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDay:
+    """What models cost today, and which one answers."""
+
+    own: Cost
+    """Of the caller's tasks."""
+    everybody: tuple[PersonCost, ...] = ()
+    """Of each person's tasks; () for a caller who is no admin."""
+    total: Cost = NO_COST
+    """Of everybody's; nothing for a caller who is no admin."""
+    answering: AnsweringModel = ONE_MODEL

@@ -168,6 +168,7 @@ def _ended_event(past: PastTask) -> TaskEnded:
         past.approved,
         unsent=past.unsent,
         by_hand=past.by_hand,
+        cost=past.cost,
     )
 
 
