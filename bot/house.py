@@ -15,7 +15,7 @@ from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.events import FirstModelRefuses, RulesRefused
 from agent.contract.history import RetentionLimits
-from agent.contract.model import Usage
+from agent.contract.model import NO_BUDGETS, Usage
 from agent.contract.people import Caller
 from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
@@ -186,7 +186,14 @@ def _dispatcher(
 ) -> TaskDispatcher:
     keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
     quotas = Quotas(settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day)
-    return TaskDispatcher(resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store))
+    return TaskDispatcher(
+        resources,
+        keeping,
+        vital.broken,
+        quotas=quotas,
+        standings=KeptStandings(store),
+        budgets=settings.budgets,
+    )
 
 
 async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller, ...]:
@@ -262,6 +269,9 @@ async def _task_resources(
     )
     async with contextlib.AsyncExitStack() as stack:
         models = await stack.enter_async_context(_models(settings, stream, usage))
+        if settings.budgets != NO_BUDGETS and models.unpriced:
+            names = ", ".join(models.unpriced)
+            _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
         # It loads nothing before the first task begins.
         if pictures := PictureReader.if_installed():
             stack.callback(pictures.close)
@@ -353,7 +363,7 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         resources = await stack.enter_async_context(
             _task_resources(settings, journal, stream, home.phones, folder)
         )
-        dispatcher = TaskDispatcher(resources)
+        dispatcher = TaskDispatcher(resources, budgets=settings.budgets)
         # This command does not resume a task that was interrupted in a terminal.
         await stack.enter_async_context(dispatcher.working(goes_on=False))
         yield dispatcher

@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.contract.model import ModelAddress, dialect_name
+from agent.contract.model import Budgets, ModelAddress, dialect_name
 from agent.contract.phones import HelperUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
@@ -131,9 +131,9 @@ class ModelSettings(HostSettings):
     farhand_fallback_model: str = ""
     farhand_fallback_dialect: str = ""
     farhand_prices: Path | None = None
-    farhand_budget_task: float = Field(default=0, ge=0)
-    farhand_budget_person_day: float = Field(default=0, ge=0)
-    farhand_budget_day: float = Field(default=0, ge=0)
+    farhand_budget_task: float = Field(default=0, ge=0, le=1_000_000)
+    farhand_budget_person_day: float = Field(default=0, ge=0, le=1_000_000)
+    farhand_budget_day: float = Field(default=0, ge=0, le=1_000_000)
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
     farhand_queued_tasks: int = Field(default=5, ge=1)
@@ -151,6 +151,12 @@ class ModelSettings(HostSettings):
         except ValueError as err:
             raise PydanticCustomError("unknown_dialect", "unknown", {"why": str(err)}) from err
         return name
+
+    @property
+    def budgets(self) -> Budgets:
+        """In millionths, as the agent counts."""
+        given = (self.farhand_budget_task, self.farhand_budget_person_day, self.farhand_budget_day)
+        return Budgets(*(round(each * 1_000_000) for each in given))
 
     @property
     def first_model(self) -> ModelAddress:

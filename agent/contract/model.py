@@ -1,6 +1,7 @@
 """What the bot knows of the model: the name of its family, its server's usage so far, and what that cost."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 DIALECT_NAMES = ("autoglm",)
 
@@ -116,6 +117,34 @@ class AnsweringModel:
     """It is that of the second address, because the first stays away."""
 
 
+class BudgetScope(StrEnum):
+    """What a budget is for."""
+
+    TASK = "task"
+    PERSON_DAY = "person_day"
+    DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """What models may cost before a person is asked, in millionths of whatever currency; 0 for no limit."""
+
+    task: int = 0
+    person_day: int = 0
+    """Of one person's tasks in a day."""
+    day: int = 0
+    """Of everybody's."""
+
+    def limits(self) -> tuple[tuple[BudgetScope, int], ...]:
+        """Each with its limit, the narrowest first."""
+        return (
+            (BudgetScope.TASK, self.task),
+            (BudgetScope.PERSON_DAY, self.person_day),
+            (BudgetScope.DAY, self.day),
+        )
+
+
+NO_BUDGETS = Budgets()
 ONE_MODEL = AnsweringModel()
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.contract.model import Cost, ModelUse, Money, PersonCost
+from agent.contract.model import BudgetScope, Cost, ModelUse, Money, PersonCost
 from agent.contract.tasks import Task
+from agent.journal.requests import RequestRow
 from agent.storage.database import Database
 
 _QUARTER_S = 900  # as in `forgotten`
@@ -95,6 +96,27 @@ class ModelUseTable:
             PersonCost(person_id, _cost(row for row in rows if row.person_id == person_id))
             for person_id in people
         )
+
+    async def grant(self, rows: Sequence[RequestRow]) -> None:
+        """Commits that the persons said yes to these questions about a budget. May be repeated."""
+        async with self._db.transaction():
+            for row in rows:
+                assert row.request.budget is not None  # noqa: S101 - only such questions are handed in
+                await self._db.change(
+                    "INSERT OR IGNORE INTO budget_grants (asked_id, scope, person_id, at)"
+                    " VALUES (?, ?, ?, ?)",
+                    (row.request.request_id, row.request.budget.scope, row.person_id, row.answered_at),
+                )
+
+    async def granted(self, scope: BudgetScope, task: Task, since: float) -> int:
+        """How often this budget was extended: of a task in all, of a day since then."""
+        row = await self._db.one(
+            "SELECT count(*) FROM budget_grants WHERE scope = ?"
+            " AND CASE scope WHEN 'task' THEN asked_id IN (SELECT request_id FROM requests WHERE task_id = ?)"
+            " WHEN 'person_day' THEN person_id = ? AND at >= ? ELSE at >= ? END",
+            (scope, task.task_id, task.person_id, since, since),
+        )
+        return int(row[0]) if row else 0
 
     async def _sums(self, query: str, *values: float) -> list[_Sum]:
         return [_sum(row) for row in await self._db.all(query, values)]

@@ -116,6 +116,7 @@ SENTENCES: dict[str, str] = {
         "{address} 的内容过滤拒绝了这个页面或它的回答。请手动完成这一步，或换个说法重新发送任务。"
     ),
     "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
+    "over_budget": "超出了预算。可以再花费时，把剩下的部分作为新任务发送，或调高预算（FARHAND_BUDGET_TASK）。",
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
     "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",
     "protected_page": (
