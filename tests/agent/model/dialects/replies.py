@@ -4,8 +4,8 @@ import json
 
 from agent.contract.actions import Action, Decision, UnusableReply
 from agent.model.dialects.families import family_for
-from agent.model.dialects.picture_rule import Size, picture_size
 from agent.model.dialects.reading import read
+from agent.model.picture_rule import Size, picture_size
 from agent.model.request import ModelReply
 
 PHONE = (1080, 2400)

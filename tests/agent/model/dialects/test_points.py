@@ -10,11 +10,11 @@ from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES, family_for
 from agent.model.dialects.family import Family, SwipeSense
 from agent.model.dialects.grammars.written import Written
-from agent.model.dialects.picture_rule import Size, picture_size
 from agent.model.dialects.points import PointSpace
 from agent.model.dialects.reading import read
 from agent.model.dialects.swipes import direction_in, swipe_towards
 from agent.model.dialects.unusable_call import UnusableCall
+from agent.model.picture_rule import Size, picture_size
 from agent.model.request import ModelReply
 from tests.agent.model.dialects.replies import PHONE, action_of
 from tests.worlds.cases import each_of

@@ -12,8 +12,8 @@ from agent.contract.actions import Action, Launch, Swipe, Tap, Unusable, Unusabl
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES, family_for
 from agent.model.dialects.family import Family
-from agent.model.dialects.picture_rule import PictureRule, Size, picture_size
 from agent.model.dialects.reading import read
+from agent.model.picture_rule import PictureRule, Size, picture_size
 from agent.model.request import ModelReply
 from tests.agent.model.dialects.replies import PHONE, action_of
 from tests.worlds.cases import each_of
