@@ -1,23 +1,36 @@
 """The model as a decider: the state of the task becomes one request, the reply one decision."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timezone
 from pathlib import Path
 from typing import Protocol
 
-from agent.contract.actions import ActionResult, Decision, ResultKind
+from agent.contract.actions import ActionResult, Decision, Note, ResultKind
+from agent.contract.model import ModelUse
+from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
+from agent.model.sent_pictures import PictureHabit, SentPictures
+from agent.model.token_counts import OnUse
+from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
+
+# Keeps what the requests for a step of a task used.
+NoteUses = Callable[[Task, int, Sequence[ModelUse]], Awaitable[None]]
+
+
+async def note_nothing(task: Task, step: int, uses: Sequence[ModelUse]) -> None:
+    """Keeps no account."""
 
 
 class Model(Protocol):
     """One call to a model server."""
 
-    async def decide(self, context: PromptContext) -> Decision:
-        """Raises ModelError if the server stays away or refuses."""
+    async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
+        """Raises ModelError if the server stays away or refuses. on_use: for each request."""
         ...
 
 
@@ -27,14 +40,26 @@ class ModelDecider:
     lang: language of the prompt.
     began: of the run; its date on the phone is the one that the model reads, the same in all steps.
     own_prompt: see PromptContext.
+    note: keeps what each request used, also those whose answer is dropped.
+    habit: None for a family that sees the present page alone.
     """
 
-    def __init__(self, model: Model, lang: str, began: datetime, own_prompt: str | None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        lang: str,
+        began: datetime,
+        own_prompt: str | None,
+        note: NoteUses = note_nothing,
+        habit: PictureHabit | None = None,
+    ) -> None:
         self._model = model
+        self._note = note
         self._lang = lang
         self._began = began
         self._today: date | None = None
         self._own_prompt = own_prompt
+        self._sent = SentPictures(habit) if habit else None
 
     async def decide(self, context: DecisionContext) -> Decision:
         """One model call. Raises ModelError; ValueError for an observation without a picture."""
@@ -48,16 +73,44 @@ class ModelDecider:
             task_text=trajectory.task.text,
             lang=self._lang,
             today=self._today,
-            history=tuple(
-                PastStep(step.app, step.thinking, step.raw, step.result or ActionResult(ResultKind.UNKNOWN))
-                for step in trajectory.steps
-            ),
+            history=tuple(_past(step) for step in trajectory.steps),
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
             own_prompt=self._own_prompt,
         )
-        return await self._model.decide(prompt)
+        if self._sent is not None:
+            prompt = await _with_pictures(prompt, context, self._sent)
+        uses: list[ModelUse] = []
+        try:
+            return await self._model.decide(prompt, on_use=uses.append)
+        finally:
+            if uses:
+                await self._note(trajectory.task, len(trajectory.steps) + 1, uses)
+
+
+async def _with_pictures(
+    prompt: PromptContext, context: DecisionContext, sent: SentPictures
+) -> PromptContext:
+    """With the pictures of the last steps; none while a person's secret may stand on the phone's pages.
+
+    The present picture is kept for the next steps unless its page is protected.
+    """
+    number = len(context.trajectory.steps) + 1
+    if context.keeps_secret:
+        sent.forget()
+        return prompt
+    picture = await sent.made(prompt.screenshot)
+    earlier = sent.before(number)
+    if not is_hidden(context.observation):
+        sent.keep(number, picture)
+    return replace(prompt, picture=picture, earlier=earlier)
+
+
+def _past(step: StepRecord) -> PastStep:
+    result = step.result or ActionResult(ResultKind.UNKNOWN)
+    note = step.action.text if isinstance(step.action, Note) else ""
+    return PastStep(step.app, step.thinking, step.raw, result, note=note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +120,18 @@ class Deciders:
     dialect: its name, as in the names of prompt files.
     lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
+    note, habit: as in ModelDecider.
     """
 
     model: Model
     dialect: str
     lang: str
     data_dir: Path
+    note: NoteUses = note_nothing
+    habit: PictureHabit | None = None
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt)
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.note, self.habit)

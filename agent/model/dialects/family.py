@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.request import Sampling
 
 
@@ -34,6 +34,16 @@ class SwipeSense(StrEnum):
 
     FINGER = "finger"
     VIEW = "view"  # 'down' shows what is further down: the finger moves up
+
+
+class Conclusion(StrEnum):
+    """Where a reply says in a sentence what the step does, for the family's own history of steps."""
+
+    NONE = "none"
+    ACTION_LINE = "action line"  # `Action: ...` before the call
+    TAG = "tag"  # <conclusion> after the call
+    SUMMARY = "summary"  # a field of the call
+    DESCRIPTION = "description"  # under a heading of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,7 @@ class Family:
     example: a reply that its maker published; '' for a family that stays unconfirmed.
     unconfirmed: what nobody but a try can confirm, in a few words; '' for a family whose maker published all.
     batches: may a reply hold several calls?
+    conclusion: where it stands; it is kept in `Decision.raw` around the call.
     """
 
     name: str
@@ -85,3 +96,4 @@ class Family:
     example: str = ""
     unconfirmed: str = ""
     batches: bool = False
+    conclusion: Conclusion = Conclusion.NONE

@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "try_take_over": "Ask you to do something on the phone",
     "done_finish": "Finished",
     "try_finish": "Finish",
+    "done_stop_undone": "Given up: it cannot be done",
+    "try_stop_undone": "Give up",
     # --- what became of a step; {what} is one of the above
     "result_reason": "{what} ({why})",
     "result_unchanged": "{what}; the screen looks as before",
@@ -106,4 +108,9 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "a detail is missing or wrong",
     "unusable_off_screen": "a point outside the screen",
     "unusable_too_long": "too long",
+    "unusable_other_grammar": "written as another model family does; check FARHAND_DIALECT",
+    "unusable_kind_mismatch": "points in other numbers than it was asked for; check FARHAND_COORDINATES",
+    "unusable_only_thinking": "thoughts only, no action",
+    "unusable_repeated": "the same text over and over",
+    "unusable_thinking_cut": "thoughts used up its limit of tokens; raise FARHAND_MAX_TOKENS",
 }

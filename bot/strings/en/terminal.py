@@ -134,6 +134,7 @@ SENTENCES: dict[str, str] = {
     "settings_url_scheme": "must begin with one of these: {expected_schemes}",
     "settings_no_folder": "{path} is no folder",
     "settings_unknown_dialect": "{why}",
+    "settings_unknown_coordinates": "{why}",
     "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work
     "stopped_port": "Port {port} is in use by another program. Choose another with --port, or leave it out.",
@@ -145,6 +146,7 @@ SENTENCES: dict[str, str] = {
     ),
     "stopped_token": "Telegram does not know this bot token. Copy it again from @BotFather.",
     "stopped_broken": "A part of Farhand broke; the log says how. Start it again: it goes on where it was.",
+    "stopped_prices": "The prices in {path} (FARHAND_PRICES) cannot be used:",
     "stopped_rules": "The rules in {path} cannot be used:",
     "why_no_folder": "{path}: there is no such folder",
     "why_no_right": "{path}: this user may not write there",
@@ -214,6 +216,33 @@ SENTENCES: dict[str, str] = {
     "doctor_model_unknown": (
         "The server at {address} knows no model “{model}” (FARHAND_MODEL), or the address lacks its path "
         "(OPENAI_BASE_URL)."
+    ),
+    "doctor_model_key_expired": (
+        "The API key for {address} has expired (OPENAI_API_KEY). Make a new one there."
+    ),
+    "doctor_model_key_elsewhere": (
+        "{address} does not accept the API key (OPENAI_API_KEY), which looks like one of {service}. Use "
+        "a key of this "
+        "service, or the address of that one (OPENAI_BASE_URL)."
+    ),
+    "doctor_model_no_credit": "The account at {address} has no credit left. Top it up there.",
+    "doctor_model_address": (
+        "There is no model service at {address}, but {better} answers like one. Set OPENAI_BASE_URL to that."
+    ),
+    "doctor_model_web_page": (
+        "{address} shows a web page, not a model service. Set OPENAI_BASE_URL to the address of its API, "
+        "which most "
+        "often ends in /v1."
+    ),
+    "doctor_model_no_pictures": (
+        "The model “{model}” does not see pictures. Choose a vision model (FARHAND_MODEL)."
+    ),
+    "doctor_model_context_full": (
+        "One picture is already too long for “{model}”. Give it a larger context on its server: 16,000 "
+        "tokens or more."
+    ),
+    "doctor_model_filtered": (
+        "The content filter of {address} refused the test picture. Choose another service."
     ),
     "doctor_model_refused": (
         "The server at {address} refuses a request with a picture ({status}). Check that the model sees "
@@ -465,6 +494,7 @@ SENTENCES: dict[str, str] = {
         "connect address, once paired: {connect}"
     ),
     "demo_ready": "Farhand is ready: {address}\nWrite a task there, for example: {example}\nCtrl-C ends it.",
+    "demo_model_unknown": ("The demo knows no model {name}. Give a model's name or one of these: {known}."),
     "demo_greeting": (
         "👋 Hello {name}, I work this phone for you.\n"
         "Write what it should do, for example:\n"

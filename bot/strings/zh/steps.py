@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "try_take_over": "请你操作手机",
     "done_finish": "任务完成",
     "try_finish": "结束任务",
+    "done_stop_undone": "已放弃：无法完成",
+    "try_stop_undone": "放弃任务",
     # --- what became of a step; {what} is one of the above
     "result_reason": "{what}（{why}）",
     "result_unchanged": "{what}，但画面没有变化",
@@ -102,4 +104,9 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "参数缺失或有误",
     "unusable_off_screen": "位置在屏幕之外",
     "unusable_too_long": "太长",
+    "unusable_other_grammar": "用了别的模型系列的格式，请检查 FARHAND_DIALECT",
+    "unusable_kind_mismatch": "坐标的写法与要求的不同，请检查 FARHAND_COORDINATES",
+    "unusable_only_thinking": "只有思考，没有操作",
+    "unusable_repeated": "一直重复同样的内容",
+    "unusable_thinking_cut": "思考用完了输出上限，请调高 FARHAND_MAX_TOKENS",
 }
