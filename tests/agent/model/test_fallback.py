@@ -30,7 +30,7 @@ CONTEXT = PromptContext(
 
 @dataclass
 class Two:
-    """Two servers, and a model of both. refused: errors of the first that last. used: models that answered."""
+    """Two servers, and a model of both. refused: lasting errors of the first. used: models that answered."""
 
     first: Server
     second: Server
