@@ -112,6 +112,14 @@ class PolicyGate:
         now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
         return now.binding if isinstance(now, NeedsApproval) else None
 
+    async def is_free(
+        self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> bool:
+        """Would the model's input be sent now without asking anybody anything? Keeps nothing."""
+        rules = await self._rules.current()
+        now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
+        return isinstance(now, Free) and self.would_choose(action, seen, page, past) is None
+
     def would_choose(
         self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
     ) -> NeedsChoice | None:

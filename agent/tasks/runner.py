@@ -9,6 +9,7 @@ from agent.approval.human import Human, NobodyAnswered
 from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
+from agent.approval.rest_of_reply import RestOfReplyDecider
 from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
@@ -118,10 +119,9 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            model, human = (
-                self._quota.limit_steps(task, await resources.decider_of(task)),
-                self._human(presence),
-            )
+            human = self._human(presence)
+            whole_replies = RestOfReplyDecider(await resources.decider_of(task), human.guard)
+            model = self._quota.limit_steps(task, whole_replies)
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,

@@ -18,6 +18,7 @@ class DecisionContext:
     screenshot_before: of the last step; None without one, where the phone protected that page, and while a
         person's secret may stand on the phone's pages.
     keeps_secret: may a person's secret stand on the phone's pages?
+    unperformed: calls of the model's last reply that were dropped, because something was not as expected.
     """
 
     trajectory: Trajectory
@@ -26,6 +27,7 @@ class DecisionContext:
     withheld: bool
     screenshot_before: Screenshot | None
     keeps_secret: bool = False
+    unperformed: int = 0
 
 
 class Decider(Protocol):

@@ -162,7 +162,10 @@ class Trajectory:
 
         False if the journal has no such approval that still holds.
         """
-        return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
+        intended = await self._journal.steps.intend(self.task.task_id, step.number, request_id)
+        if intended:
+            self.steps[-1] = replace(self.steps[-1], request_id=request_id)
+        return intended
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
         """Commits the result, then publishes the step; one that typed a text once the text is checked."""

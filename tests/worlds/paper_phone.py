@@ -220,6 +220,7 @@ class ScriptedDecider:
 
     told: with each request, the result of the last step, None at the first.
     shown_before: the PNG of the screenshot before.
+    unperformed: with each request, how many calls of the reply before it were dropped.
     """
 
     actions: list[Action | UnusableReply | Decision | ModelError]
@@ -227,9 +228,11 @@ class ScriptedDecider:
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     told: list[ActionResult | None] = field(default_factory=list[ActionResult | None])
     shown_before: list[bytes | None] = field(default_factory=list[bytes | None])
+    unperformed: list[int] = field(default_factory=list[int])
 
     async def decide(self, context: DecisionContext) -> Decision:
         assert context.observation.frame is not None
+        self.unperformed.append(context.unperformed)
         self.shown_before.append(context.screenshot_before.encoded if context.screenshot_before else None)
         self.told.append(steps[-1].result if (steps := context.trajectory.steps) else None)
         self.asked.set()

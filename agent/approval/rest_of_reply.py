@@ -1,0 +1,154 @@
+"""Further calls of one reply: each is decided on a view of its own, and none after anything unexpected."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agent.approval.policy_gate import PolicyGate
+from agent.contract.actions import (
+    Decision,
+    DoubleTap,
+    Drag,
+    Enter,
+    LongPress,
+    Note,
+    Point,
+    Reason,
+    ResultKind,
+    Swipe,
+    Tap,
+    Touch,
+    TypeText,
+    Wait,
+)
+from agent.contract.steps import StepRecord
+from agent.perception.page_reading import is_hidden
+from agent.perception.same_screen import cells_of
+from agent.trajectory.decider import Decider, DecisionContext
+from devices.base import Box, Observation, Verdict
+
+MOST_CALLS = 8  # of one reply
+# What stands within this share of the longer side around a point must look as it did to the model.
+_AROUND = 0.04
+_TOLERANCE = 8  # of 255, as for other comparisons of grey cells
+# A page that such a call leads to was never seen by the model that wrote the next call.
+_STAYS_ON_PAGE = Touch | TypeText | Enter | Note | Wait
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The view that the reply was given for. A whole frame would take megabytes.
+
+    grey: its cells.
+    """
+
+    app: str
+    activity: str
+    size_px: tuple[int, int]
+    grey: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """A reply of several calls. first: number of the step that its first call was decided in."""
+
+    shown: _Shown
+    calls: tuple[Decision, ...]
+    first: int
+
+
+class RestOfReplyDecider:
+    """Implements agent.trajectory.decider.Decider: performs a reply of several calls, else asks the model.
+
+    A call is decided on only if the one before it was done, the page is still the one that the model saw,
+    what lies under its point looks the same, and the policy lets it pass without anybody's approval.
+    Everything else ends the reply: the model is asked anew, and reads how many of its calls were dropped.
+    """
+
+    def __init__(self, model: Decider, gate: PolicyGate) -> None:
+        self._model = model
+        self._gate = gate
+        self._batch: _Batch | None = None
+
+    async def decide(self, context: DecisionContext) -> Decision | None:
+        """The next call, or the model's decision without its rest. Raises AgentError as the model does."""
+        left = 0
+        if (batch := self._batch) is not None:
+            done = len(context.trajectory.steps) + 1 - batch.first
+            left = max(len(batch.calls) - done, 0)
+            if left and (call := await self._next(batch, done, context)) is not None:
+                return call
+        decision = await self._model.decide(replace(context, unperformed=left))
+        self._batch = None
+        if decision is None or not decision.rest:
+            return decision
+        alone = replace(decision, rest=())
+        shown = _shown(context.observation)
+        if shown is not None:
+            calls = (alone, *decision.rest)[:MOST_CALLS]
+            self._batch = _Batch(shown, calls, len(context.trajectory.steps) + 1)
+        return alone
+
+    async def _next(self, batch: _Batch, done: int, context: DecisionContext) -> Decision | None:
+        """Call number `done` of the batch, None if anything speaks against it."""
+        call, steps = batch.calls[done], context.trajectory.steps
+        if not _went_well(batch.calls[:done], steps) or not isinstance(call.action, _STAYS_ON_PAGE):
+            return None
+        if is_hidden(context.observation) or not _looks_alike(batch.shown, context.observation, call):
+            return None
+        if isinstance(call.action, Note | Wait):
+            return call
+        page = await context.page.page_for(call.action)
+        free = await self._gate.is_free(call.action, context.observation, page, steps)
+        return call if free else None
+
+
+def _went_well(calls: Sequence[Decision], steps: Sequence[StepRecord]) -> bool:
+    """Are these calls the latest steps, in this order, and was the last one done as it was meant?"""
+    latest = steps[len(steps) - len(calls) :]
+    if len(latest) != len(calls) or any(
+        step.action != call.action or not isinstance(call.action, _STAYS_ON_PAGE)
+        for step, call in zip(latest, calls, strict=True)
+    ):
+        return False
+    result = latest[-1].result
+    # After what a person approved the model looks again, whatever it had planned.
+    return (
+        all(step.request_id is None for step in latest)
+        and result is not None
+        and result.kind is ResultKind.DONE
+        and result.detail != Reason.TYPED_DIFFERENTLY
+    )
+
+
+def _shown(seen: Observation) -> _Shown | None:
+    if seen.verdict is not Verdict.OK or seen.frame is None or seen.foreground is None:
+        return None
+    front = seen.foreground
+    return _Shown(front.package, front.activity, seen.frame.screenshot.size_px, bytes(seen.frame.grey))
+
+
+def _looks_alike(before: _Shown, seen: Observation, call: Decision) -> bool:
+    now = _shown(seen)
+    if now is None or replace(now, grey=before.grey) != before:
+        return False
+    return all(_same_around(before, now, point) for point in _points(call))
+
+
+def _points(call: Decision) -> tuple[Point, ...]:
+    match call.action:
+        case Swipe(start=start, end=end) | Drag(start=start, end=end):
+            return start, end
+        case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
+            return (point,)
+        case _:
+            return ()
+
+
+def _same_around(before: _Shown, now: _Shown, point: Point) -> bool:
+    width, height = before.size_px
+    reach = round(max(width, height) * _AROUND)
+    x, y = point
+    box = Box(max(x - reach, 0), max(y - reach, 0), min(x + reach + 1, width), min(y + reach + 1, height))
+    return all(
+        abs(before.grey[cell] - now.grey[cell]) <= _TOLERANCE for cell in cells_of(box, before.size_px)
+    )
