@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phone
 from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.model.cover.covers import Covers, nobody
 from agent.model.decider import Deciders
 from agent.model.models import TaskModels, models_at
 from agent.perception.reading.install import SIZE_MB, is_installed
@@ -102,7 +103,7 @@ async def house(
         stream = EventStream(Tally(registry).hear)
 
         resources = await stack.enter_async_context(
-            _task_resources(settings, journal, stream, phones, data, health.model)
+            _task_resources(settings, journal, stream, phones, data, health.model, names_of(store))
         )
         if settings.helper_use is not HelperUse.OFF:
             resources = replace(resources, helpers=phones, helper_use=settings.helper_use)
@@ -147,6 +148,15 @@ async def house(
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch, store
+
+
+def names_of(store: Store) -> Callable[[], Awaitable[Collection[str]]]:
+    """Asks for the names of everybody who may use the bot."""
+
+    async def names() -> tuple[str, ...]:
+        return tuple(person.name for person in await store.people.all())
+
+    return names
 
 
 def update_inbox(
@@ -259,9 +269,11 @@ async def _task_resources(
     phones: Phones,
     folder: Path,
     usage: Usage | None = None,
+    household: Callable[[], Awaitable[Collection[str]]] = nobody,
 ) -> AsyncGenerator[TaskResources, None]:
     """The tools of tasks, with their model; pictures go to folder/frames.
 
+    household: names of its people, which are covered where the setting says so.
     Raises RulesError or PricesError.
     """
     rules = await RulesFile.opened(
@@ -288,6 +300,7 @@ async def _task_resources(
             settings.farhand_data_dir,
             ModelCosts(journal, stream).note,
             models.habit,
+            Covers(household) if settings.farhand_cover == "on" else None,
         )
         yield TaskResources(
             journal,

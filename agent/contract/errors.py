@@ -33,6 +33,12 @@ class PageWithheld(AgentError):
     key = "page_withheld"
 
 
+class PageNotShown(AgentError):
+    """A page that could not be read, so that no model was shown it, was left to the person in vain."""
+
+    key = "page_not_shown"
+
+
 class PhoneLocked(AgentError):
     """The phone stayed locked: the person gave up unlocking it, or said three times that it was unlocked."""
 

@@ -84,6 +84,7 @@ STOP = "stop"
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
 UNREAD_TWICE = "unread_twice"
+NOT_SHOWN = "not_shown"
 WHICH_PERSON = "which_person"
 WHICH_PLACE = "which_place"
 WHICH_VARIANT = "which_variant"
@@ -106,7 +107,8 @@ class Request:
 
     Of an unlock request STILL_LOCKED if the person has just said that the phone is unlocked, else ''. Of a
     take-over CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if the page could not be read
-    again for one of them. Of a question one of WHICH if Farhand asks it itself.
+    again for one of them, NOT_SHOWN if it could not be read and so was not shown to the model. Of a question
+    one of WHICH if Farhand asks it itself.
     """
     options: tuple[str, ...]
     """Of a question."""

@@ -11,6 +11,8 @@ from agent.contract.actions import ActionResult, Decision, Note, ResultKind
 from agent.contract.model import ModelUse
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
+from agent.model.cover.cover import Cover
+from agent.model.cover.covers import Covers
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.model.sent_pictures import PictureHabit, SentPictures
@@ -42,6 +44,7 @@ class ModelDecider:
     own_prompt: see PromptContext.
     note: keeps what each request used, also those whose answer is dropped.
     habit: None for a family that sees the present page alone.
+    cover: paints over what is personal; None sends pages as they are.
     """
 
     def __init__(
@@ -52,8 +55,10 @@ class ModelDecider:
         own_prompt: str | None,
         note: NoteUses = note_nothing,
         habit: PictureHabit | None = None,
+        cover: Cover | None = None,
     ) -> None:
         self._model = model
+        self._cover = cover
         self._note = note
         self._lang = lang
         self._began = began
@@ -62,7 +67,7 @@ class ModelDecider:
         self._sent = SentPictures(habit) if habit else None
 
     async def decide(self, context: DecisionContext) -> Decision:
-        """One model call. Raises ModelError; ValueError for an observation without a picture."""
+        """One model call. Raises ModelError and PageNotShown, ValueError for a view without a picture."""
         trajectory, observation = context.trajectory, context.observation
         if observation.frame is None:
             raise ValueError("an observation without a picture goes to no model")
@@ -79,14 +84,20 @@ class ModelDecider:
             screenshot=observation.frame.screenshot,
             own_prompt=self._own_prompt,
         )
-        if self._sent is not None:
+        if self._cover is not None:
+            covered = await self._cover.cover(context, prompt)
+            if isinstance(covered, Decision):
+                return covered
+            prompt = covered
+        if self._sent is not None:  # behind the cover: what is kept for later steps is sent again
             prompt = await _with_pictures(prompt, context, self._sent)
         uses: list[ModelUse] = []
         try:
-            return await self._model.decide(prompt, on_use=uses.append)
+            decision = await self._model.decide(prompt, on_use=uses.append)
         finally:
             if uses:
                 await self._note(trajectory.task, len(trajectory.steps) + 1, uses)
+        return decision if self._cover is None else self._cover.uncover(decision)
 
 
 async def _with_pictures(
@@ -121,6 +132,7 @@ class Deciders:
     lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
     note, habit: as in ModelDecider.
+    covers: paint over what is personal; None for no painting.
     """
 
     model: Model
@@ -129,9 +141,11 @@ class Deciders:
     data_dir: Path
     note: NoteUses = note_nothing
     habit: PictureHabit | None = None
+    covers: Covers | None = None
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.note, self.habit)
+        cover = await self.covers.of(task.task_id, lang) if self.covers else None
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.note, self.habit, cover)

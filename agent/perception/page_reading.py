@@ -17,7 +17,7 @@ from agent.contract.actions import (
     Touch,
     UnusableReply,
 )
-from agent.contract.page import LATE, Page
+from agent.contract.page import LATE, Page, PageSource
 from agent.perception.redacted_view import RedactedView
 from agent.policy.needs import needs_page
 from agent.policy.page.target import target_at
@@ -56,6 +56,14 @@ class PageReading:
     async def page(self) -> Page:
         """The page; LATE if reading failed."""
         return await (self._reading or self._begin())
+
+    async def picture_lines(self) -> Page | None:
+        """The words of the picture beside those of a tree; LATE if reading it failed.
+
+        None where pictures cannot be read, and where the page itself was read from its picture.
+        """
+        page = await self.page()
+        return await self._screen.read_lines(self._seen) if page.source is PageSource.TREE else None
 
     async def page_for(self, action: Action | UnusableReply) -> Page:
         """The page if the action needs it or if it is already read, else LATE."""

@@ -66,6 +66,11 @@ class RedactedView:
         """The page of the newest view; EMPTY, LATE and the time limit as in PageReader."""
         return self._redacted(await self._reader.read(seen, self._dump.read))
 
+    async def read_lines(self, seen: Observation) -> Page | None:
+        """The words of the view's picture alone; None where none can be read, LATE if reading failed."""
+        lines = await self._reader.lines(seen)
+        return None if lines is None else self._redacted(lines)
+
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
         """The page completed around a touch, by the picture's words or by a tree that came late."""
         return self._redacted(await self._reader.around(seen, page, point, self._read_tree))

@@ -8,6 +8,7 @@ from agent.contract.model import Money
 from agent.contract.requests import (
     CHANGED_TWICE,
     GO_ON,
+    NOT_SHOWN,
     STILL_LOCKED,
     STOP,
     UNREAD_TWICE,
@@ -38,6 +39,7 @@ _LEAST_WORDS = 100
 TAKEN_OVER_FOR = {
     CHANGED_TWICE: "request_take_over_changed",
     UNREAD_TWICE: "request_take_over_unread",
+    NOT_SHOWN: "request_take_over_not_shown",
 }
 
 

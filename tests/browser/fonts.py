@@ -6,7 +6,7 @@ import io
 from PIL import ImageFont
 from playwright.async_api import Page, Route
 
-from devices.simulator.drawing.typeface import CHINESE
+from devices.typeface.typeface import CHINESE
 
 
 def _face(name: str, font: bytes) -> str:

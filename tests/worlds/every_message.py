@@ -39,6 +39,7 @@ from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
     GO_ON,
+    NOT_SHOWN,
     STILL_LOCKED,
     STOP,
     UNREAD_TWICE,
@@ -385,6 +386,7 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
         "enter": f"{words.method}: {words.button}",
         "changed": CHANGED_TWICE,
         "unread": UNREAD_TWICE,
+        "not_shown": NOT_SHOWN,
         "plain": "",
     }
     found = {f"takeover_{name}": _takeover(words, picture, text) for name, text in by_hand.items()}

@@ -18,8 +18,8 @@ from PIL import Image, ImageDraw
 from devices.adb.helper.helper_tree import HelperTree, read_helper_tree
 from devices.base import Box, Foreground, Lock, Observation, Tree, Verdict
 from devices.frame import decode
-from devices.simulator.drawing.typeface import draw_text, width
 from devices.tree import read_tree
+from devices.typeface.typeface import draw_text, width
 from tests.worlds.jpeg_frames import jpeg_of
 
 SIZE_PX = (720, 1600)

@@ -83,6 +83,10 @@ class PageReader:
                 page = LATE
         return page if point is None else await self.around(seen, page, point, read_tree)
 
+    async def lines(self, seen: Observation) -> Page | None:
+        """The words of the picture alone; None without a reader of pictures, LATE if reading failed."""
+        return await _in_time(self._picture(seen))
+
     async def in_rows(self, seen: Observation, bands: Sequence[tuple[int, int]]) -> Page:
         """The words of the picture between these heights, from the upper one to the lower one; else LATE."""
         items = list[Item]()

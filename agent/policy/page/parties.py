@@ -174,7 +174,7 @@ def _under(page: Page, title: Item) -> str:
 
 def _recipient(scene: Scene, page: Page, target: Target | None) -> str:
     if scene.app is AppKind.CHAT:
-        title = _title(page)
+        title = conversation_title(page)
         if is_group(title, table.SHARE_TITLES):
             return target.text if target else ""
         return title if target is None or not target.text or is_group(target.text, _SENDS) else ""
@@ -191,7 +191,7 @@ def _recipient(scene: Scene, page: Page, target: Target | None) -> str:
     return _one(named) or _one(_titled(upper, table.RECIPIENTS))
 
 
-def _title(page: Page) -> str:
+def conversation_title(page: Page) -> str:
     """A conversation's title: the text in the bar at its top.
 
     Messages may say anything, so they do not count.

@@ -179,6 +179,10 @@ SENTENCES: dict[str, str] = {
         "The page with your code stays hidden: I cannot tell where the code stands on it, and the page did "
         "not change. Go on to the next page on the phone, then send the task again."
     ),
+    "page_not_shown": (
+        "A page could not be read, so it was not shown to the model (FARHAND_COVER=on), and it was not "
+        "finished on the phone. Send the task again from another page."
+    ),
     "capture_failed": (
         "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
         "when a picture comes, send the task again."

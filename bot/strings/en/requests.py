@@ -26,6 +26,10 @@ SENTENCES: dict[str, str] = {
     "request_take_over_unread": (
         "Twice I could not read the page, so I pressed nothing. Check payee and amount."
     ),
+    "request_take_over_not_shown": (
+        "Farhand could not read this page, so it was not shown to the model. Do what the task needs on it, "
+        "then press ▶."
+    ),
     "request_unlock": "🔒 <b>Unlock the phone</b>",
     "request_unlock_again": "🔒 <b>Still locked: unlock the phone</b>",
     "request_unlock_how": "Unlock it by hand, then press ▶.",

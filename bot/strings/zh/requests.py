@@ -24,6 +24,7 @@ SENTENCES: dict[str, str] = {
     "by_hand_withheld_how": "请在手机上进入下一页，然后按 ▶。",
     "request_take_over_changed": "你批准之后，页面变了两次。请先核对收款方和金额。",
     "request_take_over_unread": "我两次没能读出页面，所以什么都没按。请核对收款方和金额。",
+    "request_take_over_not_shown": "Farhand 读不出这个页面，所以没有给模型看。请完成任务需要的操作，然后按 ▶。",
     "request_unlock": "🔒 <b>请解锁手机</b>",
     "request_unlock_again": "🔒 <b>手机还锁着，请解锁</b>",
     "request_unlock_how": "在手机上解锁后按 ▶。",

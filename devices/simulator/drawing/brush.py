@@ -1,8 +1,9 @@
 """Draws single elements in page units onto a picture of any size."""
 
-from devices.simulator.drawing import paint, typeface
+from devices.simulator.drawing import paint
 from devices.simulator.drawing.elements import Align, DrawnElement, Paint, Shape, UnitBox
 from devices.simulator.drawing.shapes import DRAWN, Shapes
+from devices.typeface import typeface
 
 LINE_STEP = 1.36  # of the size from line to line
 GAP = 10  # between an icon and its text

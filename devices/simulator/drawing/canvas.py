@@ -2,8 +2,9 @@
 
 from PIL import Image, ImageDraw
 
-from devices.simulator.drawing import icons, paint, typeface
+from devices.simulator.drawing import icons, paint
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Align, UnitBox
+from devices.typeface import typeface
 
 BASELINE = 0.36  # of the size below the middle of a line
 WIDEST = 1.4  # text and icons grow at most this much more across than a page's height does

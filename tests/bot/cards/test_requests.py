@@ -8,6 +8,7 @@ import pytest
 from agent.contract.events import Offline
 from agent.contract.requests import (
     CHANGED_TWICE,
+    NOT_SHOWN,
     STILL_LOCKED,
     UNREAD_TWICE,
     ByHand,
@@ -133,14 +134,19 @@ def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "Twice I could not read the page"), ("zh", "我两次没能读出页面")],
+    ("text", "lang", "said"),
+    [
+        (UNREAD_TWICE, "en", "Twice I could not read the page"),
+        (UNREAD_TWICE, "zh", "我两次没能读出页面"),
+        (NOT_SHOWN, "en", "Farhand could not read this page, so it was not shown to the model."),
+        (NOT_SHOWN, "zh", "Farhand 读不出这个页面，所以没有给模型看。"),
+    ],
 )
-def test_a_page_that_could_not_be_read_again_is_left_with_words_of_its_own(lang: str, said: str) -> None:
-    asked = request(RequestKind.TAKE_OVER, UNREAD_TWICE)
+def test_a_page_that_could_not_be_read_is_left_with_words_of_its_own(text: str, lang: str, said: str) -> None:
+    asked = request(RequestKind.TAKE_OVER, text)
     lines = shown(request_look(asked, lang, zone=ZONE)).splitlines()
     assert lines[1].startswith(said)
-    assert UNREAD_TWICE not in "\n".join(lines)
+    assert text not in "\n".join(lines)
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked"), ("zh", "🔒 手机还锁着")])

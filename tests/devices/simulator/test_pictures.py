@@ -7,11 +7,12 @@ from itertools import cycle
 import pytest
 from PIL import Image, ImageDraw
 
-from devices.simulator.drawing import render, typeface
+from devices.simulator.drawing import render
 from devices.simulator.drawing.drawing import PHASES, Drawing
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import ROUTES, visit
 from devices.simulator.side import Latency
+from devices.typeface import typeface
 
 NOW = 1_763_700_000.0
 

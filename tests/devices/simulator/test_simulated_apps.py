@@ -4,9 +4,10 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from agent.contract.binding import Kind
-from devices.simulator.drawing import render, typeface
+from devices.simulator.drawing import render
 from devices.simulator.phone import ADB_KEYBOARD, SimulatedPhone
 from devices.simulator.places import VARIANTS, visit
+from devices.typeface import typeface
 from tests.worlds.cases import each_of
 from tests.worlds.phone_errands import HARMLESS, SENSITIVE, Errand, do, reach
 

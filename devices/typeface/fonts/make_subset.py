@@ -1,6 +1,6 @@
 """Makes the simulated phone's Chinese font: Droid Sans Fallback cut down to the common characters.
 
-Run from the project's root: python devices/simulator/drawing/fonts/make_subset.py SOURCE.ttf
+Run from the project's root: python devices/typeface/fonts/make_subset.py SOURCE.ttf
 """
 
 import sys

@@ -1,0 +1,1 @@
+"""Text on pictures, and the fonts that come with Farhand."""
