@@ -27,7 +27,7 @@ from agent.policy.choices.wish import (
 from agent.policy.labels.classes import kinds_of, names_wallet
 from agent.policy.page.judgement import Situation
 from agent.policy.page.rows import shortened
-from agent.policy.page.scene import Scene
+from agent.policy.page.scene import STORES, Scene
 from agent.policy.page.target import target_at
 from agent.policy.words import table
 from agent.policy.words.label import label_units
@@ -39,7 +39,7 @@ _PEOPLE_APPS = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.CALLS, AppKind.PAY
 _REACHING_APPS = frozenset(
     {AppKind.CALLS, AppKind.PAY, AppKind.BANK}
 )  # nearly every press there reaches somebody
-_TRADING_APPS = frozenset({AppKind.STORE, AppKind.BOOKING, None})
+_TRADING_APPS = STORES | {AppKind.BOOKING, None}
 _SHORT_NAME, _LONGEST_NAME, _LONGEST_DETAIL, _LONGEST_VARIANT = 3, 10, 6, 5  # words
 _CHIP_HEIGHT, _BRANCH_HEIGHT = 0.1, 0.25  # of the page
 _FAR_AWAY = re.compile(r"\d(?:[.,]\d+)? ?(?:km|m|mi|miles|ft|yd|км|м|米|公里|千米|㎞)(?![\w])", re.IGNORECASE)
@@ -211,7 +211,7 @@ def _kinds(scene: Scene, wish: Wish) -> list[ChoiceKind]:
     trades = scene.app in _TRADING_APPS or browser or scene.mini_program
     if not trades or orders is False or wish.prefers():
         return found
-    if not browser and (orders or scene.app in (AppKind.STORE, AppKind.BOOKING)):
+    if not browser and (orders or scene.app in STORES | {AppKind.BOOKING}):
         found.append(ChoiceKind.PLACE)
     if orders or not browser:
         found.append(ChoiceKind.VARIANT)

@@ -175,6 +175,8 @@ def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
             found[AppKind(app)].update(dict.fromkeys(each, Kind(kind)))
         for kind, each in language.kinds("in_chats"):
             found[AppKind.CHAT].update(dict.fromkeys(each, Kind(kind)))
+    # An app store sells, too; what it gives out is an app.
+    found[AppKind.APP_STORE] = found[AppKind.STORE] | found[AppKind.APP_STORE]
     return found
 
 
