@@ -70,7 +70,7 @@ def _is_strange(text: str, *, in_part: bool) -> bool:
     words = words_only(units)
     if not words or len(words) > _MOST_WORDS or len(text) > _MOST_CHARS or sum(map(len, words)) < 2:
         return False
-    if not table.knows(units, text):
+    if not table.surely_knows(units, text):
         return not names_wallet(text)
     whole = table.whole(units) is not None or table.is_phrase(words)
     return in_part and len(words) > 1 and not whole and _known_share(words, text) <= _HALF

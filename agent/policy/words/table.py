@@ -426,6 +426,24 @@ def knows(units: Units, text: str = "") -> bool:
     return has(words, *_runs())
 
 
+def surely_knows(units: Units, text: str) -> bool:
+    """As `knows`, but a word that stands only inside longer phrases is not enough.
+
+    A Turkish or Vietnamese word without its accents is easily one of these, as 'hang' of 'hang up'. Two such
+    words of one language are enough.
+    """
+    if not knows(units, text):
+        return False
+    words, marks = words_only(units), _marked(text)
+    known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
+    if words in known.phrases or units in known.phrases:
+        return True
+    if any(len(word) >= _LEAST_LETTERS and (word,) in known.phrases for word in words):
+        return True
+    in_one = (each.words.intersection(words) for each in _known() if marks <= each.letters)
+    return any(len(found) > 1 for found in in_one) or has(words, *_runs())
+
+
 _FOREIGN = frozenset(["\u1e00"])  # a letter of no table
 
 

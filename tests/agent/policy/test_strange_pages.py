@@ -46,3 +46,19 @@ def test_greek_capitals_imitate_latin_ones(label: str) -> None:
 
 def test_of_very_many_amounts_none_is_sure() -> None:
     assert all(each.endswith("?") for each in amounts_in("$1 " * 3000))
+
+
+@each_of("label", ["Dat hang", "Confirma comanda", "Hang", "Mua hang"])
+def test_a_word_that_stands_only_inside_longer_phrases_is_no_known_one(label: str) -> None:
+    lines = [text("Your order", 300), text("Delivery address", 500), text("Total", 900), text("€ 36,80", 900)]
+    order = button(label, 1900)
+    assert Kind.PAY in kinds(tapped(tree(*lines, order), order, SHOP))
+
+
+@each_of(
+    "label", ["Filters", "Bewertung", "Lista", "Filtres", "Filtri", "Фильтры", "フィルター", "Categoría"]
+)
+def test_ordinary_words_of_pages_are_known(label: str) -> None:
+    lines = [text("Regenjacke", 300), text("36,80 €", 900)]
+    only = button(label, 1900)
+    assert kinds(tapped(tree(*lines, only), only, SHOP)) == ()
