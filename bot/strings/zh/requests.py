@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     "request_question": "❓ <b>关于任务的问题</b>",
     "request_which_person": "你指的是哪一位？页面上有几位都符合你的任务。",
     "request_which_place": "要哪一家？页面上有几家都符合你的任务。",
+    "option_in_order": "{name}（从上数第 {place} 个）",
     "request_which_variant": "要哪一种？价格不同，而你的任务里没有说明。",
     "request_model_says": "模型的原话：",
     "request_no_words": "（没有说明原因）",

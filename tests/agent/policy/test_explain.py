@@ -9,7 +9,7 @@ from agent.contract.actions import Action, Back, DoubleTap, Enter, OpenUrl, Reas
 from agent.contract.binding import Kind
 from agent.contract.page import EMPTY, LATE, Item, Page
 from agent.policy.apps.apps import AppKind
-from agent.policy.choices.choice import ChoiceKind
+from agent.policy.choices.choice_kinds import ChoiceKind
 from agent.policy.explain import Clue, Explanation, FreeBecause, How, explain
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation
