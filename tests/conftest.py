@@ -56,7 +56,7 @@ def logging_as_before() -> Generator[None]:
 def pytest_collection_finish() -> None:
     """Thousands of tests are no garbage: each search for some, and one here, would go through all of them.
 
-    What is left is a fiftieth of the run, too, so that it is done a hundredth as often.
+    A search in the rest took a fiftieth of the run, so that it is made a hundredth as often.
     """
     gc.freeze()
     gc.set_threshold(70_000, 10, 10)

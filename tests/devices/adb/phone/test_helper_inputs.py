@@ -119,7 +119,7 @@ UNKNOWN = [(name, Refusal.CANCELLED) for name in INPUTS] + [
 REASONS = [each for each in Refusal if each is not Refusal.GUARD]
 
 
-# Each input is refused for two or three reasons and each reason comes with three inputs; all is `make soak`.
+# Each input is refused for two reasons, each reason comes with two inputs or three; all is `make soak`.
 SOME = {name: REASONS[place % 4 :: 4] for place, name in enumerate(INPUTS)}
 
 
