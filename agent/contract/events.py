@@ -7,6 +7,7 @@ from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
 from agent.contract.model import NO_COST, Cost
 from agent.contract.requests import Request, RequestState
+from agent.contract.rule_problems import RuleProblem
 from agent.contract.tagged import Tagged
 from agent.contract.tasks import Outcome, Step, Task
 from devices.adb.helper.use import HelperTrial
@@ -266,8 +267,8 @@ class PairingProgress:
 class RulesRefused:
     """The rules file was changed and cannot be used; the earlier rules stay."""
 
-    problems: tuple[str, ...]
-    """'line 4: ...', in English."""
+    problems: tuple[RuleProblem, ...]
+    """In the order of the file."""
 
 
 Event = (

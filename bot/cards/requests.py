@@ -1,5 +1,6 @@
 """Open take-overs, unlock requests and questions, and the way to approvals; `decided` has the closed ones."""
 
+import re
 from datetime import tzinfo
 from unicodedata import east_asian_width
 
@@ -30,6 +31,7 @@ from bot.strings import say, say_html
 _Rows = tuple[tuple[ButtonSpec, ...], ...]
 
 _MAX_OPTIONS = 6
+_NUMBERED = re.compile(r".* · [0-9]{1,3}", re.DOTALL)
 _OPTION_UNITS = 40
 # Of Latin letters, in a row of two buttons at 390 px.
 _HALF_ROW = 18
@@ -199,7 +201,9 @@ def _budget_rows(lang: str) -> _Rows:
 def _question_rows(request: Request, lang: str) -> _Rows:
     if request.budget is not None:
         return _budget_rows(lang)
-    options = [_option(text) for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
+    told = [text for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
+    numbered = is_ours(request) and all(_NUMBERED.fullmatch(text) for text in told)
+    options = [_option(text, _in_order(text, lang) if numbered else text) for text in told]
     rows: list[tuple[ButtonSpec, ...]] = []
     for option in options:
         if rows and len(rows[-1]) == 1 and _is_short(rows[-1][0]) and _is_short(option):
@@ -215,8 +219,15 @@ def _is_short(option: ButtonSpec) -> bool:
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in option.text) <= _HALF_ROW
 
 
-def _option(text: str) -> ButtonSpec:
-    return ButtonSpec(_option_text(text), "option", (("text", clip(one_line(text), _ANSWER_UNITS)),))
+def _option(text: str, shown: str) -> ButtonSpec:
+    return ButtonSpec(_option_text(shown), "option", (("text", clip(one_line(text), _ANSWER_UNITS)),))
+
+
+def _in_order(text: str, lang: str) -> str:
+    """'Mom · 2', of entries that look the same, as a person finds it on the page."""
+    name, _, place = text.rpartition(" · ")
+    around = len(say(lang, "option_in_order", name="", place=place))
+    return say(lang, "option_in_order", name=clip(one_line(name), _OPTION_UNITS - around), place=place)
 
 
 def _option_text(text: str) -> str:

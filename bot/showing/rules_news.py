@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from agent.contract.events import RulesRefused
+from bot.cards.rule_problems import rule_problem
 from bot.cards.text import clip, escape, one_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
@@ -22,12 +23,13 @@ class RulesNews:
 
     async def notify(self, event: RulesRefused) -> None:
         """Sends one message to every admin, with as many of the file's errors as fit."""
-        lines = [escape(clip(one_line(each), _LINE_UNITS)) for each in event.problems]
-        shown = [f"• {line}" for line in lines[:_MOST_LINES]]
-        if len(lines) > _MOST_LINES:
-            shown.append("…")
         for admin in await self._chat.store.people.admins():
-            head = say_html(self._chat.lang(admin), "rules_refused")
+            lang = self._chat.lang(admin)
+            head = say_html(lang, "rules_refused")
+            lines = (rule_problem(lang, each) for each in event.problems[:_MOST_LINES])
+            shown = [f"• {escape(clip(one_line(line), _LINE_UNITS))}" for line in lines]
+            if len(event.problems) > _MOST_LINES:
+                shown.append("…")
             # The time distinguishes a mistake that is made again from the one before.
             key = f"rules:{self._clock():.3f}:{admin.person_id}"
             html = "\n".join([head, *shown])

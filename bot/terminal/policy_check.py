@@ -13,6 +13,7 @@ from agent.contract.phones import Check, Grade
 from agent.policy.rules.rules import BUILT_IN, Rules
 from agent.policy.rules.rules_file import RulesError, read_rules_file
 from bot.cards.listed import listed
+from bot.cards.rule_problems import rule_problem
 from bot.terminal.speaking import plain, tell, tell_check
 from devices.apps.app_names import is_package
 from devices.apps.apps import known_packages, rows
@@ -61,7 +62,7 @@ def _read(path: Path, lang: str, *, named: bool, quiet: bool = False) -> Rules |
     except RulesError as err:
         click.echo(plain(lang, "policy_bad", path=str(path)), err=True)
         for problem in err.problems:
-            click.echo(f"  {problem}", err=True)
+            click.echo(f"  {rule_problem(lang, problem)}", err=True)
         return None
 
 

@@ -15,6 +15,7 @@ import click
 from agent.contract.phones import Check, Grade, PhoneError
 from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import RulesError
+from bot.cards.rule_problems import rule_problem
 from bot.cards.text import clean
 from bot.strings import has, say_html
 
@@ -87,7 +88,8 @@ def complain(code: int, sentence: str) -> int:
 
 def rules_problems(lang: str, path: Path, err: RulesError) -> str:
     """Which lines of the rules file cannot be used."""
-    return "\n".join((plain(lang, "stopped_rules", path=str(path)), *(f"  {each}" for each in err.problems)))
+    lines = (f"  {rule_problem(lang, each)}" for each in err.problems)
+    return "\n".join((plain(lang, "stopped_rules", path=str(path)), *lines))
 
 
 def prices_problems(lang: str, err: PricesError) -> str:

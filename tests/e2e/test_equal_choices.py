@@ -57,6 +57,26 @@ async def test_of_two_moms_the_person_says_which(world: World) -> None:
     assert "Mom (work)" in decided.text
 
 
+async def test_the_question_survives_a_kill_of_the_program(world: World) -> None:
+    world.phone.setup.tricks.two_moms = True
+    visit(world.phone, "chat_list")
+    first, second = _tap(world, "chat_mom"), _tap(world, "chat_mom_work")
+    world.model.script(first, second, '<answer>finish(message="Open.")</answer>')
+    task = await world.user.sends("text Mom that I am late")
+    asked = await world.user.sees(has_button("Mom (work)"), timeout_s=LONG_S)
+    await world.has_settled()
+    touched = len(world.phone.oracle.touches)
+    await world.program.kill()
+    async with world.restarted():
+        again = await world.user.sees(has_button("Mom (work)"), timeout_s=LONG_S, after=asked.message_id)
+        assert again.text.startswith("❓ Which of them do you mean?")
+        assert len(world.phone.oracle.touches) == touched
+        await world.user.presses("Mom (work)", again)
+        await world.user.sees(report("✅", task), timeout_s=LONG_S)
+        assert len(world.phone.oracle.touches) == touched + 1
+        assert world.phone.scene == "chat_talk"
+
+
 async def test_one_mom_is_written_to_without_a_question(world: World) -> None:
     visit(world.phone, "chat_list")
     world.model.script(_tap(world, "chat_mom"), '<answer>finish(message="Open.")</answer>')

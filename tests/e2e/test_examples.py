@@ -95,7 +95,7 @@ def test_the_sequence_holds_every_order_once() -> None:
 @pytest.mark.timeout(120)
 async def test_every_example_works_with_a_yes_and_with_a_no(tmp_path: Path) -> None:
     yes = [(number, True) for number in range(6)]
-    no = [(number, False) for number in reversed(range(6))]
+    no = [(number, False) for number in reversed(range(6)) if ASKED[number]]
     await _press_side_by_side(tmp_path, "en", [yes, no])
 
 

@@ -6,6 +6,8 @@ fakes read, and what they are told to do is done to the phone.
 
 import asyncio
 import contextlib
+import fcntl
+import hashlib
 import shutil
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -13,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote, unquote_plus
 
-from devices.adb.helper.build import compile_java
+from devices.adb.helper.build import JAVA, compile_java
 from devices.simulator.helper_orders import HelperFault, HelperInput
 from devices.simulator.shell.app_process.program import ProgramStart
 from devices.simulator.shell.app_process.shown import ShownWindow, shown_windows
@@ -38,15 +40,26 @@ _FAULTS = {
 _DOWN, _UP, _MOVE, _CANCEL = "0", "1", "2", "3"
 _TOAST, _CHANGED = 0x40, 0x800
 _LOOK_S = 0.01
+_KEPT = Path(__file__).parents[2] / "build" / "helper-java"  # `make clean` removes it
 Feed = Callable[[], Awaitable[bytes]]
 Out = Callable[[bytes], Awaitable[None]]
 
 
 @cache
-def _classes() -> tuple[tempfile.TemporaryDirectory[str], str]:
-    folder = tempfile.TemporaryDirectory(prefix="helper-java-")
-    main, stubs = compile_java(Path(folder.name))
-    return folder, f"{stubs}:{main}"
+def helper_classes() -> tuple[Path, Path]:
+    """As `compile_java`, which takes four seconds of the processor: once for all workers and later runs."""
+    source = hashlib.sha256(str(shutil.which("javac")).encode())
+    for path in sorted(JAVA.rglob("*.java")):
+        source.update(f"{path.relative_to(JAVA)}\n".encode() + path.read_bytes())
+    folder = _KEPT / source.hexdigest()[:16]
+    _KEPT.mkdir(parents=True, exist_ok=True)
+    with (_KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            with tempfile.TemporaryDirectory(dir=_KEPT) as fresh:
+                compile_java(Path(fresh, "whole"))
+                Path(fresh, "whole").rename(folder)
+    return folder / "main", folder / "stubs"
 
 
 class JavaHelper:
@@ -68,7 +81,7 @@ class JavaHelper:
 
     async def __call__(self, start: ProgramStart, feed: Feed, out: Out, err: Out) -> int:
         """Runs it until it ends or the host hangs up."""
-        _, path = await asyncio.to_thread(_classes)
+        main, stubs = await asyncio.to_thread(helper_classes)
         with tempfile.TemporaryDirectory(prefix="helper-run-") as name:
             world, done = Path(name, "world"), Path(name, "done")
             self._told, self._finger, self._last = 0, None, []
@@ -78,7 +91,7 @@ class JavaHelper:
             start.system.automation_taken = True
             java = await asyncio.create_subprocess_exec(
                 *("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"),
-                *(f"-Dworld={world}", f"-Ddone={done}", "-cp", path, "fh.Main", *start.args[2:]),
+                *(f"-Dworld={world}", f"-Ddone={done}", "-cp", f"{stubs}:{main}", "fh.Main", *start.args[2:]),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,

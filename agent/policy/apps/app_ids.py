@@ -47,16 +47,22 @@ com.ss.android.lark com.larksuite.suite com.alibaba.android.rimet com.tencent.we
 com.microsoft.teams com.Slack us.zoom.videomeetings com.cisco.webex.meetings com.ss.android.ugc.aweme
 com.zhiliaoapp.musically com.smile.gifmaker
 """)
-STORE = _topic(shopping.ROWS) | _ids("""
+# What they offer is installed. Makers' own updaters of the phone count, too.
+APP_STORE = _ids("""
 com.farhand.store com.android.vending com.xiaomi.market com.xiaomi.mipicks com.huawei.appmarket
 com.hihonor.appmarket com.heytap.market com.oppo.market com.bbk.appstore com.sec.android.app.samsungapps
 com.meizu.mstore com.tencent.android.qqdownloader com.wandoujia.phoenix2 com.qihoo.appstore com.coolapk.market
-org.fdroid.fdroid com.aurora.store com.taptap com.taptap.global com.amazon.venezia com.sankuai.meituan
-com.sankuai.meituan.takeoutnew me.ele com.lucky.luckyclient com.starbucks.cn com.starbucks.mobilecard
-com.ubercab.eats com.dd.doordash com.grubhub.android com.instacart.client com.deliveroo.orderapp
-com.global.foodpanda.android com.application.zomato in.swiggy.android com.wolt.android com.takeaway.android
-com.yum.pizzahut com.dominospizza com.mcdonalds.gma.cn com.mcdonalds.app com.mcdonalds.mobileapp
-com.yek.android.kfc.activitys com.chipotle.ordering
+org.fdroid.fdroid com.aurora.store com.taptap com.taptap.global com.amazon.venezia
+com.android.updater com.huawei.android.hwouc com.hihonor.ouc com.oppo.ota com.oplus.ota com.oneplus.opbackup
+com.bbk.updater com.wssyncmldm com.motorola.ccc.ota com.meizu.flyme.update com.sonymobile.updatecenter
+com.transsion.systemupdate org.lineageos.updater
+""")
+STORE = _topic(shopping.ROWS) | _ids("""
+com.sankuai.meituan com.sankuai.meituan.takeoutnew me.ele com.lucky.luckyclient com.starbucks.cn
+com.starbucks.mobilecard com.ubercab.eats com.dd.doordash com.grubhub.android com.instacart.client
+com.deliveroo.orderapp com.global.foodpanda.android com.application.zomato in.swiggy.android com.wolt.android
+com.takeaway.android com.yum.pizzahut com.dominospizza com.mcdonalds.gma.cn com.mcdonalds.app
+com.mcdonalds.mobileapp com.yek.android.kfc.activitys com.chipotle.ordering
 """)
 BOOKING = _ids("""
 com.farhand.booking com.MobileTicket ctrip.android.view ctrip.english com.taobao.trip com.Qunar
@@ -139,7 +145,7 @@ HARMLESS = (
     | _called("VLC, MX Player, Shazam, AnkiDroid, Google Translate")
 )
 # Players and readers: their lists are of titles. Some sell what they show: other pages count as usual.
-MEDIA = (_topic(music.ROWS) | _topic(video.ROWS) | _topic(reading.ROWS)) - CHAT - STORE
+MEDIA = (_topic(music.ROWS) | _topic(video.ROWS) | _topic(reading.ROWS)) - CHAT - STORE - APP_STORE
 NOTES = _called("Notes, Keep Notes, OneNote, Evernote, Youdao Note") | _ids("""
 org.fossify.notes com.simplemobiletools.notes com.simplemobiletools.notes.pro com.samsung.android.app.memo
 com.oplus.note com.nearme.note com.meizu.notes com.automattic.simplenote com.standardnotes net.cozic.joplin

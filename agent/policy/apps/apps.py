@@ -15,7 +15,8 @@ class AppKind(StrEnum):
     BANK = "bank"  # and shares
     MAIL = "mail"
     CHAT = "chat"  # and social networks: what is written reaches others
-    STORE = "store"  # of apps, of goods, of meals
+    APP_STORE = "app_store"  # and what updates the phone itself
+    STORE = "store"  # of goods, of meals
     BOOKING = "booking"  # journeys, rides, rooms, tickets
     CALLS = "calls"
     SETTINGS = "settings"  # of the phone, of its maker's account, of its security
@@ -36,6 +37,7 @@ _KINDS = {
         (AppKind.SETTINGS, app_ids.SETTINGS),
         (AppKind.BOOKING, app_ids.BOOKING),
         (AppKind.STORE, app_ids.STORE),
+        (AppKind.APP_STORE, app_ids.APP_STORE),
         (AppKind.CHAT, app_ids.CHAT),
         (AppKind.MAIL, app_ids.MAIL),
         (AppKind.BANK, app_ids.BANK),
@@ -60,6 +62,13 @@ _GUESSES = (
     (AppKind.INSTALLER, re.compile(r"packageinstaller")),
     (AppKind.PERMISSION, re.compile(r"permission(?:controller|manager)?$")),
     (AppKind.CHAT, re.compile(r"chat$|^chat|messag(?:e|es|ing|er)$|^mms$|^sms|messenger")),
+    # A part that is 'store' or 'market' alone does not tell of what; an app store is the stricter kind.
+    (
+        AppKind.APP_STORE,
+        re.compile(
+            r"apps?[_-]?(?:store|market|shop)|^(?:store|market)$|^(?:system)?updater?$|systemupdate|^f?ota$"
+        ),
+    ),
     (AppKind.STORE, re.compile(r"store$|^store|market$|(?<!work)shop$|^shop|shopping|^mall$")),
 )
 _LEAST = 3  # characters of a name that is looked for among the parts of an id

@@ -6,12 +6,14 @@ from agent.contract.amounts import amounts_in, number_in
 from agent.contract.binding import Kind
 from agent.contract.page import Target
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.classes import Kinds, is_group
-from agent.policy.page.scene import Scene
+from agent.policy.labels.classes import Kinds, is_group, kinds_in_app
+from agent.policy.page.scene import STORES, Scene
 from agent.policy.page.target import same_row, within
 from agent.policy.words import table
 
 _PHONE_NUMBER = re.compile(r"\+?[0-9][0-9 ()-]{5,20}")
+# Where the settings, or Google's part of them, update the phone themselves: 'SystemUpdateActivity'.
+_UPDATES = re.compile(r"(?:System|Software|Firmware)Update|(?:^|[a-z])Ota(?=[A-Z]|$)")
 _CHOOSERS = ("ChooserActivity", "intentresolver")
 
 
@@ -23,8 +25,10 @@ def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
     if app is AppKind.PERMISSION and "allow" in item.name and "deny" not in item.name:
         kinds.add(Kind.GRANT)
     # A shop's button that says only the price buys. In a picture it may be a price in a list instead.
-    if app is AppKind.STORE and item.pressable and number_in(target.text) and amounts_in(target.text):
+    if app in STORES and item.pressable and number_in(target.text) and amounts_in(target.text):
         kinds.add(Kind.PAY)
+    if app is AppKind.SETTINGS and _UPDATES.search(scene.activity.rpartition(".")[2]):
+        kinds |= kinds_in_app(target.text, AppKind.APP_STORE) & {Kind.INSTALL}
     if app is AppKind.CALLS and item.pressable and _PHONE_NUMBER.fullmatch(target.text):
         kinds.add(Kind.CALL)
     return frozenset(kinds)

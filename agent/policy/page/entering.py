@@ -7,7 +7,7 @@ from agent.contract.page import Item
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import NONE, Kinds, is_group, kinds_of
 from agent.policy.page.press import press_at
-from agent.policy.page.scene import MONEY, Scene
+from agent.policy.page.scene import MONEY, STORES, Scene
 from agent.policy.page.target import area
 from agent.policy.words import table
 from agent.policy.words.label import label_units
@@ -69,7 +69,7 @@ def kinds_of_enter(scene: Scene) -> Kinds:
     if app in (AppKind.SETTINGS, AppKind.SYSTEM) and field is not None and field.password:
         return frozenset({Kind.ACCOUNT})
     if scene.unread and scene.careful:
-        return frozenset({Kind.ORDER if app is AppKind.STORE else Kind.SEND})
+        return frozenset({Kind.ORDER if app in STORES else Kind.SEND})
     kinds = _of_buttons(scene, field if page.field is not None else None)
     return kinds if page.field is not None else kinds | _of_dialog(app)
 

@@ -17,7 +17,8 @@ from agent.policy.words import table
 from agent.policy.words.label import label_units
 
 # In these apps a touch without a label needs an approval even on a page that was read; elsewhere it is free.
-CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE})
+STORES = frozenset({AppKind.STORE, AppKind.APP_STORE})
+CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT}) | STORES
 MONEY = frozenset({AppKind.PAY, AppKind.BANK})
 # Their pages hold no money, permissions, installs or accounts.
 _HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD, AppKind.HARMLESS})

@@ -29,6 +29,7 @@ _WIDE, _LOWER_EDGE = 0.55, 0.85
 _TABS, _LIST, _LIST_IN_UNKNOWN = 3, 3, 4
 _ALIKE = 0.1
 _HALF, _LEAST_LETTERS = 0.5, 3
+_LONGEST_CURRENCY = 5  # letters, as of 'manat'
 _MOST_TEXTS = 80  # of a page tell its language
 _EDGE = 0.12  # so near to the upper or lower edge, as a share of the page, stand its bars
 # Words that pages in many languages have, beside those that several tables share.
@@ -70,7 +71,7 @@ def _is_strange(text: str, *, in_part: bool) -> bool:
     words = words_only(units)
     if not words or len(words) > _MOST_WORDS or len(text) > _MOST_CHARS or sum(map(len, words)) < 2:
         return False
-    if not table.knows(units, text):
+    if not table.surely_knows(units, text):
         return not names_wallet(text)
     whole = table.whole(units) is not None or table.is_phrase(words)
     return in_part and len(words) > 1 and not whole and _known_share(words, text) <= _HALF
@@ -91,11 +92,31 @@ def _is_button(scene: Scene, target: Target) -> bool:
     across, down = item.box.right - item.box.left, item.box.bottom - item.box.top
     if across < _LEAST_WIDTH * width or not _LEAST_HEIGHT * height <= down <= _MOST_HEIGHT * height:
         return False
-    if len(target.parts) > 2 or (len(target.parts) == 2 and not _is_lowest(scene, item)):
+    if len(target.parts) > 2:
+        return False
+    if len(target.parts) == 2 and not (_is_lowest(scene, item) or _is_words_and_sum(scene, target)):
         return False
     if _beside(scene, item) >= _TABS - 1:
         return False
     return not has_amount(target.text) or across >= _WIDE * width or _stands_out(scene, item)
+
+
+def _is_words_and_sum(scene: Scene, target: Target) -> bool:
+    """Is it the page's one wide thing that says words and a sum, as 'Betaal nu' with '€ 36,80' beside it?
+
+    Several such things are a list of goods.
+    """
+    item, page = target.item, scene.situation.page
+    if item.box.right - item.box.left < _WIDE * page.size_px[0]:
+        return False
+    priced = [each for each in page.items if has_amount(each.text)]
+    goods = sum(any(within(each.box, one.box) for each in priced) for one in _column(scene, item))
+    return goods == 1 and sum(map(_is_sum, target.parts)) == 1
+
+
+def _is_sum(text: str) -> bool:
+    """Is it an amount, and nothing else but its currency?"""
+    return has_amount(text) and sum(map(len, words_only(label_units(text)))) <= _LONGEST_CURRENCY
 
 
 def _is_lowest(scene: Scene, item: Item) -> bool:
@@ -127,16 +148,22 @@ def _beside(scene: Scene, item: Item) -> int:
 
 def _alike(scene: Scene, item: Item) -> int:
     """How many things of this size stand in its column, itself included."""
+    return len(_column(scene, item))
+
+
+def _column(scene: Scene, item: Item) -> list[Item]:
+    """The things to press of this size in its column, itself included."""
     box, slack = item.box, _ALIKE * (item.box.bottom - item.box.top) + 1
-    return sum(
-        each.pressable
+    return [
+        each
+        for each in scene.situation.page.items
+        if each.pressable
         and not each.field
         and each.on is None
         and abs(each.box.left - box.left) <= slack
         and abs(each.box.right - box.right) <= slack
         and abs((each.box.bottom - each.box.top) - (box.bottom - box.top)) <= slack
-        for each in scene.situation.page.items
-    )
+    ]
 
 
 def _texts_around(scene: Scene, target: Target) -> tuple[int, int]:

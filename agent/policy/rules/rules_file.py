@@ -9,22 +9,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from agent.contract.rule_problems import RuleProblem
 from agent.policy.rules.rules import BUILT_IN, Rules
 from agent.policy.rules.rules_text import MOST_BYTES, RulesError, read_rules
 
 __all__ = ["FILE_NAME", "RulesError", "RulesFile", "read_rules_file"]
 
 FILE_NAME = "policy.yaml"  # in the data directory
-GONE = (
-    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone "
-    "write a file with the line: version: 1"
-)
+GONE = RuleProblem("rule_gone")
 # An editor may write a file in several steps or move the old one away first; half a file may be valid YAML.
 SETTLE_S = 0.3
 _TRIES = 3
 FOLLOW_S = 5.0
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, ...]
+_Refused = Callable[[tuple[RuleProblem, ...]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class RulesFile:
     def __init__(
         self,
         path: Path | None = None,
-        refused: Callable[[tuple[str, ...]], None] | None = None,
+        refused: _Refused | None = None,
         *,
         settle_s: float = SETTLE_S,
     ) -> None:
@@ -57,11 +56,11 @@ class RulesFile:
         self._settle_s = settle_s
         self._rules = BUILT_IN
         self._stamp: _Stamp | None = None
-        self._told: tuple[str, ...] = ()
+        self._told: tuple[RuleProblem, ...] = ()
         self._reading = asyncio.Lock()
 
     @classmethod
-    async def opened(cls, path: Path, refused: Callable[[tuple[str, ...]], None] | None = None) -> Self:
+    async def opened(cls, path: Path, refused: _Refused | None = None) -> Self:
         """Opens the file at the program's start. Raises RulesError if the file exists and is unusable."""
         rules_file = cls(path, refused)
         seen = await asyncio.to_thread(_see, path)
@@ -104,11 +103,11 @@ class RulesFile:
             self._rules, self._told = seen.found, ()
             _log.info("the rules file was read anew")
 
-    def _refuse(self, problems: tuple[str, ...]) -> None:
+    def _refuse(self, problems: tuple[RuleProblem, ...]) -> None:
         if problems == self._told:  # the same mistakes were saved again
             return
         self._told = problems
-        _log.warning("the rules file cannot be used: %s", "; ".join(problems))
+        _log.warning("the rules file cannot be used: %s", "; ".join(map(str, problems)))
         if self._refused is not None:
             self._refused(problems)
 
@@ -152,14 +151,14 @@ def _see(path: Path) -> _Seen:
             status = os.fstat(handle)
             stamp = _stamp(status)
             if not stat.S_ISREG(status.st_mode):
-                raise RulesError(("This is not a file.",))
+                raise RulesError(RuleProblem("rule_no_file"))
             if status.st_mode & stat.S_IWOTH:
-                raise RulesError((f"Anyone on this computer can change the file. Run: chmod 600 {path}",))
+                raise RulesError(RuleProblem("rule_anyone", values=(("path", str(path)),)))
             return _Seen(stamp, read_rules(file.read(MOST_BYTES + 1)))
     except (FileNotFoundError, NotADirectoryError):
         return _Seen(None, BUILT_IN)
     except OSError as err:
-        reason = err.strerror or "no reason given"
-        return _Seen(stamp or (err.errno or 0,), RulesError((f"The file cannot be read: {reason}.",)))
+        unreadable = RuleProblem("rule_unreadable", values=(("words", err.strerror or str(err)),))
+        return _Seen(stamp or (err.errno or 0,), RulesError(unreadable))
     except RulesError as err:
         return _Seen(stamp, err)

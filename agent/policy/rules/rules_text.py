@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from agent.contract.rule_problems import RuleProblem
 from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_yaml import Loc, RulesError, Walk, root_of, where
 
@@ -18,10 +19,10 @@ _MOST_PROBLEMS = 20
 def read_rules(data: bytes) -> Rules:
     """The rules in these bytes. Raises RulesError with all mistakes."""
     if len(data) > MOST_BYTES:
-        raise RulesError((f"The file is larger than {MOST_BYTES // 1024} kB.",))
+        raise RulesError(RuleProblem("rule_too_large", values=(("most", str(MOST_BYTES // 1024)),)))
     if not data.strip():
         # A saving editor or a full disk leaves an empty file, which is never intended.
-        raise RulesError(("The file is empty. For the built-in rules alone write: version: 1",))
+        raise RulesError(RuleProblem("rule_empty_file"))
     node = root_of(_text(data))
     walk = Walk()
     given = walk.value(node, (), 0)
@@ -33,11 +34,11 @@ def read_rules(data: bytes) -> Rules:
     else:
         if not found:
             return rules
-    found.sort()
-    problems = [f"line {line}: {text}" for line, text in found[:_MOST_PROBLEMS]]
-    if len(found) > _MOST_PROBLEMS:
-        problems.append(f"... and {len(found) - _MOST_PROBLEMS} more")
-    raise RulesError(tuple(problems))
+    found.sort(key=lambda each: (each.line, each.where))
+    more = len(found) - _MOST_PROBLEMS
+    if more > 0:
+        found = [*found[:_MOST_PROBLEMS], RuleProblem("rule_more", values=(("count", str(more)),))]
+    raise RulesError(*found)
 
 
 def _text(data: bytes) -> str:
@@ -45,66 +46,65 @@ def _text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as err:
         line = data.count(b"\n", 0, err.start) + 1
-        raise RulesError((f"line {line}: This is not UTF-8. Save the file as UTF-8.",)) from err
+        raise RulesError(RuleProblem("rule_no_utf8", line)) from err
 
 
-def _found(error: ErrorDetails, lines: Mapping[Loc, int]) -> tuple[int, str]:
-    """The line and the plain words of one pydantic error."""
+def _found(error: ErrorDetails, lines: Mapping[Loc, int]) -> RuleProblem:
+    """One pydantic error with its line."""
     loc = error["loc"]
     line = next((lines[loc[:end]] for end in range(len(loc), -1, -1) if loc[:end] in lines), 1)
-    return line, f"{where(loc)}{_wrong(error)}"
+    key, values = _wrong(error)
+    return RuleProblem(key, line, where(loc), tuple(values.items()))
 
 
-def _wrong(error: ErrorDetails) -> str:
+def _wrong(error: ErrorDetails) -> tuple[str, dict[str, str]]:
+    """The key of the sentence, and what fills it in."""
     limits = error.get("ctx", {})
     match error["type"]:
         case "extra_forbidden":
-            return f"is not known here{_meant(error['loc'])}"
+            return _meant(error["loc"])
         case "string_type":
-            return "must be a text; put it in quotes"
+            return "rule_no_text", {}
         case "string_too_short":
-            return "is empty"
+            return "rule_empty", {}
         case "tuple_type":
-            return "must be a list, each entry on a line of its own that begins with '- '"
+            return "rule_no_list", {}
         case "model_type" | "dict_type":
-            return (
-                "must have keys of its own below it"
-                if error["loc"]
-                else "The file must begin with a key like 'apps:'"
-            )
+            return ("rule_no_keys" if error["loc"] else "rule_no_first_key"), {}
         case "int_type" | "int_from_float":
-            return "must be a whole number"
+            return "rule_no_whole_number", {}
         case "decimal_type" | "decimal_parsing" | "finite_number":
-            return "must be a number like 50 or 49.90"
+            return "rule_no_number", {}
         case "decimal_max_places":
-            return "must have at most two digits behind the point"
-        case "greater_than_equal" | "greater_than":
-            least = f"at least {limits['ge']}" if "ge" in limits else f"more than {limits.get('gt')}"
-            return f"must be {least}"
+            return "rule_places", {}
+        case "greater_than_equal":
+            return "rule_least", {"least": str(limits["ge"])}
+        case "greater_than":
+            return "rule_more_than", {"least": str(limits["gt"])}
         case "less_than_equal":
-            return f"must be at most {limits['le']}"
+            return "rule_most", {"most": str(limits["le"])}
         case "string_too_long":
-            return f"must have at most {limits['max_length']} characters"
+            return "rule_letters", {"most": str(limits["max_length"])}
         case "too_long":
-            return f"must have at most {limits['max_length']} entries"
+            return "rule_entries", {"most": str(limits["max_length"])}
         case "literal_error":
-            return f"must be {limits['expected']}"
-        case "value_error":
-            return str(limits["error"])
+            return "rule_must_be", {"expected": str(limits["expected"])}
+        case "value_error":  # the one check of our own: a word of one letter
+            return "rule_one_letter", {}
         case _:
-            return error["msg"]
+            return "rule_other", {"words": error["msg"]}
 
 
-def _meant(loc: Loc) -> str:
-    """'; did you mean blocked?' if a known key is similar, or where the key belongs."""
+def _meant(loc: Loc) -> tuple[str, dict[str, str]]:
+    """A known key that is similar, or where the key belongs, or all known ones."""
     parts = {name: tuple(_fields(Rules, name)) for name in Rules.model_fields}
     wrong = str(loc[-1])
     here = parts.get(str(loc[0]), ()) if len(loc) > 1 else tuple(parts)
     if close := difflib.get_close_matches(wrong.lower()[:40], here, 1):
-        return f"; did you mean {close[0]}?"
+        return "rule_unknown_close", {"close": close[0]}
     if owner := next((name for name, names in parts.items() if wrong.lower() in names), None):
-        return f"; it belongs under {owner}"
-    return f"; known are {', '.join(here)}"
+        return "rule_unknown_owner", {"owner": owner}
+    return "rule_unknown", {"known": ", ".join(here)}
 
 
 def _fields(model: type[BaseModel], name: str) -> tuple[str, ...]:

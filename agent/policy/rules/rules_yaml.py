@@ -19,6 +19,8 @@ from yaml.events import (
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
 
+from agent.contract.rule_problems import RuleProblem
+
 _DEEPEST = 6  # rules need three levels
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
 _FRACTION = re.compile(r"[-+]?\d{1,18}\.\d{1,18}")
@@ -26,13 +28,10 @@ Loc = tuple[int | str, ...]
 
 
 class RulesError(Exception):
-    """The rules cannot be used.
+    """The rules cannot be used. problems: in the order of the file; never empty."""
 
-    problems: 'line 4: ...', in English, in the order of the file; never empty.
-    """
-
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("; ".join(problems))
+    def __init__(self, *problems: RuleProblem) -> None:
+        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
 
@@ -43,13 +42,13 @@ def root_of(text: str) -> Node | None:
         return yaml.SafeLoader(text).get_single_node()
     except ReaderError as err:
         line = text.count("\n", 0, err.position) + 1
-        raise RulesError((f"line {line}: A character stands here that cannot be shown. Delete it.",)) from err
+        raise RulesError(RuleProblem("rule_control_sign", line)) from err
     except MarkedYAMLError as err:
         mark = err.problem_mark or err.context_mark
         line = mark.line + 1 if mark else 1
-        raise RulesError((f"line {line}: {_plain(err, text, line)}",)) from err
+        raise RulesError(_plain(err, text, line)) from err
     except YAMLError as err:
-        raise RulesError((f"The file cannot be read as YAML: {err}",)) from err
+        raise RulesError(RuleProblem("rule_no_yaml", values=(("words", str(err)),))) from err
 
 
 def _look_through(text: str) -> None:
@@ -61,48 +60,45 @@ def _look_through(text: str) -> None:
         documents += isinstance(event, DocumentStartEvent)
         depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
         if documents > 1:
-            raise _at(event, "A second document begins here. Delete the line '---'.")
+            raise _at(event, "rule_second_document")
         if isinstance(event, AliasEvent):
-            raise _at(event, "A text that begins with '*' must stand in quotes.")
+            raise _at(event, "rule_quote_star")
         if isinstance(event, NodeEvent) and event.anchor is not None:
-            raise _at(event, "A text that begins with '&' must stand in quotes.")
+            raise _at(event, "rule_quote_and")
         if depth > _DEEPEST:
-            raise _at(event, "This is nested too deeply.")
+            raise _at(event, "rule_too_deep")
 
 
-def _at(event: Event, problem: str) -> RulesError:
-    line = event.start_mark.line + 1 if event.start_mark else 1
-    return RulesError((f"line {line}: {problem}",))
+def _at(event: Event, key: str) -> RulesError:
+    return RulesError(RuleProblem(key, event.start_mark.line + 1 if event.start_mark else 1))
 
 
-def _plain(err: MarkedYAMLError, text: str, line: int) -> str:
+def _plain(err: MarkedYAMLError, text: str, line: int) -> RuleProblem:
     """YAML's error in words for people who do not know its tokens."""
     lines = text.splitlines()
     written = lines[line - 1] if line <= len(lines) else ""
     if "\t" in written[: len(written) - len(written.lstrip())]:
-        return "A tab stands before the text. Indent with blanks."
+        return RuleProblem("rule_tab", line)
     problem = err.problem or "this is not YAML"
-    for words, plain in (
-        ("mapping values are not allowed",
-        "A ':' stands where none may be. Put the text in quotes, or mend the indent."),
-        ("could not find expected ':'", "The ':' behind a key is missing."),
-        ("expected ',' or", "A bracket is not closed, or a comma is missing."),
-        ("expected <block end>",
-        "The indent does not fit the lines above, or the '- ' before an entry is missing."),
-        ("cannot start any token", "A text that begins like this must stand in quotes."),
-        ("unexpected end of stream", "A quote or bracket is not closed."),
-    ):  # fmt: skip
+    for words, key in (
+        ("mapping values are not allowed", "rule_colon_here"),
+        ("could not find expected ':'", "rule_colon_missing"),
+        ("expected ',' or", "rule_bracket"),
+        ("expected <block end>", "rule_indent"),
+        ("cannot start any token", "rule_quote"),
+        ("unexpected end of stream", "rule_open_end"),
+    ):
         if words in f"{err.context or ''} {problem}":
-            return plain
-    return problem[:1].upper() + problem[1:] + "."
+            return RuleProblem(key, line)
+    return RuleProblem("rule_other", line, values=(("words", f"{problem}."),))
 
 
 @dataclass(slots=True)
 class Walk:
-    """Turns nodes into plain values. lines: the line of each value. problems: (line, text)."""
+    """Turns nodes into plain values. lines: the line of each value."""
 
     lines: dict[Loc, int] = field(default_factory=dict[Loc, int])
-    problems: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    problems: list[RuleProblem] = field(default_factory=list[RuleProblem])
 
     def value(self, node: Node | None, loc: Loc, line: int) -> object:
         """A node as None, bool, int, Decimal, str, tuple or dict. line: that of its key, 0 without a key."""
@@ -111,7 +107,7 @@ class Walk:
         at = line or _line(node)
         self.lines[loc] = at
         if not str(node.tag).startswith("tag:yaml.org,2002:"):
-            self.problems.append((at, f"{where(loc)}a '!' at the beginning must stand in quotes"))
+            self.problems.append(RuleProblem("rule_quote_tag", at, where(loc)))
             return str(node.value)
         if isinstance(node, MappingNode):
             return self._mapping(node, loc)
@@ -124,14 +120,12 @@ class Walk:
         found: dict[str, object] = {}
         for key, value in cast("list[tuple[Node, Node]]", node.value):
             if not isinstance(key, ScalarNode):
-                self.problems.append((_line(key), f"{where(loc)}a key must be a single word"))
+                self.problems.append(RuleProblem("rule_key", _line(key), where(loc)))
                 continue
             name = str(key.value)
             if name in found:
-                first = self.lines[(*loc, name)]
-                self.problems.append(
-                    (_line(key), f"{where((*loc, name))}stands twice, first in line {first}")
-                )
+                first = (("first", str(self.lines[(*loc, name)])),)
+                self.problems.append(RuleProblem("rule_twice", _line(key), where((*loc, name)), first))
                 continue
             found[name] = self.value(value, (*loc, name), _line(key))
         return found
@@ -157,9 +151,8 @@ def _line(node: Node) -> int:
 
 
 def where(loc: Loc) -> str:
-    """'words.ask.2: '; entries count from 1."""
-    path = ".".join(str(part + 1) if isinstance(part, int) else _short(part) for part in loc)
-    return f"{path}: " if path else ""
+    """'words.ask.2'; entries count from 1."""
+    return ".".join(str(part + 1) if isinstance(part, int) else _short(part) for part in loc)
 
 
 def _short(text: str) -> str:

@@ -175,6 +175,8 @@ def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
             found[AppKind(app)].update(dict.fromkeys(each, Kind(kind)))
         for kind, each in language.kinds("in_chats"):
             found[AppKind.CHAT].update(dict.fromkeys(each, Kind(kind)))
+    # An app store sells, too; what it gives out is an app.
+    found[AppKind.APP_STORE] = found[AppKind.STORE] | found[AppKind.APP_STORE]
     return found
 
 
@@ -205,15 +207,87 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     while place < len(units):
         for phrase in index.get(units[place], ()):
             end = place + len(phrase.units)
-            if units[place:end] == phrase.units or (
-                filled and phrase.fillers and (end := _end_with_fillers(units, place, phrase.units))
-            ):
+            if units[place:end] != phrase.units:
+                end = _end_with_fillers(units, place, phrase.units) if filled and phrase.fillers else 0
+            if end and (phrase.kind or _is_quiet(units, place, end, phrase, money=money)):
                 found.append(Found(place, end, phrase))
                 place = end
                 break
         else:
             place += 1
     return found
+
+
+def _is_quiet(units: Units, start: int, end: int, phrase: Phrase, *, money: bool) -> bool:
+    """Does a phrase that does nothing hold for this label, too?
+
+    It was written for the words of its own language: the Portuguese 'continuar a comprar' says nothing about
+    the Spanish 'Continuar a comprar ahora'. So where another language has an act in these words, a label that
+    says more must surely be of its own.
+    """
+    if words_only(units) == words_only(units[start:end]):
+        return True
+    own = _quiet_in()[phrase.units]
+    index = _MONEY if money else _INDEX
+    for place in range(start, end):
+        for act in index.get(units[place], ()):
+            if act.kind is None or units[place : place + len(act.units)] != act.units:
+                continue
+            if not money and act.strength < (Strength.BEGINNING if place == 0 else Strength.ANYWHERE):
+                continue
+            others = _acts_in()[act.units] - own
+            if not all(any(_is_rather(units, code, other) for code in own) for other in others):
+                return False
+    return True
+
+
+@cache
+def _quiet_in() -> dict[Units, frozenset[str]]:
+    """In which languages a phrase does nothing."""
+    return _languages_of(lambda phrase: phrase.kind is None)
+
+
+@cache
+def _acts_in() -> dict[Units, frozenset[str]]:
+    """In which languages a phrase is an act."""
+    return _languages_of(lambda phrase: phrase.kind is not None)
+
+
+def _languages_of(which: Callable[[Phrase], bool]) -> dict[Units, frozenset[str]]:
+    found: dict[Units, set[str]] = {}
+    for language, rows in zip(LANGUAGES, _BY_LANGUAGE, strict=True):
+        for phrase in rows:
+            if which(phrase):
+                found.setdefault(phrase.units, set()).update(_CHINESE.get(language.code, {language.code}))
+    return {units: frozenset(codes) for units, codes in found.items()}
+
+
+# One language in two scripts, which are folded into one.
+_CHINESE = {code: frozenset({"zh", "zh_hant"}) for code in ("zh", "zh_hant")}
+
+
+def _is_rather(units: Units, code: str, other: str) -> bool:
+    """Is the label in the first of two languages, as the words tell that only one of them has?"""
+    if {code, other} <= _HAN:
+        kana = any(_KANA.match(unit) for unit in units)
+        return kana == (code == "ja")
+    words, own, others = frozenset(units), _words_of()[code], _words_of()[other]
+    return bool(words & own - others) and not words & others - own
+
+
+_HAN = frozenset({"zh", "zh_hant", "ja"})  # their signs are mostly the same
+_KANA = re.compile("[\u3041-\u30ff]")
+
+
+@cache
+def _words_of() -> dict[str, frozenset[str]]:
+    """All words of each language's phrases, small ones included."""
+    return {
+        language.code: frozenset(
+            unit for phrases in language.groups.values() for units in phrases for unit in units
+        )
+        for language in LANGUAGES
+    }
 
 
 def _end_with_fillers(units: Units, place: int, phrase: Units) -> int:
@@ -350,6 +424,24 @@ def knows(units: Units, text: str = "") -> bool:
     if words in known.phrases or units in known.phrases or not known.words.isdisjoint(words):
         return True
     return has(words, *_runs())
+
+
+def surely_knows(units: Units, text: str) -> bool:
+    """As `knows`, but a word that stands only inside longer phrases is not enough.
+
+    A Turkish or Vietnamese word without its accents is easily one of these, as 'hang' of 'hang up'. Two such
+    words of one language are enough.
+    """
+    if not knows(units, text):
+        return False
+    words, marks = words_only(units), _marked(text)
+    known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
+    if words in known.phrases or units in known.phrases:
+        return True
+    if any(len(word) >= _LEAST_LETTERS and (word,) in known.phrases for word in words):
+        return True
+    in_one = (each.words.intersection(words) for each in _known() if marks <= each.letters)
+    return any(len(found) > 1 for found in in_one) or has(words, *_runs())
 
 
 _FOREIGN = frozenset(["\u1e00"])  # a letter of no table

@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "request_question": "❓ <b>A question about your task</b>",
     "request_which_person": "Which of them do you mean? The page has several who fit your task.",
     "request_which_place": "Which one? The page has several places that fit your task.",
+    "option_in_order": "{name} (no. {place} from the top)",
     "request_which_variant": "Which one? Their prices differ, and your task does not say.",
     "request_budget_task": (
         "This task has cost {spent}, and the next step would pass its budget of {allowed}. Go on with "

@@ -32,6 +32,7 @@ SENTENCES: dict[str, str] = {
     "request_question": "❓ <b>关于任务的问题</b>",
     "request_which_person": "你指的是哪一位？页面上有几位都符合你的任务。",
     "request_which_place": "要哪一家？页面上有几家都符合你的任务。",
+    "option_in_order": "{name}（从上数第 {place} 个）",
     "request_which_variant": "要哪一种？价格不同，而你的任务里没有说明。",
     "request_budget_task": "这个任务已花费 {spent}，再走一步就会超出预算 {allowed}。要再加 {more} 继续吗？",
     "request_budget_person_day": (

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnElement, DrawnPage, UnitBox
 
@@ -104,6 +105,7 @@ def empty_tree_xml(rotation: int) -> str:
     return f'{HEAD}<hierarchy rotation="{rotation}" />'
 
 
+@lru_cache(maxsize=16)
 def tree_xml(
     page: DrawnPage, package: str, size_px: tuple[int, int], rotation: int, *, hints: bool = False
 ) -> str:

@@ -261,7 +261,7 @@ class Handset(PhoneModel):
             SimulatedWindow(
                 app.package,
                 app.activity,
-                app.page().secure,
+                app.secure,
                 app is front,
                 "" if app.activity else app.title or systems,
                 app.mark,

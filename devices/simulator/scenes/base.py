@@ -116,6 +116,7 @@ class App(ABC):
     passing: it leaves no task behind when something else comes to the front.
     mark: tells its window from the first one of the same activity.
     title: of a window without an activity, '' for the shade and the lock screen.
+    secure: captures show its pages black.
     """
 
     package: str
@@ -132,6 +133,7 @@ class App(ABC):
     passing: bool = False
     mark: str = ""
     title: str = ""
+    secure: bool = False
 
     def __init__(self, host: Host) -> None:
         self.host = host

@@ -1,5 +1,7 @@
 """The phone's own keyboard: a panel at the bottom while a field has the focus."""
 
+from functools import cache
+
 from devices.simulator.drawing.elements import Align, DrawnElement, Paint, UnitBox
 from devices.simulator.scenes.style import INK
 
@@ -10,6 +12,7 @@ ROW_HEIGHT = 49
 ACTIONS = {"kb_delete": 67, "kb_enter": 66, "kb_hide": 4}
 
 
+@cache
 def keyboard(space: str) -> tuple[DrawnElement, ...]:
     """All keys. space: what stands on the space bar.
 

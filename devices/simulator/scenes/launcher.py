@@ -1,5 +1,7 @@
 """The home screen: a clock, icons in four columns, a dock."""
 
+from functools import cache
+
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import WHITE, label, tile
@@ -28,15 +30,15 @@ class Launcher(App):
             class_name="ViewGroup",
             paint=Paint(fill="#ffffff3c", radius=30),
         )
-        icons = [part for place, app in enumerate(self.grid) for part in self._grid_icon(place, app)]
+        icons = [part for place, app in enumerate(self.grid) for part in _grid_icon(place, *_shown(app))]
         icons.append(dock_panel)
-        icons += [part for place, app in enumerate(self.dock) for part in self._dock_icon(place, app)]
+        icons += [part for place, app in enumerate(self.dock) for part in _dock_icon(place, *_shown(app))]
         return DrawnPage("launcher", (*self._clock(), *icons), "#6f9bd6", "#f6cfae", wallpaper=True)
 
     def on_tap(self, element_id: str) -> None:
         """Opens the app."""
         for app in self.grid + self.dock:
-            if element_id == icon_id(app):
+            if element_id == icon_id(app.package):
                 self.host.open(app.package)
 
     def back(self) -> bool:
@@ -53,34 +55,40 @@ class Launcher(App):
             label("date", UnitBox(24, 156, 336, 182), date, size=17, ink=WHITE, align=Align.CENTRE),
         )
 
-    def _grid_icon(self, place: int, app: App) -> tuple[DrawnElement, ...]:
-        row, column = divmod(place, COLUMNS)
-        left, top = 18 + column * 81, GRID_TOP + row * 108
-        return (
-            _touch_area(app, UnitBox(left, top, left + 81, top + 100)),
-            tile("", UnitBox(left + 10.5, top + 4, left + 70.5, top + 64), app.icon, app.tint),
-            label(
-                "",
-                UnitBox(left, top + 70, left + 81, top + 92),
-                app.name,
-                size=13,
-                ink=WHITE,
-                align=Align.CENTRE,
-            ),
-        )
 
-    def _dock_icon(self, place: int, app: App) -> tuple[DrawnElement, ...]:
-        left = 18 + place * 81
-        return (
-            _touch_area(app, UnitBox(left, DOCK_TOP + 6, left + 81, DOCK_TOP + 80)),
-            tile("", UnitBox(left + 10.5, DOCK_TOP + 13, left + 70.5, DOCK_TOP + 73), app.icon, app.tint),
-        )
-
-
-def icon_id(app: App) -> str:
+def icon_id(package: str) -> str:
     """'app_coffee' for com.farhand.coffee."""
-    return f"app_{app.package.rpartition('.')[2]}"
+    return f"app_{package.rpartition('.')[2]}"
 
 
-def _touch_area(app: App, box: UnitBox) -> DrawnElement:
-    return DrawnElement(icon_id(app), box, class_name="FrameLayout", description=app.name, clickable=True)
+@cache
+def _grid_icon(
+    place: int, package: str, name: str, icon: str, tint: tuple[str, str]
+) -> tuple[DrawnElement, ...]:
+    row, column = divmod(place, COLUMNS)
+    left, top = 18 + column * 81, GRID_TOP + row * 108
+    below = UnitBox(left, top + 70, left + 81, top + 92)
+    return (
+        _touch_area(package, name, UnitBox(left, top, left + 81, top + 100)),
+        tile("", UnitBox(left + 10.5, top + 4, left + 70.5, top + 64), icon, tint),
+        label("", below, name, size=13, ink=WHITE, align=Align.CENTRE),
+    )
+
+
+@cache
+def _dock_icon(
+    place: int, package: str, name: str, icon: str, tint: tuple[str, str]
+) -> tuple[DrawnElement, ...]:
+    left = 18 + place * 81
+    return (
+        _touch_area(package, name, UnitBox(left, DOCK_TOP + 6, left + 81, DOCK_TOP + 80)),
+        tile("", UnitBox(left + 10.5, DOCK_TOP + 13, left + 70.5, DOCK_TOP + 73), icon, tint),
+    )
+
+
+def _touch_area(package: str, name: str, box: UnitBox) -> DrawnElement:
+    return DrawnElement(icon_id(package), box, class_name="FrameLayout", description=name, clickable=True)
+
+
+def _shown(app: App) -> tuple[str, str, str, tuple[str, str]]:
+    return app.package, app.name, app.icon, app.tint

@@ -19,6 +19,7 @@ class PaySheet(App):
     names = PAY.names
     icon = "card"
     exported = False
+    secure = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -73,7 +74,7 @@ class PaySheet(App):
             for column, key in enumerate(keys):
                 if key != " ":
                     elements.append(_key(key, row, column, self.say("Delete", "删除")))
-        return DrawnPage("pay_sheet", tuple(elements), THEME.page, secure=True)
+        return DrawnPage("pay_sheet", tuple(elements), THEME.page, secure=self.secure)
 
     def on_tap(self, element_id: str) -> None:
         """A key of the pad, or Close."""

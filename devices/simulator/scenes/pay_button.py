@@ -18,6 +18,7 @@ class PayButton(App):
     names = ("Pay", "支付")
     icon = "card"
     exported = False
+    secure = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -59,7 +60,7 @@ class PayButton(App):
             fast = money(cents + FAST_CENTS)
             text = self.say(f"Pay ¥{fast} with fast delivery", f"支付 ¥{fast}（加急配送）")
             elements.append(outlined("pay_fast", UnitBox(24, 692, 336, 748), text, THEME))
-        return DrawnPage("pay_two" if two else "pay_one", tuple(elements), THEME.page, secure=True)
+        return DrawnPage("pay_two" if two else "pay_one", tuple(elements), THEME.page, secure=self.secure)
 
     def on_tap(self, element_id: str) -> None:
         """Pays or closes."""

@@ -12,6 +12,7 @@ from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.event_stream import EventStream
 from agent.contract.events import RulesRefused
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.rule_problems import RuleProblem
 from agent.contract.takeover import PadKey, PadOutcome, PadPress, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.contract.wire_calls import HomeCall, call_from_json, call_shapes, call_to_json, perform
@@ -128,13 +129,15 @@ async def test_a_copy_that_gets_another_identity_gives_it_from_then_on(tmp_path:
 
 async def test_events_are_numbered_without_gaps_also_for_a_second_reader() -> None:
     stream = EventStream()
-    for line in ("line 1", "line 2", "line 3"):
-        stream.publish(RulesRefused((line,)))
+    for line in (1, 2, 3):
+        stream.publish(RulesRefused((RuleProblem("rule_empty", line),)))
     first = await anext(stream.events(OTHER))
     stream.close()
     rest = [each async for each in stream.events(OTHER)]
     assert [(each.journal_id, each.number) for each in (first, *rest)] == [(OTHER, 1), (OTHER, 2), (OTHER, 3)]
-    assert [each.event for each in (first, *rest)] == [RulesRefused((f"line {n}",)) for n in (1, 2, 3)]
+    assert [each.event for each in (first, *rest)] == [
+        RulesRefused((RuleProblem("rule_empty", line),)) for line in (1, 2, 3)
+    ]
 
 
 async def test_a_dispatchers_events_name_its_journal(world: World) -> None:

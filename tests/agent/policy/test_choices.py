@@ -7,9 +7,11 @@ import pytest
 from agent.contract.actions import DoubleTap, LongPress, Reason, Tap
 from agent.contract.page import Item, Page, PageSource
 from agent.contract.steps import StepRecord
-from agent.policy.choices import choice as choices
-from agent.policy.choices.choice import MAX_OPTION, MAX_OPTIONS, ChoiceKind, choice_at
+from agent.policy.choices.answers import chosen_by
+from agent.policy.choices.choice import choice_at
+from agent.policy.choices.choice_kinds import ChoiceKind
 from agent.policy.choices.entries import AlikeEntry
+from agent.policy.choices.option_labels import MAX_OPTION, MAX_OPTIONS, option_labels
 from agent.policy.page.judgement import Situation
 from devices.base import Box, Verdict
 from tests.worlds.choice_pages import (
@@ -465,8 +467,26 @@ def test_steps_without_an_answer_count_for_nothing() -> None:
 def test_no_entry_takes_the_label_of_another_by_its_name() -> None:
     names = enumerate(("Mom", "Mom", "Mom · 1"))
     entries = [AlikeEntry(Box(0, 200 * n, 1080, 200 * n + 150), name) for n, name in names]
-    options = choices._options(ChoiceKind.PERSON, entries)  # pyright: ignore[reportPrivateUsage]  # pages of three are long
-    chosen = choices._chosen  # pyright: ignore[reportPrivateUsage]  # as above
+    options = option_labels(entries, (1, 2, 3))
     assert len(set(options)) == 3
-    assert chosen(["Mom · 1"], options) == options[0]
-    assert chosen(["Mom"], options) == chosen(["Mom · 1"], ("Mom · 1", "Mom · 1")) == ""
+    assert chosen_by(["Mom · 1"], options) == options[0]
+    assert chosen_by(["Mom"], options) == chosen_by(["Mom · 1"], ("Mom · 1", "Mom · 1")) == ""
+
+
+def test_entries_of_one_beginning_are_told_apart_by_their_ends() -> None:
+    names = (
+        "Anna Maria Magdalena Konstantinopolitanska, office",
+        "Anna Maria Magdalena Konstantinopolitanska, home",
+    )
+    choice = chosen_at("call Anna", CALLS, contacts(*names))
+    assert choice is not None
+    assert choice.options == (
+        "Anna Maria Magdalen…nopolitanska, office",
+        "Anna Maria Magdalen…tinopolitanska, home",
+    )
+
+
+def test_what_nothing_tells_apart_is_numbered_by_its_place_among_all_equal_ones() -> None:
+    lines = ("Mom",) * 3
+    entries = [AlikeEntry(Box(0, 200 * n, 1080, 200 * n + 150), name) for n, name in enumerate(lines)]
+    assert option_labels(entries, (1, 2, 9)) == ("Mom · 1", "Mom · 2", "Mom · 9")

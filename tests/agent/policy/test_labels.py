@@ -69,9 +69,10 @@ def test_harmless_labels_stay_harmless_when_they_are_read_a_little_wrong(label: 
 @each_of(
     ("label", "app", "kind"),
     [
-        ("Get", AppKind.STORE, Kind.INSTALL),
-        ("Update", AppKind.STORE, Kind.INSTALL),
-        ("下载", AppKind.STORE, Kind.INSTALL),
+        ("Get", AppKind.APP_STORE, Kind.INSTALL),
+        ("Get", AppKind.STORE, Kind.ORDER),
+        ("Update", AppKind.APP_STORE, Kind.INSTALL),
+        ("下载", AppKind.APP_STORE, Kind.INSTALL),
         ("Continue", AppKind.INSTALLER, Kind.INSTALL),
         ("OK", AppKind.PERMISSION, Kind.GRANT),
         ("确定", AppKind.PERMISSION, Kind.GRANT),

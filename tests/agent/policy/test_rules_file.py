@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.rule_problems import RuleProblem
 from agent.policy.rules.rules import BUILT_IN, Rules
 from agent.policy.rules.rules_file import GONE, RulesError, RulesFile, read_rules_file
 
@@ -17,7 +18,7 @@ class Household:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "policy.yaml"
-        self.told: list[tuple[str, ...]] = []
+        self.told: list[tuple[RuleProblem, ...]] = []
         self.rules = RulesFile(self.path, self.told.append, settle_s=SETTLE_S)
 
     def writes(self, text: str) -> None:
@@ -55,7 +56,7 @@ async def test_with_mistakes_the_old_rules_stay_and_it_is_told_once(house: House
     house.writes("apps:\n  bloked: [x]\n")
     for _ in range(3):
         assert await house.blocked() == ("WeChat",)
-    assert house.told == [("line 2: apps.bloked: is not known here; did you mean blocked?",)]
+    assert house.told == [(RuleProblem("rule_unknown_close", 2, "apps.bloked", (("close", "blocked"),)),)]
 
 
 async def test_the_same_mistakes_saved_again_are_not_told_again_but_after_a_good_version_they_are(
@@ -105,7 +106,7 @@ async def test_an_emptied_file_keeps_the_last_rules(house: Household) -> None:
     await house.blocked()
     house.writes("")
     assert await house.blocked() == ("WeChat",)
-    assert "empty" in house.told[0][0]
+    assert house.told[0][0].key == "rule_empty_file"
 
 
 async def test_a_file_that_anyone_may_change_decides_nothing_until_it_is_closed_to_them(
@@ -114,7 +115,7 @@ async def test_a_file_that_anyone_may_change_decides_nothing_until_it_is_closed_
     house.writes("words: {free: [delete]}")
     house.path.chmod(0o666)
     assert await house.rules.current() == BUILT_IN
-    assert house.told[0][0].startswith("Anyone on this computer can change the file. Run: chmod 600 ")
+    assert house.told[0][0] == RuleProblem("rule_anyone", values=(("path", str(house.path)),))
     house.path.chmod(0o600)
     assert (await house.rules.current()).words.free == ("delete",)
 
@@ -127,8 +128,8 @@ async def test_what_is_no_file_is_refused_and_holds_nobody_up(house: Household) 
     house.path.mkdir()
     assert await house.rules.current() == BUILT_IN
     assert [told[0] for told in house.told] == [
-        "This is not a file.",
-        "The file cannot be read: Is a directory.",
+        RuleProblem("rule_no_file"),
+        RuleProblem("rule_unreadable", values=(("words", "Is a directory"),)),
     ]
 
 
@@ -154,7 +155,7 @@ async def test_a_program_does_not_start_with_rules_that_cannot_be_used(house: Ho
     house.writes("apps: 1\nwords: 2\n")
     with pytest.raises(RulesError) as refused:
         await RulesFile.opened(house.path)
-    assert [problem[:7] for problem in refused.value.problems] == ["line 1:", "line 2:"]
+    assert [problem.line for problem in refused.value.problems] == [1, 2]
 
 
 async def test_a_program_starts_with_good_rules_or_none(house: Household) -> None:

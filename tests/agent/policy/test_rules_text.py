@@ -7,6 +7,7 @@ import pytest
 
 from agent.policy.rules.rules import BUILT_IN, AppRules, LimitRules, Rules, SecurePageRules, WordRules
 from agent.policy.rules.rules_text import RulesError, read_rules
+from bot.cards.rule_problems import rule_problem
 from tests.worlds.cases import each_of
 
 _WHOLE = """\
@@ -32,7 +33,7 @@ secure_pages:
 def _problems(text: str | bytes) -> list[str]:
     with pytest.raises(RulesError) as refused:
         read_rules(text if isinstance(text, bytes) else text.encode())
-    return list(refused.value.problems)
+    return [rule_problem("en", each) for each in refused.value.problems]
 
 
 def test_a_whole_file_says_what_it_says() -> None:
@@ -100,8 +101,8 @@ nonsense: 1
         ("words:\n  ask: [*a]", "line 2: A text that begins with '*' must stand in quotes."),
         ("apps: !!python/object:os.system [x]", "line 1: apps: must have keys of its own below it"),
         ("version: 1\n---\nversion: 1\n", "line 2: A second document begins here. Delete the line '---'."),
-        ("apps: {}\nwords: {}\napps: {}\n", "line 3: apps: stands twice, first in line 1"),
-        ("apps:\n  blocked: [a]\n  blocked: [b]\n", "line 3: apps.blocked: stands twice, first in line 2"),
+        ("apps: {}\nwords: {}\napps: {}\n", "line 3: apps: stands twice, first on line 1"),
+        ("apps:\n  blocked: [a]\n  blocked: [b]\n", "line 3: apps.blocked: stands twice, first on line 2"),
         ("? [a, b]\n: 1\n", "line 1: a key must be a single word"),
         (
             "<<: {version: 1}",

@@ -160,7 +160,7 @@ def test_what_is_harmless_is_free_without_the_tree(lang: str) -> None:
         if judgement != Free():
             assert kinds(judgement) == (Kind.UNLABELLED,), (scene, name)
             page, package = simulated(scene, lang)
-            assert app_kind(package) in (AppKind.CHAT, AppKind.MAIL, AppKind.STORE, AppKind.BANK)
+            assert app_kind(package) in (AppKind.CHAT, AppKind.MAIL, AppKind.APP_STORE, AppKind.BANK)
             assert not named(page, name).text
 
 

@@ -11,6 +11,7 @@ from agent.contract.requests import (
     NOT_SHOWN,
     STILL_LOCKED,
     UNREAD_TWICE,
+    WHICH_PERSON,
     ByHand,
     RequestKind,
     RequestState,
@@ -177,6 +178,25 @@ def test_a_question_offers_up_to_six_options_in_pairs() -> None:
         ["✏ Other…"],
     ]
     assert look.rows[0][1].values == (("text", "Office"),)
+
+
+@each_of(
+    ("lang", "labels"),
+    [
+        ("en", ["Mom (no. 1 from the top)", "Mom (no. 3 from the top)"]),
+        ("zh", ["Mom（从上数第 1 个）", "Mom（从上数第 3 个）"]),
+    ],
+)
+def test_entries_that_look_the_same_are_told_by_their_place(lang: str, labels: list[str]) -> None:
+    asked = request(RequestKind.QUESTION, WHICH_PERSON, ("Mom · 1", "Mom · 3"))
+    look = request_look(asked, lang, zone=ZONE)
+    buttons = [button for row in look.rows for button in row][:2]
+    assert [button.text for button in buttons] == labels
+    assert [button.values for button in buttons] == [(("text", "Mom · 1"),), (("text", "Mom · 3"),)]
+    own = request_look(replace(asked, text="Which one?"), lang, zone=ZONE)  # the model's own words stay
+    assert own.rows[0][0].text == "Mom · 1"
+    long = request_look(replace(asked, options=("x" * 35 + " · 1", "x" * 35 + " · 2")), lang, zone=ZONE)
+    assert all(f" {place}" in button.text for place, (button,) in enumerate(long.rows[:2], start=1))
 
 
 def test_a_question_without_options_takes_a_reply() -> None:

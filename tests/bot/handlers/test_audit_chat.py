@@ -4,6 +4,7 @@ from pathlib import Path
 
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import RulesRefused
+from agent.contract.rule_problems import RuleProblem
 from agent.journal import Journal
 from bot.presenter import Presenter
 from tests.worlds.chat_world import KITCHEN, Chat, chat
@@ -67,14 +68,14 @@ async def test_who_is_no_admin_reads_nothing(tmp_path: Path) -> None:
 
 async def test_admins_hear_which_lines_of_the_rules_are_wrong_in_their_language(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        refused = RulesRefused(
-            ("line 2: apps.<b>x: is not known here", *(f"line {n}: y" for n in range(3, 40)))
-        )
+        unknown = RuleProblem("rule_unknown_close", 2, "apps.<b>x", (("close", "allowed"),))
+        refused = RulesRefused((unknown, *(RuleProblem("rule_empty", n, "y") for n in range(3, 40))))
         await _presenter(c).show(refused)
         told = await c.ann.sees("The rules file has errors, so the old rules stay")
-        assert "line 2: apps.<b>x: is not known here" in told.text
+        assert "line 2: apps.<b>x: is not known here; did you mean allowed?" in told.text
         assert told.text.endswith("…")
         assert not told.silent
         await c.store.people.set_lang(ANN, "zh")
         await _presenter(c).show(refused)
-        await c.ann.sees("规则文件有错误")
+        told = await c.ann.sees("规则文件有错误")
+        assert "第 2 行：apps.<b>x：这里没有这一项；是不是 allowed？" in told.text

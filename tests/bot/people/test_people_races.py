@@ -22,7 +22,7 @@ from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import APPROVES, BOB_LIVES, Household, Lives, admin, household, on
 
 PLENTY = Quotas(tasks=10**6, steps=10**6)
-N, SOAK = 4, 500
+N, SOAK = 2, 500
 IN_A_ROW = 20  # each look at a chat reads the whole of it, so a long life costs its square
 SEEDS = [
     pytest.param(0, N, id="few"),

@@ -18,9 +18,11 @@ from tests.bot.rights.permission_words import WORDS
 _LIMITED = ("under", "over")
 # In a group nobody's buttons are obeyed: those of whoever may do everything, and of whoever has lost it all.
 _IN_GROUP = {("admin", "requests"), ("revoked", "requests")}
-# All kinds at what is asked for, and at the rest those who may most and least.
+# At what is asked for they are refused everything, as the revoked are.
+_ALIKE = {"stranger", "viewer"}
+# All other kinds at what is asked for, and at the rest those who may most and least.
 _EACH_ONCE = {
-    *((kind, "requests") for kind in KINDS if kind != "under"),
+    *((kind, "requests") for kind in KINDS if kind not in {"under", *_ALIKE}),
     *((kind, part) for kind in ("admin", "revoked") for part in BUTTONS),
 }
 _KINDS_AND_PARTS = [(kind, part) for kind in KINDS for part in BUTTONS]
@@ -52,6 +54,11 @@ def test_whoever_has_a_limit_presses_what_a_member_does_where_nothing_is_paid() 
     for table in (*unpaid, COMMANDS, TEXTS, IN_GROUP):
         for row in rows(table):
             assert {row.cells[kind] for kind in _LIMITED} == {row.cells["member"]}, row
+
+
+def test_whom_the_sample_leaves_out_is_refused_as_the_revoked_are() -> None:
+    for row in rows(BUTTONS["requests"]):
+        assert {row.cells[kind] for kind in _ALIKE} == {row.cells["revoked"]}, row
 
 
 @pytest.mark.parametrize(

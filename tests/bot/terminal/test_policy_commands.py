@@ -1,6 +1,7 @@
 """`farhand policy` in the terminal: what the rules say, which lines are wrong, and the schema."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from click.testing import CliRunner, Result
 from agent.policy.rules.rules import BUILT_IN
 from agent.policy.rules.rules_text import read_rules
 from bot.cli import main
+from bot.strings import has
 
 _RULES = """\
 apps:
@@ -122,3 +124,24 @@ def test_the_schema_is_json_and_names_every_part(terminal: Terminal) -> None:
     schema = json.loads(terminal.runs("policy", "schema").output)
     assert set(schema["properties"]) == {"version", "apps", "words", "limits", "secure_pages"}
     assert schema["additionalProperties"] is False
+
+
+def test_mistakes_are_said_in_chinese_too(terminal: Terminal) -> None:
+    terminal.file.write_text("apps:\n  bloked: [a]\nlimits:\n  repeats: 11\nwords: 3\n", encoding="utf-8")
+    terminal.file.chmod(0o600)
+    told = terminal.runs("policy", "check", lang="zh")
+    assert told.exit_code == 1
+    assert [line.strip() for line in told.stderr.splitlines()[1:]] == [
+        "第 2 行：apps.bloked：这里没有这一项；是不是 blocked？",
+        "第 4 行：limits.repeats：最大为 10",
+        "第 5 行：words：下面必须有自己的键",
+    ]
+
+
+def test_every_mistake_has_its_sentence() -> None:
+    rules = Path(__file__).parents[3] / "agent" / "policy" / "rules"
+    keys = {
+        key for path in rules.glob("*.py") for key in re.findall(r'"(rule_\w+)"', path.read_text("utf-8"))
+    }
+    assert len(keys) > 30
+    assert sorted(key for key in keys if not has(key)) == []

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from agent.policy.apps.apps import AppKind
-from agent.policy.choices.choice import ChoiceKind
+from agent.policy.choices.choice_kinds import ChoiceKind
 from agent.policy.explain import FreeBecause, How
 from bot.cli import main
 from bot.strings import has

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
 
 from defusedxml.ElementTree import fromstring
@@ -79,7 +80,7 @@ def shown_windows(system: System) -> list[ShownWindow]:
 
 
 def _window(system: System, window: SimulatedWindow, whole: PixelBox) -> ShownWindow:
-    nodes = tuple(_nodes(system)) if window.focused else ()
+    nodes = _nodes_of(system.side.tree_xml(hints=True)) if window.focused else ()
     root = ShownNode(0, whole, 16, "", "", "", "", "android.widget.FrameLayout", window.package)
     number = int(identity(title(system, window) + window.mark), 16) % 100_000 + 10
     return ShownWindow(
@@ -88,7 +89,9 @@ def _window(system: System, window: SimulatedWindow, whole: PixelBox) -> ShownWi
     )
 
 
-def _nodes(system: System) -> list[ShownNode]:
+# The same page is shown while a client waits for it to be calm.
+@lru_cache(maxsize=16)
+def _nodes_of(xml: str) -> tuple[ShownNode, ...]:
     found: list[ShownNode] = []
 
     def walk(node: Node, depth: int) -> None:
@@ -96,9 +99,9 @@ def _nodes(system: System) -> list[ShownNode]:
         for child in node.findall("node"):
             walk(child, depth + 1)
 
-    for top in fromstring(system.side.tree_xml(hints=True).encode()).findall("node"):
+    for top in fromstring(xml.encode()).findall("node"):
         walk(top, 0)
-    return found
+    return tuple(found)
 
 
 def _node(node: Node, depth: int) -> ShownNode:
