@@ -112,7 +112,7 @@ SENTENCES: dict[str, str] = {
         "add it there."
     ),
     "setup_model_where": "Make an account and an API key there: {page}",
-    "setup_model_with_path": "No such model at that address; trying it with /v1 behind it ...",
+    "setup_model_with_path": "No model at that address; trying {address} ...",
     # --- settings that are missing or wrong
     "settings_wrong": (
         "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"

@@ -96,7 +96,7 @@ SENTENCES: dict[str, str] = {
         "  ! {name} 来自当前终端的环境变量，不在 .env 里：启动机器人时也要设置它，或写入 .env。"
     ),
     "setup_model_where": "请在这里注册账号并创建 API 密钥：{page}",
-    "setup_model_with_path": "该地址没有这个模型，正在加上 /v1 再试……",
+    "setup_model_with_path": "该地址没有模型，正在试 {address}……",
     # --- settings that are missing or wrong
     "settings_wrong": "以下设置缺失或有误（请在环境变量或 .env 中设置，说明见 .env.example）：",
     "settings_no_file": "（{folder} 里没有 .env：请在有 .env 的文件夹里启动 Farhand。）",
