@@ -104,13 +104,11 @@ def _test(lang: str, address: str, model: str, key: str) -> Tried:
         return Tried({}, works=False)
     tell(lang, "setup_model_trying", model=model)
     check = asyncio.run(check_model(settings))
-    if check.key == "doctor_model_unknown" and settings.openai_base_url.path in (None, "", "/"):
+    better = dict(check.values).get("better", "") if check.key == "doctor_model_address" else ""
+    if better and better != address:
         # The most common slip: the address of the server without the path of its API.
-        tell(lang, "setup_model_with_path")
-        return _test(lang, f"{address.rstrip('/')}/v1", model, key)
-    if check.key == "doctor_model_address":
-        tell_check(lang, check)
-        return _test(lang, dict(check.values)["better"], model, key)
+        tell(lang, "setup_model_with_path", address=better)
+        return _test(lang, better, model, key)
     tell_check(lang, check)
     return Tried(values, check.grade is not Grade.FAILED)
 
