@@ -48,7 +48,7 @@ class _Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class _PlannedCalls:
     """A reply of several calls. first: number of the step that its first call was decided in."""
 
     shown: _Shown
@@ -67,7 +67,7 @@ class RestOfReplyDecider:
     def __init__(self, model: Decider, gate: PolicyGate) -> None:
         self._model = model
         self._gate = gate
-        self._batch: _Batch | None = None
+        self._batch: _PlannedCalls | None = None
 
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The next call, or the model's decision without its rest. Raises AgentError as the model does."""
@@ -85,10 +85,10 @@ class RestOfReplyDecider:
         shown = _shown(context.observation)
         if shown is not None:
             calls = (alone, *decision.rest)[:MOST_CALLS]
-            self._batch = _Batch(shown, calls, len(context.trajectory.steps) + 1)
+            self._batch = _PlannedCalls(shown, calls, len(context.trajectory.steps) + 1)
         return alone
 
-    async def _next(self, batch: _Batch, done: int, context: DecisionContext) -> Decision | None:
+    async def _next(self, batch: _PlannedCalls, done: int, context: DecisionContext) -> Decision | None:
         """Call number `done` of the batch, None if anything speaks against it."""
         call, steps = batch.calls[done], context.trajectory.steps
         if not _went_well(batch.calls[:done], steps) or not isinstance(call.action, _STAYS_ON_PAGE):

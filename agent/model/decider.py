@@ -15,6 +15,7 @@ from agent.model.cover.cover import Cover
 from agent.model.cover.covers import Covers
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
+from agent.model.dialects.wording import unperformed_text
 from agent.model.sent_pictures import PictureHabit, SentPictures
 from agent.model.token_counts import OnUse
 from agent.perception.page_reading import is_hidden
@@ -82,6 +83,7 @@ class ModelDecider:
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
+            facts=(unperformed_text(context.unperformed, self._lang),),
             own_prompt=self._own_prompt,
         )
         if self._cover is not None:

@@ -15,6 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import cast
 
+from agent.contract.rule_problems import RuleProblem
 from agent.model.prices import Price
 from agent.policy.rules.rules_yaml import Loc, RulesError, Walk, root_of, where
 
@@ -26,10 +27,10 @@ _NEEDED = ("model", "currency", "input", "output")
 
 
 class PricesError(Exception):
-    """The prices cannot be used. problems: 'line 4: ...', in English, in the order of the file."""
+    """The prices cannot be used. problems: in the order of the file."""
 
-    def __init__(self, path: Path, problems: tuple[str, ...]) -> None:
-        super().__init__(f"{path}: {'; '.join(problems)}")
+    def __init__(self, path: Path, *problems: RuleProblem) -> None:
+        super().__init__(f"{path}: {'; '.join(map(str, problems))}")
         self.path = path
         self.problems = problems
 
@@ -41,32 +42,34 @@ async def read_prices_file(path: Path | None) -> tuple[Price, ...]:
     try:
         data = await asyncio.to_thread(path.read_bytes)
     except OSError as err:
-        raise PricesError(path, (f"The file cannot be read: {err.strerror or err}.",)) from err
+        unreadable = RuleProblem("rule_unreadable", values=(("words", err.strerror or str(err)),))
+        raise PricesError(path, unreadable) from err
     try:
         return read_prices(data)
     except RulesError as err:
-        raise PricesError(path, err.problems) from err
+        raise PricesError(path, *err.problems) from err
 
 
 def read_prices(data: bytes) -> tuple[Price, ...]:
     """The prices in these bytes. Raises RulesError with all mistakes."""
     if len(data) > _MOST_BYTES:
-        raise RulesError((f"The file is larger than {_MOST_BYTES // 1024} kB.",))
+        raise RulesError(RuleProblem("rule_too_large", values=(("most", str(_MOST_BYTES // 1024)),)))
     try:
         node = root_of(data.decode("utf-8-sig"))
     except UnicodeDecodeError as err:
-        raise RulesError(("This is not UTF-8. Save the file as UTF-8.",)) from err
+        raise RulesError(RuleProblem("rule_no_utf8")) from err
     walk = Walk()
     given = walk.value(node, (), 0)
     if not isinstance(given, tuple) or not given:
-        raise RulesError(("line 1: A list of prices is needed; each begins with '- model:'.",))
+        raise RulesError(RuleProblem("price_list", 1))
     prices = [
         _Entry(number, each, walk).read() for number, each in enumerate(cast("tuple[object, ...]", given))
     ]
     if walk.problems:
-        lines = [f"line {line}: {text}" for line, text in sorted(walk.problems)]
-        left = len(lines) - _MOST_PROBLEMS
-        raise RulesError((*lines[:_MOST_PROBLEMS], *([f"... and {left} more"] if left > 0 else [])))
+        found = sorted(walk.problems, key=lambda each: (each.line, each.where))
+        if (left := len(found) - _MOST_PROBLEMS) > 0:
+            found[_MOST_PROBLEMS:] = [RuleProblem("rule_more", values=(("count", str(left)),))]
+        raise RulesError(*found)
     return tuple(price for price in prices if price is not None)
 
 
@@ -81,15 +84,15 @@ class _Entry:
     def read(self) -> Price | None:
         """The price; None if a mistake was found."""
         if not isinstance(self._given, Mapping):
-            self._wrong((), "an entry has the keys model, currency, input and output")
+            self._wrong((), "price_entry", needed=", ".join(_NEEDED))
             return None
         fields, before = cast("Mapping[str, object]", self._given), len(self._walk.problems)
         for name in fields:
             if name not in _KEYS:
-                self._wrong((name,), f"there is no such key; known are {', '.join(_KEYS)}")
+                self._wrong((name,), "rule_unknown", known=", ".join(_KEYS))
         for name in _NEEDED:
             if name not in fields:
-                self._wrong((), f"{name} is missing")
+                self._wrong((), "price_missing", name=name)
         model, currency = self._text(fields, "model", 200), self._text(fields, "currency", 4)
         host = self._text(fields, "address", 200)
         costs = {name: self._number(fields, name) for name in ("input", "cached", "output")}
@@ -112,7 +115,7 @@ class _Entry:
         value = fields[name]
         if isinstance(value, str) and 0 < len(value.strip()) <= most:
             return value.strip()
-        self._wrong((name,), f"a text of at most {most} characters is needed")
+        self._wrong((name,), "price_text", most=str(most))
         return ""
 
     def _number(self, fields: Mapping[str, object], name: str) -> float | None:
@@ -121,12 +124,12 @@ class _Entry:
             return None
         if isinstance(value, int | Decimal) and not isinstance(value, bool) and 0 <= value <= _HIGHEST:
             return float(value)
-        self._wrong((name,), f"a number from 0 to {_HIGHEST:,} is needed, the price of a million tokens")
+        self._wrong((name,), "price_number", most=str(_HIGHEST))
         return None
 
-    def _wrong(self, below: Loc, text: str) -> None:
+    def _wrong(self, below: Loc, key: str, **values: str) -> None:
         loc = (*self._loc, *below)
         line = next(
             self._walk.lines[loc[:end]] for end in range(len(loc), -1, -1) if loc[:end] in self._walk.lines
         )
-        self._walk.problems.append((line, f"{where(loc)}{text}"))
+        self._walk.problems.append(RuleProblem(key, line, where(loc), tuple(values.items())))

@@ -94,9 +94,8 @@ def rules_problems(lang: str, path: Path, err: RulesError) -> str:
 
 def prices_problems(lang: str, err: PricesError) -> str:
     """Which lines of the price file cannot be used."""
-    return "\n".join(
-        (plain(lang, "stopped_prices", path=str(err.path)), *(f"  {each}" for each in err.problems))
-    )
+    lines = (f"  {rule_problem(lang, each)}" for each in err.problems)
+    return "\n".join((plain(lang, "stopped_prices", path=str(err.path)), *lines))
 
 
 def reason(err: OSError, lang: str, path: Path | None = None) -> str:

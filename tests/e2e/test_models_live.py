@@ -118,6 +118,6 @@ async def test_nothing_starts_with_prices_that_cannot_be_used(world: World) -> N
         assert code == 2, words
         assert f"The prices in {prices} (FARHAND_PRICES) cannot be used" in err
         assert "line 1: 1: output is missing" in err
-        assert "line 3: 1.input: a number" in err
+        assert "line 3: 1.input: must be a number" in err
         assert "line 4: 2: model is missing" in err
         assert "Traceback" not in err

@@ -206,10 +206,12 @@ _PARTS = {
     "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ",
     "steer": "The person adds: {}",
            "left_out": "({} steps are left out here.)", "noted": "You noted: {}", "answered": "The person said: {}",
-           "task": "Task: {}", "progress": "Progress so far:", "step": "Step {} ({}): {} -> {}", "none": "none"},
+           "task": "Task: {}", "progress": "Progress so far:", "step": "Step {} ({}): {} -> {}", "none": "none",
+           "unperformed": "The last {} of the actions in your last reply were not performed: look at the page first."},
     "zh": {"because": "原因：{}。", "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
            "left_out": "（这里省略了 {} 步。）", "noted": "你记下了：{}", "answered": "用户说过：{}",
-           "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无"},
+           "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无",
+           "unperformed": "你上一次回复中的最后 {} 个操作没有执行：请先看清页面。"},
 }  # fmt: skip
 
 
@@ -237,6 +239,11 @@ def steer_text(steer: str, lang: str) -> str:
 def left_out_text(steps: int, lang: str) -> str:
     """The line in place of the steps that are left out of the history."""
     return _PARTS[lang]["left_out"].format(steps)
+
+
+def unperformed_text(calls: int, lang: str) -> str:
+    """The line about further calls of the last reply that were dropped; '' for none."""
+    return _PARTS[lang]["unperformed"].format(calls) if calls else ""
 
 
 def remembered_text(steps: Sequence[PastStep], lang: str) -> list[str]:

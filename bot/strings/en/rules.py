@@ -49,4 +49,10 @@ SENTENCES: dict[str, str] = {
     "rule_entries": "must have at most {most} entries",
     "rule_must_be": "must be {expected}",
     "rule_one_letter": "is too short: write at least two letters",
+    # --- of a price file
+    "price_list": "A list of prices is needed; each begins with '- model:'.",
+    "price_entry": "an entry needs the keys {needed}",
+    "price_missing": "{name} is missing",
+    "price_text": "must be a text of at most {most} characters",
+    "price_number": "must be a number from 0 to {most}, the price of a million tokens",
 }

@@ -46,4 +46,10 @@ SENTENCES: dict[str, str] = {
     "rule_entries": "最多 {most} 个条目",
     "rule_must_be": "必须是 {expected}",
     "rule_one_letter": "太短：至少写两个字母",
+    # --- of a price file
+    "price_list": "需要一个价格列表；每一项以 '- model:' 开头。",
+    "price_entry": "每一项需要这些键：{needed}",
+    "price_missing": "缺少 {name}",
+    "price_text": "必须是不超过 {most} 个字符的文字",
+    "price_number": "必须是 0 到 {most} 之间的数，即每百万 token 的价格",
 }

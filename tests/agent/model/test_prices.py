@@ -8,6 +8,7 @@ import pytest
 
 from agent.model.prices import FREE, TABLE, Price, cost_micro, price_of
 from agent.model.prices_file import PricesError, read_prices_file
+from bot.cards.rule_problems import rule_problem
 
 OPENAI, ALIBABA = "https://api.openai.com/v1", "https://dashscope.aliyuncs.com/compatible-mode/v1"
 
@@ -102,17 +103,18 @@ async def test_all_mistakes_are_named_with_their_lines(tmp_path: Path) -> None:
             "- model:\n  currency: $\n  input: 1\n  ouput: 2\n- nothing\n"
             "- {model: a, currency: $, input: 1, output: 2000000, model: b}\n",
         )
-    assert caught.value.problems == (
-        "line 2: 1.currency: a text of at most 4 characters is needed",
-        "line 3: 1.input: a number from 0 to 100,000 is needed, the price of a million tokens",
-        "line 4: 1.output: a number from 0 to 100,000 is needed, the price of a million tokens",
-        "line 5: 2.model: a text of at most 200 characters is needed",
+    assert [rule_problem("en", each) for each in caught.value.problems] == [
+        "line 2: 1.currency: must be a text of at most 4 characters",
+        "line 3: 1.input: must be a number from 0 to 100000, the price of a million tokens",
+        "line 4: 1.output: must be a number from 0 to 100000, the price of a million tokens",
         "line 5: 2: output is missing",
-        "line 8: 2.ouput: there is no such key; known are model, address, currency, input, cached, output",
-        "line 9: 3: an entry has the keys model, currency, input and output",
-        "line 10: 4.model: stands twice, first in line 10",
-        "line 10: 4.output: a number from 0 to 100,000 is needed, the price of a million tokens",
-    )
+        "line 5: 2.model: must be a text of at most 200 characters",
+        "line 8: 2.ouput: is not known here; known are model, address, currency, input, cached, output",
+        "line 9: 3: an entry needs the keys model, currency, input, output",
+        "line 10: 4.model: stands twice, first on line 10",
+        "line 10: 4.output: must be a number from 0 to 100000, the price of a million tokens",
+    ]
+    assert "第 2 行" in rule_problem("zh", caught.value.problems[0])
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "prices: 1", "- [", b"\xff\xfe", "&a [*a]", "x" * 70_000])
@@ -123,6 +125,6 @@ async def test_what_is_no_list_of_prices_is_refused(tmp_path: Path, text: str | 
 
 
 async def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(PricesError, match=r"none\.yaml: The file cannot be read"):
+    with pytest.raises(PricesError, match=r"none\.yaml: rule_unreadable"):
         await read_prices_file(tmp_path / "none.yaml")
     assert await read_prices_file(None) == ()
