@@ -106,4 +106,8 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "a detail is missing or wrong",
     "unusable_off_screen": "a point outside the screen",
     "unusable_too_long": "too long",
+    "unusable_other_grammar": "written as another model family does; check FARHAND_DIALECT",
+    "unusable_kind_mismatch": "points in other numbers than it was asked for; check FARHAND_COORDINATES",
+    "unusable_only_thinking": "thoughts only, no action",
+    "unusable_repeated": "the same text over and over",
 }

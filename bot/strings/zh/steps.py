@@ -102,4 +102,8 @@ SENTENCES: dict[str, str] = {
     "unusable_bad_argument": "参数缺失或有误",
     "unusable_off_screen": "位置在屏幕之外",
     "unusable_too_long": "太长",
+    "unusable_other_grammar": "用了别的模型系列的格式，请检查 FARHAND_DIALECT",
+    "unusable_kind_mismatch": "坐标的写法与要求的不同，请检查 FARHAND_COORDINATES",
+    "unusable_only_thinking": "只有思考，没有操作",
+    "unusable_repeated": "一直重复同样的内容",
 }

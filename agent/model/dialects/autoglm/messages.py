@@ -5,14 +5,15 @@ Order and wording of the frame (picture before text, task, blank line, screen in
 """
 
 import base64
-from datetime import date
 from typing import TYPE_CHECKING
 
+from agent.model.dialects.app_in_front import screen_info
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
-from agent.model.dialects.autoglm.app_in_front import screen_info
 from agent.model.dialects.autoglm.budget import ShortStep, shorten_history
-from agent.model.dialects.autoglm.wording import left_out_text, outcome_text, steer_text, verdict_text
+from agent.model.dialects.autoglm.wording import outcome_text, verdict_text
 from agent.model.dialects.base import PromptContext
+from agent.model.dialects.date_line import date_line
+from agent.model.dialects.wording import left_out_text, steer_text
 from agent.model.sent_picture import SentPicture
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
@@ -24,24 +25,12 @@ if TYPE_CHECKING:  # the import takes half a second, which a command without a m
     )
 
 _PROMPTS = {"en": prompt_en.TEXT, "zh": prompt_zh.TEXT}
-_WEEKDAYS = {
-    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
-    "zh": ("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"),
-}
 
 
 def messages(context: PromptContext, picture: SentPicture) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
     steps = shorten_history(context.history)
     return _system(context), *_past(context, steps), _now(context, picture, steps[-1] if steps else None)
-
-
-def date_line(today: date, lang: str) -> str:
-    """The first line of the system prompt."""
-    weekday = _WEEKDAYS[lang][today.weekday()]
-    if lang == "zh":
-        return f"今天的日期是：{today.year}年{today.month:02}月{today.day:02}日 {weekday}"
-    return f"The current date: {today.isoformat()}, {weekday}"
 
 
 def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":

@@ -1,0 +1,247 @@
+"""Sentences for the model: outcomes of earlier actions, and the verdict on the present screenshot.
+
+What a family calls by a name of its own stands in them as a placeholder, which its `Terms` fill.
+"""
+
+import json
+from dataclasses import dataclass
+
+from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable
+from devices.base import Verdict
+
+_MAX_DETAIL = 400
+_MAX_ANSWER = 4_000  # a person's own words get more room
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A family's own names in the sentences, in the language of the prompt.
+
+    take_over: the call that hands the phone to the person.
+    call: what a reply must hold.
+    write: what to write instead of a reply that could not be used: an order without a full stop.
+    span: between what the numbers of a point lie: a half sentence.
+    """
+
+    take_over: str
+    call: str
+    write: str
+    span: str
+
+    def fill(self, text: str) -> str:
+        """The text with the names put in."""
+        for name in ("take_over", "call", "write", "span"):
+            text = text.replace(f"{{{name}}}", getattr(self, name))
+        return text
+
+
+_OUTCOMES: dict[str, dict[ResultKind, str]] = {
+    "en": {
+        ResultKind.DONE: "Last action: done.",
+        ResultKind.UNCHANGED: "Last action: performed, but the screen looks exactly as before.",
+        ResultKind.REJECTED: "Last action: rejected by the person; nothing was performed. Do not try it again, nor the same"
+        " thing another way. Go on without it, or finish and say what was left out.",
+        ResultKind.VOID: "Last action: not performed. The screen had changed before it could be sent. Look at it before you"
+        " decide again; if it still needs the person's yes, they are asked anew.",
+        ResultKind.REFUSED: "Last action: refused by the bot, not performed.",
+        ResultKind.FAILED: "Last action: failed.",
+        ResultKind.UNUSABLE: "Your last reply could not be used; nothing was performed.",
+        ResultKind.ANSWERED: "The person answered: {detail}",
+        ResultKind.UNKNOWN: "Last action: it is not known whether this input reached the phone; look first, before you"
+        " repeat anything.",
+    },
+    "zh": {
+        ResultKind.DONE: "上一步操作：已完成。",
+        ResultKind.UNCHANGED: "上一步操作：已执行，但屏幕与之前完全一样。",
+        ResultKind.REJECTED: "上一步操作：被用户拒绝，没有执行。不要再试，也不要换别的办法做同一件事。"
+        "请跳过它继续，或者结束任务并说明哪一步没有做。",
+        ResultKind.VOID: "上一步操作：没有执行。发送之前屏幕变了。请先看清屏幕再决定；如果仍需用户批准，会重新请求。",
+        ResultKind.REFUSED: "上一步操作：被程序拒绝，没有执行。",
+        ResultKind.FAILED: "上一步操作：失败。",
+        ResultKind.UNUSABLE: "你上一次的回复无法使用，没有执行任何操作。",
+        ResultKind.ANSWERED: "用户回答：{detail}",
+        ResultKind.UNKNOWN: "上一步操作：不知道这次输入有没有送达手机；请先看屏幕，不要直接重复。",
+    },
+}  # fmt: skip
+
+# Keys are the plain texts that the journal holds.
+_REASONS: dict[str, dict[str, str]] = {
+    "en": {
+        Reason.APP_NOT_FOUND: "no installed app has this name",
+        Reason.NO_KEYBOARD: "the phone has no keyboard for typing by remote control; tap the keys on the screen instead",
+        Reason.NO_FIELD: "no text field has the focus; tap the field first, then type",
+        Reason.KEYBOARD_REFUSED: "the phone refused to switch the keyboard; tap the keys on the screen instead",
+        Reason.SECURE_PAGE: "the phone protects this page; use {take_over} and let the person do it",
+        Reason.SCREEN_CHANGED: "the screen had changed",
+        Reason.PAGE_UNREAD: "what stands on the page could not be read",
+        Reason.STILL_REFUSED: "the person said no to this before, and nothing shows that it is another page by now",
+        Reason.BLOCKED_APP: "the rules of this phone do not allow this app to be used; go on without it, or finish and say"
+        " what was left out",
+        Reason.TOO_MUCH_MONEY: "the amount is over the limit that was set for this phone, so nobody can agree to it; do not"
+        " try it again, finish and say what was left out",
+        Reason.TARGET_UNKNOWN: "it cannot be read what this touch presses; use {take_over} and let the person do it",
+        Reason.TEXT_TOO_LONG: "a person must agree to this text and it is too long to be shown to them; write and send it in"
+        " parts of at most 500 characters",
+        Reason.EXPIRED: "nobody answered in time, which counts as a no",
+        Reason.FINISHED: "it is done; look at the screen and go on",
+        Reason.GIVEN_UP: "it could not be done by hand; go on without it, or finish and say what was left out",
+        Reason.INTERRUPTED: "the program was interrupted",
+        Reason.LINK_LOST: "the connection to the phone was lost meanwhile",
+        Reason.TYPED_UNVERIFIED: "it could not be checked what the field holds now",
+        Reason.NOT_HTTP: "only http and https addresses can be opened",
+        Reason.NO_APP_FOR_URL: "no app on the phone opens this address",
+    },
+    "zh": {
+        Reason.APP_NOT_FOUND: "没有安装叫这个名字的应用",
+        Reason.NO_KEYBOARD: "手机上没有可远程输入的键盘；请点击屏幕上的按键",
+        Reason.NO_FIELD: "没有选中任何输入框；请先点击输入框，再输入",
+        Reason.KEYBOARD_REFUSED: "手机拒绝切换键盘；请点击屏幕上的按键",
+        Reason.SECURE_PAGE: "手机保护了这个页面；请用 {take_over} 让用户自己操作",
+        Reason.SCREEN_CHANGED: "屏幕已经变了",
+        Reason.PAGE_UNREAD: "读不出页面上的内容",
+        Reason.STILL_REFUSED: "用户之前已经拒绝，而且看不出页面有变化",
+        Reason.BLOCKED_APP: "这部手机的规则不允许操作这个应用；请跳过它继续，或者结束任务并说明哪一步没有做",
+        Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能批准；不要再试，请结束任务并说明哪一步没有做",
+        Reason.TARGET_UNKNOWN: "读不出这次点击的是什么；请用 {take_over} 让用户自己操作",
+        Reason.TEXT_TOO_LONG: "这段文字需要用户批准，但太长，无法完整展示；请分段输入并发送，每段不超过 500 个字符",
+        Reason.EXPIRED: "没有人及时回答，按拒绝处理",
+        Reason.FINISHED: "已经做好了；请看屏幕后继续",
+        Reason.GIVEN_UP: "用户没能手动完成；请跳过它继续，或者结束任务并说明哪一步没有做",
+        Reason.INTERRUPTED: "程序被中断",
+        Reason.LINK_LOST: "与手机的连接在此期间断开了",
+        Reason.TYPED_UNVERIFIED: "无法确认输入框里现在是什么",
+        Reason.NOT_HTTP: "只能打开 http 或 https 网址",
+        Reason.NO_APP_FOR_URL: "手机上没有能打开这个网址的应用",
+    },
+}  # fmt: skip
+
+# In place of outcome and reason, where both together have a sentence of their own. {found} is quoted: it is
+# text from the screen.
+_TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
+    "en": {
+        (ResultKind.DONE, Reason.TYPED): "Last action: done, the field now holds this text.",
+        (ResultKind.DONE,
+        Reason.TYPED_DIFFERENTLY): "Last action: typed differently. The field now holds {found}.",
+        (ResultKind.DONE,
+        Reason.TYPED_UNVERIFIED): "Last action: typed, but it could not be checked what the field holds"
+        " now; look.",
+        (ResultKind.ANSWERED,
+        Reason.CHOSEN): "The person answered: of the entries that fit the task, the one that says {found}. Nothing was"
+        " tapped yet.",
+        (ResultKind.VOID,
+        Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
+        " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
+        (ResultKind.VOID,
+        Reason.PAGE_UNREAD): "Last action: not performed. What stands on the page could not be read directly"
+        " before it, so nobody knows whether the page is still the same; nothing was sent. Look at the screen; if it is still"
+        " needed, do it again or wait a moment first.",
+        (ResultKind.VOID,
+        Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
+        " sent. Look at the screen, and do it again if it is still needed: then somebody else is asked.",
+    },
+    "zh": {
+        (ResultKind.DONE, Reason.TYPED): "上一步操作：已完成，输入框里现在就是这段文字。",
+        (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "上一步操作：输入的结果不同。输入框里现在是 {found}。",
+        (ResultKind.DONE,
+        Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+        (ResultKind.ANSWERED,
+        Reason.CHOSEN): "用户回答：在符合任务的几项中，选写着 {found} 的那一项。还没有点击。",
+        (ResultKind.VOID,
+        Reason.LINK_LOST): "上一步操作：没有执行。用户已批准，但手机断开太久，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再次请求批准。",
+        (ResultKind.VOID,
+        Reason.PAGE_UNREAD): "上一步操作：没有执行。执行前读不出页面上的内容，无法确认页面是否还一样，"
+        "什么都没有发送。请先看清屏幕；如果仍然需要，请再做一次，或先稍等片刻。",
+        (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。批准的人已不再有权批准，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再做一次，届时会请别人批准。",
+    },
+}  # fmt: skip
+
+_UNUSABLE: dict[str, dict[str, str]] = {
+    "en": {
+        Unusable.EMPTY: "it was empty",
+        Unusable.UNREADABLE: "there is no complete {call} in it; {write}",
+        Unusable.UNKNOWN_ACTION: "there is no such action; use one of the list",
+        Unusable.BAD_ARGUMENT: "an argument is missing or impossible",
+        Unusable.OFF_SCREEN: "the point is off the screen; {span}",
+        Unusable.TOO_LONG: "it was too long; think briefly and write one call",
+        Unusable.OTHER_GRAMMAR: "it is written in another format than the one asked for; {write}",
+        Unusable.KIND_MISMATCH: "its point is written in other numbers than those asked for; {span}",
+        Unusable.ONLY_THINKING: "it holds thoughts and no call; think briefly, then {write}",
+        Unusable.REPEATED: "it says the same over and over; {write}, once",
+    },
+    "zh": {
+        Unusable.EMPTY: "回复是空的",
+        Unusable.UNREADABLE: "里面没有完整的 {call}；{write}",
+        Unusable.UNKNOWN_ACTION: "没有这个操作；请使用列表中的操作",
+        Unusable.BAD_ARGUMENT: "缺少参数或参数不可用",
+        Unusable.OFF_SCREEN: "坐标在屏幕之外；{span}",
+        Unusable.TOO_LONG: "回复太长；请简短思考并只写一条指令",
+        Unusable.OTHER_GRAMMAR: "回复的格式不是要求的格式；{write}",
+        Unusable.KIND_MISMATCH: "坐标的写法与要求的不同；{span}",
+        Unusable.ONLY_THINKING: "只有思考，没有指令；请简短思考，然后回复：{write}",
+        Unusable.REPEATED: "一直在重复同样的内容；{write}，只写一次",
+    },
+}  # fmt: skip
+
+_VERDICTS = {
+    "en": {
+        Verdict.SECURE: "The phone protects this page: what is black in the picture is hidden, not empty. Do not guess what"
+        " is there; use {take_over}.",
+        Verdict.DARK: "The picture is dark: the screen may be off, locked or still loading. Wait once; if it stays dark, use"
+        " {take_over}.",
+    },
+    "zh": {
+        Verdict.SECURE: "手机保护了这个页面：图中黑色的部分是被隐藏的，并不是空白。不要猜测内容，请用 {take_over}。",
+        Verdict.DARK: "画面是黑的：屏幕可能已关闭、锁定或仍在加载。先等待一次；如果还是黑的，请用 {take_over}。",
+    },
+}  # fmt: skip
+
+_PARTS = {
+    "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ",
+    "steer": "The person adds: {}",
+           "left_out": "({} steps are left out here.)"},
+    "zh": {"because": "原因：{}。", "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
+           "left_out": "（这里省略了 {} 步。）"},
+}  # fmt: skip
+
+
+def outcome_text(result: ActionResult, lang: str, terms: Terms) -> str:
+    """The outcome of the last action, in one line with its details. lang: 'en' or 'zh'."""
+    if together := _TOGETHER[lang].get((result.kind, result.detail)):
+        return together.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
+    text = _OUTCOMES[lang][result.kind]
+    detail = _detail(result, lang, terms)
+    if result.kind is ResultKind.ANSWERED:
+        return text.format(detail=detail[:_MAX_ANSWER])
+    parts = _PARTS[lang]
+    if detail:
+        text += parts["because"].format(detail[:_MAX_DETAIL].rstrip(".。"))
+    if result.close:
+        text += parts["close"].format(parts["comma"].join(name[:80] for name in result.close[:5]))
+    return text
+
+
+def steer_text(steer: str, lang: str) -> str:
+    """What the person added to the task."""
+    return _PARTS[lang]["steer"].format(steer[:_MAX_ANSWER])
+
+
+def left_out_text(steps: int, lang: str) -> str:
+    """The line in place of the steps that are left out of the history."""
+    return _PARTS[lang]["left_out"].format(steps)
+
+
+def verdict_text(verdict: Verdict, lang: str, terms: Terms) -> str:
+    """A sentence about a picture that does not show the page; '' for an ordinary one."""
+    return terms.fill(_VERDICTS[lang].get(verdict, ""))
+
+
+def _detail(result: ActionResult, lang: str, terms: Terms) -> str:
+    # Filled before a detail is added: that is the model's or a person's, and may hold anything.
+    if result.kind is ResultKind.UNUSABLE:
+        name, _, written = result.detail.partition(": ")
+        why = terms.fill(_UNUSABLE[lang][name]) if name in _UNUSABLE[lang] else name
+        return f"{why} ({written})" if written else why
+    reason = _REASONS[lang].get(result.detail)
+    return result.detail if reason is None else terms.fill(reason)
