@@ -145,5 +145,5 @@ def _closer(answers: Sequence[Answer], kind: CoordinateKind) -> CoordinateKind |
     whole, other = _NEAR_KINDS[kind]
     slope, error = whole_scale(answers)
     off = abs(slope - whole)
-    nearer_to_other = off > 0.5 and abs(slope - (1999.0 - whole)) < 0.5
-    return other if nearer_to_other and off > SCALE_ERRORS * error else None
+    off_other = abs(slope - (1999.0 - whole))
+    return other if off_other < min(off, 1.0) and off > SCALE_ERRORS * error else None
