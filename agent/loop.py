@@ -123,8 +123,11 @@ async def decide(
         PageReading(observation, screen) as page,
         checking_typed(screen, trajectory, observation) as checking,
     ):
-        before = None if screen.keeps_secret else trajectory.screenshot_before
-        context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
+        keeps_secret = screen.keeps_secret
+        before = None if keeps_secret else trajectory.screenshot_before
+        context = DecisionContext(
+            trajectory, observation, page, screen.withholds(observation), before, keeps_secret
+        )
         told = trajectory.last_result
         decision = await first_decision(deciders, context)
         await checking

@@ -22,7 +22,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient
 from agent.model.decider import Deciders
-from agent.model.dialects import dialect_for
+from agent.model.dialects import dialect_for, picture_habit
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
@@ -253,7 +253,12 @@ async def _task_resources(
     usage: Usage | None = None,
 ) -> AsyncGenerator[TaskResources, None]:
     """The tools of tasks, with their model; pictures go to folder/frames. Raises RulesError."""
-    dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+    dialect = dialect_for(
+        settings.farhand_model,
+        settings.farhand_dialect,
+        str(settings.openai_base_url.host),
+        settings.farhand_coordinates,
+    )
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
@@ -276,7 +281,13 @@ async def _task_resources(
                 " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
                 SIZE_MB,
             )
-        minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
+        minds = Deciders(
+            model,
+            dialect.name,
+            settings.farhand_prompt_lang,
+            settings.farhand_data_dir,
+            picture_habit(dialect),
+        )
         yield TaskResources(
             journal,
             stream,

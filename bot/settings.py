@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.contract.model import dialect_name
+from agent.contract.model import coordinates_name, dialect_name
 from agent.contract.phones import HelperUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
@@ -125,6 +125,7 @@ class ModelSettings(HostSettings):
     openai_api_key: SecretStr = Field(min_length=1)
     farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
     farhand_dialect: str = ""
+    farhand_coordinates: str = ""
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
     farhand_queued_tasks: int = Field(default=5, ge=1)
@@ -141,6 +142,15 @@ class ModelSettings(HostSettings):
             dialect_name(name)
         except ValueError as err:
             raise PydanticCustomError("unknown_dialect", "unknown", {"why": str(err)}) from err
+        return name
+
+    @field_validator("farhand_coordinates")
+    @classmethod
+    def _check_coordinates(cls, name: str) -> str:
+        try:
+            coordinates_name(name)
+        except ValueError as err:
+            raise PydanticCustomError("unknown_coordinates", "unknown", {"why": str(err)}) from err
         return name
 
 

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
-DIALECT_NAMES = ("autoglm",)
+DIALECT_NAMES = (
+    "autoglm", "gui-owl-1.5", "gui-owl", "gui-plus-2026", "gui-plus", "qwen2.5-vl", "qwen3-vl", "qwen3.5",
+    "doubao-ui-tars", "ui-tars-1.5", "ui-tars-1.0", "seed", "mai-ui", "gelab", "agentcpm", "glm-v",
+    "ui-venus-1.5", "holo", "kimi", "gpt", "claude-large", "claude", "gemini", "mobile-agent-v3", "native",
+    "generic",
+)  # fmt: skip
+COORDINATE_NAMES = ("0-1000", "0-999", "0-1", "pixels", "0-1000-yx")
 
 
 def dialect_name(setting: str) -> str:
@@ -10,9 +16,21 @@ def dialect_name(setting: str) -> str:
 
     Raises ValueError naming the known ones.
     """
+    return _known(setting, "dialect", DIALECT_NAMES)
+
+
+def coordinates_name(setting: str) -> str:
+    """The kind of coordinates that FARHAND_COORDINATES names, '' if it names none.
+
+    Raises ValueError naming the known ones.
+    """
+    return _known(setting, "kind of coordinates", COORDINATE_NAMES)
+
+
+def _known(setting: str, what: str, names: tuple[str, ...]) -> str:
     name = setting.strip().lower()
-    if name and name not in DIALECT_NAMES:
-        raise ValueError(f"unknown dialect {setting!r}; known: {', '.join(DIALECT_NAMES)}")
+    if name and name not in names:
+        raise ValueError(f"unknown {what} {setting!r}; known: {', '.join(names)}")
     return name
 
 

@@ -1,15 +1,18 @@
 """The model as a decider: the state of the task becomes one request, the reply one decision."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timezone
 from pathlib import Path
 from typing import Protocol
 
-from agent.contract.actions import ActionResult, Decision, ResultKind
+from agent.contract.actions import ActionResult, Decision, Note, ResultKind
+from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
+from agent.model.sent_pictures import PictureHabit, SentPictures
+from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
 
 
@@ -27,14 +30,23 @@ class ModelDecider:
     lang: language of the prompt.
     began: of the run; its date on the phone is the one that the model reads, the same in all steps.
     own_prompt: see PromptContext.
+    habit: None for a family that sees the present page alone.
     """
 
-    def __init__(self, model: Model, lang: str, began: datetime, own_prompt: str | None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        lang: str,
+        began: datetime,
+        own_prompt: str | None,
+        habit: PictureHabit | None = None,
+    ) -> None:
         self._model = model
         self._lang = lang
         self._began = began
         self._today: date | None = None
         self._own_prompt = own_prompt
+        self._sent = SentPictures(habit) if habit else None
 
     async def decide(self, context: DecisionContext) -> Decision:
         """One model call. Raises ModelError; ValueError for an observation without a picture."""
@@ -48,16 +60,39 @@ class ModelDecider:
             task_text=trajectory.task.text,
             lang=self._lang,
             today=self._today,
-            history=tuple(
-                PastStep(step.app, step.thinking, step.raw, step.result or ActionResult(ResultKind.UNKNOWN))
-                for step in trajectory.steps
-            ),
+            history=tuple(_past(step) for step in trajectory.steps),
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
             own_prompt=self._own_prompt,
         )
+        if self._sent is not None:
+            prompt = await _with_pictures(prompt, context, self._sent)
         return await self._model.decide(prompt)
+
+
+async def _with_pictures(
+    prompt: PromptContext, context: DecisionContext, sent: SentPictures
+) -> PromptContext:
+    """With the pictures of the last steps; none while a person's secret may stand on the phone's pages.
+
+    The present picture is kept for the next steps unless its page is protected.
+    """
+    number = len(context.trajectory.steps) + 1
+    if context.keeps_secret:
+        sent.forget()
+        return prompt
+    picture = await sent.made(prompt.screenshot)
+    earlier = sent.before(number)
+    if not is_hidden(context.observation):
+        sent.keep(number, picture)
+    return replace(prompt, picture=picture, earlier=earlier)
+
+
+def _past(step: StepRecord) -> PastStep:
+    result = step.result or ActionResult(ResultKind.UNKNOWN)
+    note = step.action.text if isinstance(step.action, Note) else ""
+    return PastStep(step.app, step.thinking, step.raw, result, note=note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +102,17 @@ class Deciders:
     dialect: its name, as in the names of prompt files.
     lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
+    habit: of the dialect's family, see ModelDecider.
     """
 
     model: Model
     dialect: str
     lang: str
     data_dir: Path
+    habit: PictureHabit | None = None
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt)
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.habit)

@@ -17,6 +17,7 @@ class DecisionContext:
     withheld: the page is hidden only because a person's secret stands on it.
     screenshot_before: of the last step; None without one, where the phone protected that page, and while a
         person's secret may stand on the phone's pages.
+    keeps_secret: may a person's secret stand on the phone's pages?
     """
 
     trajectory: Trajectory
@@ -24,6 +25,7 @@ class DecisionContext:
     page: PageReading
     withheld: bool
     screenshot_before: Screenshot | None
+    keeps_secret: bool = False
 
 
 class Decider(Protocol):

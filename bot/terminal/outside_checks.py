@@ -46,7 +46,12 @@ async def check_token(settings: TelegramSettings) -> Check:
 
 async def check_model(settings: ModelSettings) -> Check:
     """Sends one picture as a task would. Values: model, seconds, or those of the AgentError."""
-    dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+    dialect = dialect_for(
+        settings.farhand_model,
+        settings.farhand_dialect,
+        str(settings.openai_base_url.host),
+        settings.farhand_coordinates,
+    )
     started = asyncio.get_running_loop().time()
     try:
         async with ModelClient(

@@ -15,12 +15,13 @@ def screen_info(package: str, lang: str) -> str:
 
     The package stands beside the name; an app without a well-known name has its package alone.
     """
-    name = _name(package, lang)
+    name = app_in_front(package, lang)
     beside = {"package": package} if name != package else {}
     return json.dumps({"current_app": name, **beside}, ensure_ascii=False)
 
 
-def _name(package: str, lang: str) -> str:
+def app_in_front(package: str, lang: str) -> str:
+    """The name alone."""
     if app_kind(package) is AppKind.LAUNCHER:
         return _HOME
     names = known_names(package)

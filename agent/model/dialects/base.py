@@ -1,11 +1,13 @@
 """How a model family makes a request of a task's present state and reads the reply as a decision."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
 from agent.contract.actions import ActionResult, Decision
 from agent.model.request import ModelReply, ModelRequest
+from agent.model.sent_picture import SentPicture
 from devices.base import Screenshot, Verdict
 
 
@@ -16,6 +18,7 @@ class PastStep:
     app: package id of the app in front before the action.
     thinking, raw: as in its Decision.
     steer: what the person added after this step, '' for nothing.
+    note: what the step kept for later, '' for nothing.
     """
 
     app: str
@@ -23,6 +26,7 @@ class PastStep:
     raw: str
     result: ActionResult
     steer: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class PromptContext:
     screenshot: of the page, unchanged; a request may hold a smaller picture.
     facts: sentences about the present screen or the run, in the prompt's language, after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
+    picture: the screenshot as it is sent, None if it is still to be made.
+    earlier: pictures that were sent for earlier steps and may be sent again, by the place in `history`.
     """
 
     task_text: str
@@ -45,6 +51,8 @@ class PromptContext:
     screenshot: Screenshot
     facts: tuple[str, ...] = ()
     own_prompt: str | None = None
+    picture: SentPicture | None = None
+    earlier: Mapping[int, SentPicture] = field(default_factory=dict[int, SentPicture])
 
 
 class Dialect(Protocol):

@@ -4,13 +4,16 @@ What a family calls by a name of its own stands in them as a placeholder, which 
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable
+from agent.model.dialects.base import PastStep
 from devices.base import Verdict
 
 _MAX_DETAIL = 400
 _MAX_ANSWER = 4_000  # a person's own words get more room
+_MAX_REMEMBERED, _MAX_LINES = 300, 8  # of steps that are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +203,11 @@ _VERDICTS = {
 _PARTS = {
     "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ",
     "steer": "The person adds: {}",
-           "left_out": "({} steps are left out here.)"},
+           "left_out": "({} steps are left out here.)", "noted": "You noted: {}", "answered": "The person said: {}",
+           "task": "Task: {}", "progress": "Progress so far:", "step": "Step {} ({}): {} -> {}", "none": "none"},
     "zh": {"because": "原因：{}。", "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
-           "left_out": "（这里省略了 {} 步。）"},
+           "left_out": "（这里省略了 {} 步。）", "noted": "你记下了：{}", "answered": "用户说过：{}",
+           "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无"},
 }  # fmt: skip
 
 
@@ -230,6 +235,32 @@ def steer_text(steer: str, lang: str) -> str:
 def left_out_text(steps: int, lang: str) -> str:
     """The line in place of the steps that are left out of the history."""
     return _PARTS[lang]["left_out"].format(steps)
+
+
+def remembered_text(steps: Sequence[PastStep], lang: str) -> list[str]:
+    """Of steps that are left out, what is not to be lost: a person's words and notes, the newest first kept."""
+    lines: list[str] = []
+    for step in reversed(steps):
+        said = step.result.detail if step.result.kind is ResultKind.ANSWERED else ""
+        if said in _REASONS[lang] or said == Reason.CHOSEN:
+            said = ""
+        for key, text in (("steer", step.steer), ("answered", said), ("noted", step.note)):
+            if text:
+                lines.append(_PARTS[lang][key].format(text[:_MAX_REMEMBERED]))
+        if len(lines) >= _MAX_LINES:
+            break
+    return lines[::-1]
+
+
+def progress_text(task: str, lines: Sequence[str], lang: str) -> str:
+    """The task with a line for each step so far."""
+    parts = _PARTS[lang]
+    return "\n".join((parts["task"].format(task), parts["progress"], *(lines or (parts["none"],))))
+
+
+def step_text(number: int, app: str, conclusion: str, outcome: str, lang: str) -> str:
+    """The line of one step. conclusion: what was done, in the model's words."""
+    return _PARTS[lang]["step"].format(number, app, conclusion, outcome)
 
 
 def verdict_text(verdict: Verdict, lang: str, terms: Terms) -> str:

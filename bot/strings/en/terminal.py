@@ -134,6 +134,7 @@ SENTENCES: dict[str, str] = {
     "settings_url_scheme": "must begin with one of these: {expected_schemes}",
     "settings_no_folder": "{path} is no folder",
     "settings_unknown_dialect": "{why}",
+    "settings_unknown_coordinates": "{why}",
     "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work
     "stopped_port": "Port {port} is in use by another program. Choose another with --port, or leave it out.",

@@ -99,6 +99,7 @@ SENTENCES: dict[str, str] = {
     "settings_url_scheme": "开头只能是：{expected_schemes}",
     "settings_no_folder": "{path} 不是文件夹",
     "settings_unknown_dialect": "没有这种模型系列（{why}）",
+    "settings_unknown_coordinates": "没有这种坐标（{why}）",
     "settings_no_socks": "使用 socks5 代理需要再装一个组件：pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work
     "stopped_port": "端口 {port} 已被其他程序占用。请用 --port 换一个，或者不指定端口。",

@@ -102,7 +102,9 @@ async def server(ours: Authority, tmp_path: Path) -> AsyncGenerator[Server]:
 
 async def decides(server: Server) -> Decision:
     """By a client that is made now, as when the program starts."""
-    async with ModelClient(server.base_url, "key", "autoglm-phone-9b", dialect_for(""), LIMITS) as model:
+    async with ModelClient(
+        server.base_url, "key", "autoglm-phone-9b", dialect_for("autoglm-phone-9b"), LIMITS
+    ) as model:
         return await model.decide(CONTEXT)
 
 

@@ -72,7 +72,7 @@ async def test_a_decision_is_one_streamed_request_with_the_dialects_sampling(ser
     assert await decides(server, says(BACK)) == Decision("Wrong page.", Back(), 'do(action="Back")')
     (request,) = server.requests
     messages = request.pop("messages")
-    assert messages == list(dialect_for("").request(CONTEXT).messages)
+    assert messages == list(dialect_for("autoglm-phone-9b").request(CONTEXT).messages)
     assert request == {
         "model": "autoglm-phone-9b",
         "max_tokens": 3000,

@@ -4,21 +4,47 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.model import DIALECT_NAMES
-from agent.model.dialects import dialect_for
+from agent.contract.model import COORDINATE_NAMES, DIALECT_NAMES
+from agent.model.dialects import dialect_for, picture_habit
+from agent.model.dialects.autoglm.dialect import AutoGlm
+from agent.model.dialects.coordinates import CoordinateKind
+from agent.model.dialects.families import FAMILIES
+from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from tests.worlds.cases import each_of
 
 
-def test_every_model_gets_autoglm_and_an_unknown_dialect_is_named_with_the_known_ones() -> None:
+def test_a_model_gets_the_dialect_of_its_name_and_an_unknown_dialect_is_named_with_the_known_ones() -> None:
     assert dialect_for("autoglm-phone-9b").name == "autoglm"
+    assert dialect_for("Qwen/Qwen3-VL-8B-Instruct").name == "qwen3-vl"
+    assert dialect_for("somebody/something").name == "generic"
     assert dialect_for("other", " AutoGLM ").name == "autoglm"
-    with pytest.raises(ValueError, match="'klingon'; known: autoglm"):
+    assert dialect_for("qwen3-vl-plus", "Generic").name == "generic"
+    with pytest.raises(ValueError, match=r"dialect 'klingon'; known: autoglm, .*, generic"):
         dialect_for("autoglm-phone-9b", "klingon")
 
 
 def test_every_dialect_that_the_bot_may_name_speaks_by_its_name() -> None:
     assert [dialect_for("", name).name for name in DIALECT_NAMES] == list(DIALECT_NAMES)
+    assert [family.name for family in FAMILIES] == list(DIALECT_NAMES)
+
+
+def test_the_kind_of_coordinates_can_be_set_for_every_family_but_autoglm() -> None:
+    assert [kind.value for kind in CoordinateKind] == list(COORDINATE_NAMES)
+    dialect = dialect_for("qwen3-vl-plus", coordinates=" Pixels ")
+    assert isinstance(dialect, FamilyDialect)
+    assert dialect.family.kind is CoordinateKind.PIXELS
+    assert isinstance(dialect_for("autoglm-phone-9b", coordinates="pixels"), AutoGlm)
+    with pytest.raises(ValueError, match=r"kind of coordinates 'miles'; known: 0-1000, .*, 0-1000-yx"):
+        dialect_for("qwen3-vl-plus", coordinates="miles")
+
+
+def test_who_sees_earlier_pages_again_is_sent_so_many_pictures() -> None:
+    assert picture_habit(dialect_for("autoglm-phone-9b")) is None
+    assert picture_habit(dialect_for("", "qwen3-vl")) is None  # the present page alone
+    habit = picture_habit(dialect_for("", "gui-owl-1.5"))
+    assert habit is not None
+    assert (habit.rule.multiple, habit.earlier) == (28, 3)
 
 
 @each_of(
