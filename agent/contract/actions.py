@@ -137,9 +137,14 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The task is over. message: the result, in the model's words."""
+    """The task is over.
+
+    message: the result, in the model's words.
+    failed: the model says that the task cannot be done, or was not.
+    """
 
     message: str
+    failed: bool = False
 
 
 Action = (

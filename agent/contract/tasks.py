@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from agent.contract.actions import Action, ActionResult, UnusableReply
+from agent.contract.actions import Action, ActionResult, Finish, UnusableReply
 from agent.contract.tagged import Tagged
 
 
@@ -88,3 +88,12 @@ class Outcome:
     """Whether the step after it reached the phone is unknown."""
     silent: bool = False
     """Its report makes no sound: the person hears of another one at the same moment."""
+
+
+def outcome_of(finish: Finish) -> Outcome:
+    """The outcome that the model's last step asks for: a failure of its own never ends as done."""
+    if not finish.failed:
+        return Outcome(EndKind.DONE, message=finish.message)
+    if words := finish.message.strip():
+        return Outcome(EndKind.FAILED, key="gave_up", values=(("words", words),))
+    return Outcome(EndKind.FAILED, key="gave_up_bare")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from agent.contract.actions import Finish, ResultKind
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.steps import StepRecord
-from agent.contract.tasks import EndKind, Outcome, Task
+from agent.contract.tasks import EndKind, Outcome, Task, outcome_of
 from agent.phone.attached_phone import row_of
 from devices.phones import Phones
 
@@ -87,7 +87,7 @@ def finished(steps: Sequence[StepRecord], outcome: Outcome) -> Outcome:
     step = steps[-1] if steps else None
     if outcome.kind in _WANTED and step and isinstance(step.action, Finish) and step.result:
         done = step.result.kind is ResultKind.DONE
-        return Outcome(EndKind.DONE, message=step.action.message) if done else outcome
+        return outcome_of(step.action) if done else outcome
     return outcome
 
 

@@ -24,7 +24,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone
 from agent.contract.page import LATE, Page
 from agent.contract.steps import StepRecord
-from agent.contract.tasks import EndKind, Outcome, Step, Task
+from agent.contract.tasks import Outcome, Step, Task, outcome_of
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
 from agent.perception.page_reading import is_hidden, label_of
@@ -242,7 +242,7 @@ class Trajectory:
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers the model's report."""
         await self.end(step, ActionResult(ResultKind.DONE))
-        return Outcome(EndKind.DONE, message=action.message)
+        return outcome_of(action)
 
     @property
     def is_unreadable(self) -> bool:

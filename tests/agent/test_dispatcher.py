@@ -97,6 +97,16 @@ async def test_three_unusable_replies_in_a_row_end_the_task(world: World) -> Non
     assert len(play.steps()) == 6
 
 
+async def test_a_task_that_the_model_gives_up_is_not_done(world: World) -> None:
+    async with world.scene(Back(), Finish("The shop is closed.", failed=True), Finish("", failed=True)) as play:
+        await play.submit()
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.task.state) == (EndKind.FAILED, TaskState.FAILED)
+        assert (ended.outcome.key, ended.outcome.values) == ("gave_up", (("words", "The shop is closed."),))
+        await play.submit()
+        assert (await play.ends()).outcome.key == "gave_up_bare"
+
+
 async def test_steps_run_out(world: World) -> None:
     async with world.scene(*[Back()] * 9) as play:
         await play.submit()

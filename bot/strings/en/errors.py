@@ -115,6 +115,14 @@ SENTENCES: dict[str, str] = {
         "The model’s answer could not be read three times in a row. "
         "Send the task again, perhaps in simpler words."
     ),
+    "gave_up": (
+        "The model says it cannot be done: “{words}” Look at the phone; send the task again in other words, "
+        "or do it by hand."
+    ),
+    "gave_up_bare": (
+        "The model says it cannot be done, and not why. Look at the phone; send the task again in other "
+        "words, or do it by hand."
+    ),
     "out_of_steps": (
         "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new "
         "task."

@@ -96,6 +96,8 @@ def test_every_error_and_outcome_has_its_sentence() -> None:
     keys |= {
         "unusable_replies",
         "out_of_steps",
+        "gave_up",
+        "gave_up_bare",
         "interrupted",
         "stopped",
         "stopped_by",

@@ -1,7 +1,7 @@
 """The names of actions and arguments of every family.
 
-Source: /research on the makers' clients and prompts, gathered per family in `families.py`. Farhand's own take-over,
-question, note and Enter stand in each table that has none of its own.
+Sources: the makers' prompts and clients named in `families.py`. Farhand's own take-over, question, note and
+Enter stand in each table that has none of its own.
 """
 
 from collections.abc import Mapping

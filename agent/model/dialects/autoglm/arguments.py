@@ -5,23 +5,11 @@ from dataclasses import dataclass
 
 from agent.contract.actions import Point, Unusable
 from agent.model.dialects.autoglm.syntax import Value
+from agent.model.dialects.durations import seconds_in
+from agent.model.dialects.unusable_call import UnusableCall
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_DURATION = re.compile(r"(-?\d+(?:\.\d+)?|[半一二两三四五六七八九十])\s*+([A-Za-z]++|毫秒|秒|分)?")
-_HAN_DIGITS = {"半": 0.5, "两": 2.0} | {
-    digit: float(at) for at, digit in enumerate("一二三四五六七八九十", 1)
-}
-_MAX_WAIT_S = 60.0
 _NOTHING = frozenset({"none", "null", "false"})
-
-
-class UnusableCall(Exception):
-    """A call that asks for nothing that can be done."""
-
-    def __init__(self, reason: Unusable, detail: str) -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail[:80]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +64,7 @@ class CallArguments:
         if "duration" not in self.arguments:
             return 1.0
         written = self.text("duration")
-        match = _DURATION.search(written[:200])
-        number = (_HAN_DIGITS.get(match[1]) or float(match[1])) if match else -1.0
-        if not match or number < 0:
+        number = seconds_in(written)
+        if number is None:
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"duration={written}")
-        unit = (match[2] or "s").lower()
-        if unit in ("ms", "毫秒") or unit.startswith("milli"):
-            number /= 1000
-        elif unit == "m" or unit.startswith(("min", "分")):
-            number *= 60
-        return min(number, _MAX_WAIT_S)
+        return number

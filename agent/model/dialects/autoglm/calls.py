@@ -27,9 +27,10 @@ from agent.contract.actions import (
     Unusable,
     Wait,
 )
-from agent.model.dialects.autoglm.arguments import CallArguments, UnusableCall
+from agent.model.dialects.autoglm.arguments import CallArguments
 from agent.model.dialects.autoglm.question import last_words, question_in
 from agent.model.dialects.autoglm.syntax import Arguments, Value
+from agent.model.dialects.unusable_call import UnusableCall
 
 _MAX_NOTE = 4_000
 _POINT_NAMES = ("element", "point", "position", "coordinate", "coordinates", "box")

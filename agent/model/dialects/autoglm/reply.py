@@ -3,9 +3,10 @@
 import re
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
-from agent.model.dialects.autoglm.arguments import CallArguments, UnusableCall
+from agent.model.dialects.autoglm.arguments import CallArguments
 from agent.model.dialects.autoglm.calls import call_text, signature_of
 from agent.model.dialects.autoglm.scanner import TAG, Call, calls_in
+from agent.model.dialects.unusable_call import UnusableCall
 
 _MAX_REPLY = 200_000
 _MAX_RAW = 500

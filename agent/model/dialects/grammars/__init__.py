@@ -1,1 +1,1 @@
-"""How a reply is written: each module reads one way of writing calls, whatever the calls are named."""
+"""How calls are written: one grammar a file, all of them behind `Grammar`."""

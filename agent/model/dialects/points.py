@@ -1,0 +1,114 @@
+"""Points as models write them, in lists, texts, tags and boxes, and the pixels of the screen they mean."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from agent.contract.actions import Point, Unusable
+from agent.model.dialects.coordinates import CoordinateKind, KindMismatch, Size, screen_point
+from agent.model.dialects.grammars.written import Written
+from agent.model.dialects.unusable_call import UnusableCall
+
+_MOST_NUMBERS = 8
+_LONGEST = 200
+_NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)", re.ASCII)
+_TAG = re.compile(r"</?[A-Za-z_]{1,20}>|<\|[A-Za-z_]{1,30}\|>")
+_LABEL = re.compile(r"\b[xy]\d?\s{0,3}[:：=]", re.IGNORECASE)
+# Between numbers only marks may stand: "the 3rd of 100, 200" is a sentence.
+_MARKS = re.compile(r"[\s,，、;；()（）\[\]【】{}\"'|px%]*+")
+
+
+@dataclass(frozen=True, slots=True)
+class PointSpace:
+    """How the numbers of one reply count. screen_px, picture_px: (width, height)."""
+
+    kind: CoordinateKind
+    screen_px: Size
+    picture_px: Size
+
+    def point(self, name: str, value: Written) -> Point:
+        """The pixel that an argument means; of a box its middle. Raises UnusableCall."""
+        numbers = numbers_in(value)
+        if isinstance(value, Mapping):
+            numbers = numbers_in([value.get("x"), value.get("y")])
+            return self._pixel(name, value, self._named(numbers))
+        return self._pixel(name, value, numbers)
+
+    def named_point(self, x: Written, y: Written) -> Point:
+        """The pixel of two arguments that say which is which. Raises UnusableCall."""
+        both = numbers_in(x)
+        if both is not None and len(both) == 2:  # x="330, 182"
+            return self._pixel("x", x, self._named(both))
+        one, other = numbers_in(x), numbers_in(y)
+        if one is None or other is None or len(one) != 1 or len(other) != 1:
+            raise UnusableCall(Unusable.BAD_ARGUMENT, f"x={_said(x)}, y={_said(y)}")
+        return self._pixel("x", [one[0], other[0]], self._named([one[0], other[0]]))
+
+    def _named(self, numbers: "list[float] | None") -> "list[float] | None":
+        """Numbers with names need no order of their kind."""
+        if numbers and len(numbers) == 2 and self.kind is CoordinateKind.THOUSANDTHS_YX:
+            return [numbers[1], numbers[0]]
+        return numbers
+
+    def _pixel(self, name: str, value: Written, numbers: "list[float] | None") -> Point:
+        meant = _middle(numbers) if numbers else None
+        if meant is None:
+            raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={_said(value)}")
+        try:
+            return screen_point(self.kind, meant, self.screen_px, self.picture_px)
+        except KindMismatch as mismatch:
+            if not mismatch.fits:
+                raise UnusableCall(Unusable.OFF_SCREEN, str(mismatch)) from None
+            kinds = ", ".join(mismatch.fits)
+            raise UnusableCall(Unusable.KIND_MISMATCH, f"{mismatch}: {kinds}") from None
+
+
+def numbers_in(value: Written) -> "list[float] | None":
+    """The numbers of an argument, in order; None for one that holds anything else.
+
+    A text is read for its numbers, not for its brackets: makers and models disagree about those.
+    """
+    found: list[float] = []
+    for each in _flat(value, 4):
+        if each is None or len(found) > _MOST_NUMBERS:
+            return None
+        found.append(each)
+    return found
+
+
+def _flat(value: Written, levels: int) -> "Iterator[float | None]":
+    """None for anything that is no number."""
+    if isinstance(value, bool) or value is None:
+        yield None
+    elif isinstance(value, int | float):
+        yield float(value) if abs(value) < 1e12 or math.isnan(value) else math.inf
+    elif isinstance(value, str):
+        text = _LABEL.sub(" ", _TAG.sub(" ", value[:_LONGEST]))
+        rest = _NUMBER.sub("", text)
+        if len(value) > _LONGEST or not _MARKS.fullmatch(rest):
+            yield None
+        else:
+            yield from map(float, _NUMBER.findall(text))
+    elif isinstance(value, Sequence) and levels:
+        for each in value[: _MOST_NUMBERS + 1]:
+            yield from _flat(each, levels - 1)
+    else:
+        yield None
+
+
+def _middle(numbers: "list[float]") -> tuple[float, float] | None:
+    """The point that so many numbers mean. Source: web-infra-dev/midscene, adapters for Doubao and Qwen."""
+    match numbers:
+        case [x, y] | [x, y, _] | [x, y, _, _, _, _] | [x, y, _, _, _, _, _]:
+            return x, y
+        case [left, top, right, bottom] | [left, top, right, bottom, _]:
+            return (left + right) / 2, (top + bottom) / 2
+        case [left, top, _, _, right, bottom, _, _]:
+            return (left + right) / 2, (top + bottom) / 2
+        case _:
+            return None
+
+
+def _said(value: Written) -> str:
+    return str(value)[:60]
