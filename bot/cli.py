@@ -53,13 +53,21 @@ def _start_bot() -> int:
 )
 @click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of chat and phone.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
-def demo(port: int, lang: str, no_browser: bool) -> None:
+@click.option("--model", "given", help="The stand-in answers as this family or model, such as qwen3-vl.")
+def demo(port: int, lang: str, no_browser: bool, given: str | None) -> None:
     """Show everything on a simulated phone with a local chat page; no account, no key."""
 
     def work() -> int:
-        from bot.demo import run_demo
+        from bot.demo import AUTOGLM, demo_model, run_demo
 
-        return asyncio.run(run_demo(port=port, lang=lang, open_browser=not no_browser))
+        model = demo_model(given) if given is not None else AUTOGLM
+        if model is None:
+            from agent.standin import family_names
+
+            known = ", ".join(family_names())
+            sentence = plain(lang, "demo_model_unknown", name=given or "''", known=known)
+            return complain(WRONG_SETTINGS, sentence)
+        return asyncio.run(run_demo(port=port, lang=lang, open_browser=not no_browser, model=model))
 
     exit_with(work, lang, port)
 

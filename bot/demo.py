@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from pydantic import AnyHttpUrl, SecretStr
 
-from agent.standin import StandinModel, known_tasks
+from agent.standin import StandinModel, known_tasks, served_family
 from bot.console import Console
 from bot.console.people import User
 from bot.house import phones_at_hand
@@ -113,12 +113,31 @@ async def _show_phone(phone: DemoPhone, lang: str) -> None:
         click.echo(say(lang, "phone_pairing", address=address, code=code, connect=phone.address))
 
 
-async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class DemoModel:
+    """The model of a demo. name: a real model id. family: as in FARHAND_DIALECT, '' for AutoGLM."""
+
+    name: str
+    family: str = ""
+
+
+AUTOGLM = DemoModel("autoglm-phone-9b")
+
+
+def demo_model(given: str) -> DemoModel | None:
+    """The model that a family's name or a model id stands for; None if no family knows it."""
+    family = served_family(given)
+    if family is None:
+        return None
+    return DemoModel(family.example if given.lower() == family.name else given, family.name)
+
+
+async def run_demo(*, port: int, lang: str, open_browser: bool, model: DemoModel = AUTOGLM) -> int:
     """Starts the three stand-ins, an own adb server and the bot; prints the address of the chat page."""
     os.environ["NO_PROXY"] = "127.0.0.1"  # no address here is meant for a proxy
     stop = asyncio.Event()
     with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:
-        async with _start_stand_ins(Path(folder), port, lang) as outside:
+        async with _start_stand_ins(Path(folder), port, lang, model) as outside:
             ready = asyncio.Event()
             bot = asyncio.create_task(run_bot(outside.settings, ready, stop))
             showing = asyncio.create_task(_show(outside, ready, lang, open_browser))
@@ -141,7 +160,9 @@ class _StandIns:
 
 
 @contextlib.asynccontextmanager
-async def _start_stand_ins(data: Path, port: int, lang: str) -> AsyncGenerator[_StandIns, None]:
+async def _start_stand_ins(
+    data: Path, port: int, lang: str, spoken: DemoModel
+) -> AsyncGenerator[_StandIns, None]:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
         phone = await stack.enter_async_context(simulated_phone(lang))
@@ -162,6 +183,8 @@ async def _start_stand_ins(data: Path, port: int, lang: str) -> AsyncGenerator[_
             telegram_api_url=AnyHttpUrl(console.api_url),
             openai_base_url=AnyHttpUrl(model.url),
             openai_api_key=SecretStr("none"),
+            farhand_model=spoken.name,
+            farhand_dialect=spoken.family,
             farhand_data_dir=data,
             farhand_lang="zh" if lang == "zh" else "en",
             farhand_log_level="WARNING",

@@ -4,13 +4,20 @@ import asyncio
 
 from aiohttp import web
 
-from agent.standin.completions import Completion, error_json
+from agent.standin.completions import Completion, error_event, error_json
 from agent.standin.faults import FaultKind, ModelFault
 from agent.standin.log import LoggedRequest
+from agent.standin.refusals import SERVICE_ERRORS, ServiceError
 
-_WEB_PAGE = "<!doctype html><title>Sign in</title><p>Please sign in to this network.</p>"
-_WITHOUT_REPLY = frozenset({FaultKind.STATUS, FaultKind.NOT_JSON, FaultKind.SILENCE})
-_BROKEN_OFF = frozenset({FaultKind.DROP_MID_STREAM, FaultKind.STALL, FaultKind.BROKEN_SSE})
+WEB_PAGE = "<!doctype html><title>Sign in</title><p>Please sign in to this network.</p>"
+_WITHOUT_REPLY = frozenset({FaultKind.STATUS, FaultKind.NOT_JSON, FaultKind.SILENCE, *SERVICE_ERRORS})
+_BROKEN_OFF = frozenset(
+    {
+        FaultKind.DROP_MID_STREAM, FaultKind.STALL, FaultKind.STALL_AT_START, FaultKind.ERROR_MID_STREAM,
+        FaultKind.BROKEN_SSE,
+    }
+)  # fmt: skip
+_HELD_OPEN = frozenset({FaultKind.STALL, FaultKind.STALL_AT_START})
 _BROKEN_EVENT = b'data: {"id": "chatcmpl-standin", "choices": [{"del\n\n'
 
 
@@ -43,11 +50,12 @@ class Answering:
             return self._broken()
         if fault.kind is FaultKind.NOT_JSON:
             self._entry.status = 200
-            return web.Response(text=_WEB_PAGE, content_type="text/html")
-        self._entry.status = fault.status
+            return web.Response(text=WEB_PAGE, content_type="text/html")
+        told = SERVICE_ERRORS.get(fault.kind) or _ordered(fault.status)
+        self._entry.status = told.status
         headers = {"Retry-After": f"{fault.retry_after:g}"} if fault.retry_after else None
-        error = error_json(f"Ordered fault {fault.status}", "server_error", None, None)
-        return web.json_response(error, status=fault.status, headers=headers)
+        error = error_json(told.message, told.kind, told.code, None)
+        return web.json_response(error, status=told.status, headers=headers)
 
     async def with_reply(
         self, completion: Completion, fault: ModelFault | None, *, stream: bool
@@ -60,8 +68,10 @@ class Answering:
             drip_s = fault.delay_s if fault and fault.kind is FaultKind.DRIP else self._token_delay_s
             return await self._stream(completion, half, drip_s)
         if half:
-            if half.kind is FaultKind.STALL:
+            if half.kind in _HELD_OPEN:
                 await self._hold_open(half)
+            elif half.kind is FaultKind.ERROR_MID_STREAM:
+                return await self.without_reply(ModelFault(kind=FaultKind.STATUS))
             return self._broken()
         self._entry.status = 200
         return web.json_response(completion.whole())
@@ -75,16 +85,17 @@ class Answering:
         await response.prepare(self._request)
         await response.write(completion.opening())
         deltas = list(completion.deltas())
-        for delta in deltas[: len(deltas) // 2] if half else deltas:
+        for delta in deltas[: _before_it_ends(half, len(deltas))]:
             if drip_s:
                 await asyncio.sleep(drip_s)
             await response.write(delta)
-        if half and half.kind is not FaultKind.BROKEN_SSE:
-            if half.kind is FaultKind.STALL:
+        last = _last_event(half, completion)
+        if half and not last:
+            if half.kind in _HELD_OPEN:
                 await self._hold_open(half)
             self._broken()
             return response
-        await response.write(_BROKEN_EVENT if half else completion.closing())
+        await response.write(last)
         await response.write_eof()
         self._entry.status = 200
         return response
@@ -102,3 +113,23 @@ class Answering:
         if self._request.transport is not None:
             self._request.transport.abort()
         return web.Response()
+
+
+def _ordered(status: int) -> ServiceError:
+    return ServiceError(status, f"Ordered fault {status}", "server_error", None)
+
+
+def _before_it_ends(half: ModelFault | None, pieces: int) -> int:
+    """How many pieces are sent."""
+    if half is None:
+        return pieces
+    return 0 if half.kind is FaultKind.STALL_AT_START else pieces // 2
+
+
+def _last_event(half: ModelFault | None, completion: Completion) -> bytes:
+    """What ends the stream; b'' for a connection that breaks."""
+    if half is None:
+        return completion.closing()
+    if half.kind is FaultKind.ERROR_MID_STREAM:
+        return error_event("The server had an error while processing your request.")
+    return _BROKEN_EVENT if half.kind is FaultKind.BROKEN_SSE else b""

@@ -1,6 +1,7 @@
 """A reply in the forms of the chat completion API: one JSON object, or chunks of a stream.
 
-Source: OpenAI API reference, "The chat completion object" and "The chat completion chunk object".
+Source: OpenAI API reference, "The chat completion object" and "The chat completion chunk object"; thinking
+apart is `reasoning_content`, as vLLM, Alibaba, Volcano, BigModel and Moonshot send it.
 """
 
 import json
@@ -8,6 +9,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
+
+from agent.standin.families import FamilyReply
 
 _numbers = count(1)
 # A real server sends a token of about four characters at a time. Very long scripted replies get bigger
@@ -19,53 +22,87 @@ DONE = b"data: [DONE]\n\n"
 
 @dataclass(frozen=True, slots=True)
 class ReplyUsage:
-    """Tokens, estimated."""
+    """Tokens, estimated.
+
+    cached, image: of the prompt; cached is None if the server does not say.
+    """
 
     prompt: int
     completion: int
+    cached: int | None = None
+    image: int = 0
 
-    def as_json(self) -> dict[str, int]:
+    def as_json(self) -> dict[str, object]:
         """As in OpenAI's usage object."""
-        return {
+        told: dict[str, object] = {
             "prompt_tokens": self.prompt,
             "completion_tokens": self.completion,
             "total_tokens": self.prompt + self.completion,
         }
+        if self.cached is not None:
+            told["prompt_tokens_details"] = {"cached_tokens": self.cached, "image_tokens": self.image}
+        return told
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One reply. with_usage: the stream ends with a chunk that tells the tokens."""
+    """One reply.
+
+    usage: None for a server that reports none. with_usage: the stream ends with a chunk that tells it.
+    finish_reason: '' for the one that fits the reply.
+    """
 
     model: str
-    text: str
-    usage: ReplyUsage
+    reply: FamilyReply
+    usage: ReplyUsage | None
     with_usage: bool = False
+    finish_reason: str = ""
     id: str = field(default_factory=lambda: f"chatcmpl-standin-{next(_numbers)}")
     created: int = field(default_factory=lambda: int(time.time()))
 
     def whole(self) -> dict[str, object]:
         """The answer to a request without stream."""
-        message = {"role": "assistant", "content": self.text}
-        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}
-        return {**self._head("chat.completion"), "choices": [choice], "usage": self.usage.as_json()}
+        message: dict[str, object] = {"role": "assistant", "content": self.reply.content}
+        if self.reply.reasoning:
+            message["reasoning_content"] = self.reply.reasoning
+        if self.reply.functions:
+            message["tool_calls"] = [
+                {**_call_head(place), "function": {"name": call.name, "arguments": call.arguments}}
+                for place, call in enumerate(self.reply.functions)
+            ]
+        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": self._end}
+        usage = {"usage": self.usage.as_json()} if self.usage else {}
+        return {**self._head("chat.completion"), "choices": [choice], **usage}
 
     def opening(self) -> bytes:
         """The first chunk, with the role."""
         return self._chunk({"role": "assistant", "content": ""}, None)
 
     def deltas(self) -> Iterator[bytes]:
-        """The chunks of the text."""
-        return (self._chunk({"content": piece}, None) for piece in pieces(self.text))
+        """The chunks of the thinking, of the text, then of the calls."""
+        for piece in pieces(self.reply.reasoning):
+            yield self._chunk({"reasoning_content": piece}, None)
+        for piece in pieces(self.reply.content):
+            yield self._chunk({"content": piece}, None)
+        for place, call in enumerate(self.reply.functions):
+            begun = {"index": place, **_call_head(place), "function": {"name": call.name, "arguments": ""}}
+            yield self._chunk({"tool_calls": [begun]}, None)
+            for piece in pieces(call.arguments):
+                part = {"index": place, "function": {"arguments": piece}}
+                yield self._chunk({"tool_calls": [part]}, None)
 
     def closing(self) -> bytes:
         """The last chunks: the finish reason, the tokens if requested, and the end mark."""
-        end = self._chunk({}, "stop")
-        if self.with_usage:
+        end = self._chunk({}, self._end)
+        if self.with_usage and self.usage:
             end += _event({**self._head(_CHUNK), "choices": [], "usage": self.usage.as_json()})
         return end + DONE
 
-    def _chunk(self, delta: dict[str, str], finish_reason: str | None) -> bytes:
+    @property
+    def _end(self) -> str:
+        return self.finish_reason or ("tool_calls" if self.reply.functions else "stop")
+
+    def _chunk(self, delta: dict[str, object], finish_reason: str | None) -> bytes:
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish_reason}
         usage = {"usage": None} if self.with_usage else {}
         return _event({**self._head(_CHUNK), "choices": [choice], **usage})
@@ -81,6 +118,15 @@ def pieces(text: str) -> list[str]:
     """The text in the pieces in which it is streamed."""
     size = max(_PIECE, -(-len(text) // _MOST_PIECES))
     return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+def error_event(message: str) -> bytes:
+    """An error in the middle of a stream, as vLLM and OpenRouter send it."""
+    return _event(error_json(message, "server_error", "internal_error", None))
+
+
+def _call_head(place: int) -> dict[str, object]:
+    return {"id": f"call_{place}", "type": "function"}
 
 
 def _event(value: dict[str, object]) -> bytes:

@@ -2,14 +2,25 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent.standin.outcomes import StepOutcome, read_outcome
 from agent.standin.pictures import Picture
-from agent.standin.wire import Message, text_of
+from agent.standin.wire import AssistantMessage, Message, text_of
 
 _SCREEN_INFO = '{"current_app"'
-_ANSWER = re.compile(r"<answer>(.*?)(?:</answer>|$)", re.DOTALL)
+# What stands before the task where a prompt opens the message, or a client introduces it.
+_TASK_HEADING = re.compile(r"^## (?:Task|User Instruction|任务)\s*\n", re.MULTILINE)
+_TASK_LINE = re.compile(r"^(?:Task|任务|The user query|User query)[:：]\s*", re.MULTILINE)
+_PROGRESS = re.compile(
+    r"^(?:Progress so far|已完成的步骤|Task progress\b[^:：\n]*)[:：][ \t]*\n?", re.MULTILINE
+)
+_STEP = re.compile(
+    r"(?:^|[;；][ \t]+)[ \t]*(?:Step|第|步骤)\s*\d+\s*步?\s*(?:[(（](?P<app>[^\n()（）]*)[)）])?\s*[:：]\s*",
+    re.MULTILINE,
+)
+_OUTCOME = re.compile(r"\s->\s|\s→\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +40,99 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class PastReply:
+    """An earlier reply as the request tells it.
+
+    said: the reply, or what is kept of it.
+    turn: what followed.
+    """
+
+    said: str
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
     """A run so far.
 
     task: the person's words.
     first: the turn before any reply.
-    past: each reply's call and the turn after it.
+    past: earlier replies; each in all ways in which its line can be taken apart.
     """
 
     task: str
     first: Turn
-    past: tuple[tuple[str, Turn], ...]
+    past: tuple[tuple[PastReply, ...], ...]
 
 
-def read_conversation(messages: list[Message], picture: Picture) -> Conversation:
-    """Reads checked messages: system, user, then assistant and user by turns."""
-    users = [text_of(message) for message in messages[1::2]]
-    replies = [text_of(message) for message in messages[2::2]]
+def read_conversation(messages: list[Message], picture: Picture | None) -> Conversation:
+    """Reads checked messages, whoever wrote them: replies by turns, or one message with lines of progress.
+
+    picture: the newest.
+    """
+    users, replies = _by_turns(messages)
+    without_system = messages[0].role != "system"
+    first = users[0]
+    if without_system and (heading := _last(_TASK_HEADING, first)):
+        first = first[heading.end() :]
+    progress = _PROGRESS.search(first)
+    if progress and len(users) == 1:
+        return _read_progress(first, progress, picture)
+    return _read_turns([first, *users[1:]], replies, picture)
+
+
+def _by_turns(messages: list[Message]) -> tuple[list[str], list[str]]:
+    """The texts of users, of which neighbours are one, and of replies between them."""
+    users: list[str] = []
+    replies: list[str] = []
+    for message in messages:
+        if message.role == "system":
+            continue
+        if message.role == "assistant":
+            if users:
+                replies.append(_reply_text(message))
+        elif len(users) > len(replies):
+            users[-1] = "\n\n".join(part for part in (users[-1], text_of(message)) if part)
+        else:
+            users += [""] * (len(replies) - len(users))  # replies one behind the other
+            users.append(text_of(message))
+    return users, replies
+
+
+def _reply_text(message: AssistantMessage) -> str:
+    calls = [f"{call.function.name} {call.function.arguments}" for call in message.tool_calls or ()]
+    return "\n".join([text_of(message), *calls])
+
+
+def _read_turns(users: list[str], replies: list[str], picture: Picture | None) -> Conversation:
     task, _, _ = users[0].rpartition(_SCREEN_INFO)
     turns = [
         _turn(text, picture if place == len(users) - 1 else None, first=place == 0)
         for place, text in enumerate(users)
     ]
-    past = tuple((_call(reply), turn) for reply, turn in zip(replies, turns[1:], strict=True))
-    return Conversation((task or users[0]).strip(), turns[0], past)
+    past = tuple((PastReply(said, turn),) for said, turn in zip(replies, turns[1:], strict=True))
+    return Conversation(_task(task or users[0]), turns[0], past)
+
+
+def _task(text: str) -> str:
+    line = _TASK_LINE.match(text.lstrip())
+    return (text.lstrip()[line.end() :] if line else text).strip()
 
 
 def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
     # The task stands before the screen info and may contain anything; a person's answer stands behind it.
     start = text.rfind(_SCREEN_INFO) if first else text.find(_SCREEN_INFO)
     if start < 0:
-        return Turn("", StepOutcome.DONE, "", picture)
+        outcome, answer = (StepOutcome.DONE, "") if first else read_outcome(text.strip())
+        return Turn("", outcome, answer, picture)
     app, end = _screen_info(text, start)
-    outcome, answer = read_outcome(text[end:].strip())
+    outcome, answer = read_outcome(text[end:].strip() or ("" if first else _before(text, start)))
     return Turn(app, outcome, answer, picture)
+
+
+def _before(text: str, start: int) -> str:
+    """What became of a tool call, which is told before the screen info."""
+    return text[:start].replace("** Screen Info **", "").strip()
 
 
 def _screen_info(text: str, start: int) -> tuple[str, int]:
@@ -81,6 +151,37 @@ def _screen_info(text: str, start: int) -> tuple[str, int]:
             return "", end
 
 
-def _call(reply: str) -> str:
-    found = _ANSWER.search(reply)
-    return (found[1] if found else reply).strip()
+def _read_progress(text: str, progress: re.Match[str], picture: Picture | None) -> Conversation:
+    """The task, lines of steps, then the present screen."""
+    lines = text[progress.end() :]
+    info = lines.rfind(_SCREEN_INFO)
+    steps, now = (lines[:info], _screen_info(lines, info)[0]) if info >= 0 else (lines, "")
+    marks = list(_STEP.finditer(steps))
+    apps = [*(mark["app"] or "" for mark in marks), now]
+    past: list[tuple[PastReply, ...]] = []
+    for place, mark in enumerate(marks):
+        last = place == len(marks) - 1
+        end = len(steps) if last else marks[place + 1].start()
+        # Other clients' sentences may be several lines; below ours stands what the person added.
+        line = steps[mark.end() : end].strip().rstrip(";；")
+        line = line.splitlines()[0] if _OUTCOME.search(line) else line
+        newest = picture if last else None
+        past.append(tuple(_readings(line, apps[place + 1], newest)))
+    task = text[: progress.start()]
+    task = task[line.start() :] if (line := _last(_TASK_LINE, task)) else task
+    return Conversation(
+        _task(task), Turn(apps[0], StepOutcome.DONE, "", None if past else picture), tuple(past)
+    )
+
+
+def _readings(line: str, app: str, picture: Picture | None) -> Iterator[PastReply]:
+    """A step's line cut at each arrow: what was done may hold one, and so may a person's answer."""
+    for arrow in _OUTCOME.finditer(line):
+        outcome, answer = read_outcome(line[arrow.end() :].strip())
+        yield PastReply(line[: arrow.start()].strip(), Turn(app, outcome, answer, picture))
+    yield PastReply(line, Turn(app, StepOutcome.DONE, "", picture))
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    found = list(pattern.finditer(text))
+    return found[-1] if found else None

@@ -23,11 +23,15 @@ class BadPicture(Exception):
 
 @dataclass(frozen=True)
 class Picture:
-    """One received picture. mime: 'image/png' or 'image/jpeg'. size_px: (width, height) from its header."""
+    """One received picture.
+
+    mime: 'image/png' or 'image/jpeg'. size_px: (width, height) from its header. detail: as requested.
+    """
 
     mime: str
     encoded: bytes
     size_px: tuple[int, int]
+    detail: str = "auto"
 
     @cached_property
     def _pixels(self) -> Image.Image:
@@ -48,7 +52,7 @@ class Picture:
         )
 
 
-def read_picture(url: str) -> Picture:
+def read_picture(url: str, detail: str = "auto") -> Picture:
     """Reads a base64 data URL; blocking. Raises BadPicture."""
     head = _DATA_URL.match(url)
     if head is None:
@@ -60,7 +64,7 @@ def read_picture(url: str) -> Picture:
     except (binascii.Error, ValueError) as err:
         raise BadPicture(f"the image is not base64: {err}") from err
     mime = head[1].lower()
-    return Picture(mime, encoded, _checked_size(encoded, mime))
+    return Picture(mime, encoded, _checked_size(encoded, mime), detail)
 
 
 def _checked_size(encoded: bytes, mime: str) -> tuple[int, int]:

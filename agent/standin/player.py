@@ -1,35 +1,51 @@
 """Finds the next move by replaying the recipe from its start along the earlier turns."""
 
 import re
+from collections.abc import Callable
 
-from agent.standin.conversation import Conversation
+from agent.standin.conversation import Conversation, PastReply, Turn
+from agent.standin.moves import Move
+from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes import recipe_for
-from agent.standin.recipes.play import GaveUp, Move, Play, Playing, RecipeEnding
+from agent.standin.recipes.play import GaveUp, Play, Playing, RecipeEnding
 
-_TAKE_OVER = 'do(action="Take_over"'
-# A client hands a protected page to the person by itself, without a model request.
-_HANDED_OVER = f"{_TAKE_OVER})"
 _HAN = re.compile("[\u3400-\u9fff]")
+# Whether an earlier reply, as the request tells it, is that of the move.
+IsThat = Callable[[Move, str], bool]
 
 
-def next_move(conversation: Conversation) -> Move:
+def next_move(conversation: Conversation, is_that: IsThat) -> Move:
     """The next reply. Blocks, because a recipe may read the picture.
 
     Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's
-    own (scripted ones) are skipped.
+    own (scripted ones, or another client's) are skipped.
     """
+    return next_moves(conversation, is_that, 1)[0]
+
+
+def next_moves(conversation: Conversation, is_that: IsThat, most: int) -> tuple[Move, ...]:
+    """The next replies, at least one, as they follow if each of them is done and the app stays in front."""
     lang = "zh" if _HAN.search(conversation.task) else "en"
     play = Play(conversation.task, lang, conversation.first)
     script = _to_its_end(play)
+    moves: list[Move] = []
     try:
         move = next(script)
-        for call, turn in conversation.past:
-            if call == move.call or (call == _HANDED_OVER and move.call.startswith(_TAKE_OVER)):
-                move = script.send(turn)
+        for readings in conversation.past:
+            reading = _reading(readings, move, is_that)
+            if reading is not None:
+                move = script.send(reading.turn)
+        moves.append(move)
+        while len(moves) < most:
+            moves.append(script.send(Turn(play.turn.app, StepOutcome.DONE, "")))
     except StopIteration as end:
         ending: RecipeEnding = end.value
-        return ending.move
-    return move
+        moves.append(ending.move)
+    return tuple(moves)
+
+
+def _reading(readings: tuple[PastReply, ...], move: Move, is_that: IsThat) -> PastReply | None:
+    return next((reading for reading in readings if is_that(move, reading.said)), None)
 
 
 def _to_its_end(play: Play) -> Playing[RecipeEnding]:

@@ -8,26 +8,19 @@ from typing import Self
 
 from aiohttp import web
 
-from agent.standin.answering import Answering
+from agent.standin.answering import WEB_PAGE, Answering
 from agent.standin.checking import CheckedRequest, Refused, check, parse
-from agent.standin.completions import Completion, ReplyUsage, error_json, pieces
+from agent.standin.completions import Completion, error_json
 from agent.standin.control import ModelControl
-from agent.standin.conversation import read_conversation
+from agent.standin.families import FamilyReply, NumberKind, ServedFamily, model_ids, served_family
 from agent.standin.faults import ModelFault
 from agent.standin.log import LoggedRequest, RequestLog
-from agent.standin.player import next_move
+from agent.standin.moves import Move
+from agent.standin.replies import OWN_WORDS, Looks, Replies, altered_usage, finish_reason_of, reply_text
 from agent.standin.script import Script
-from agent.standin.wire import text_of
+from agent.standin.usage import PromptCache, check_window, usage_of
 
-MODELS = (
-    "autoglm-phone-9b",
-    "autoglm-phone-9b-multilingual",
-    "autoglm-phone",
-    "autoglm-phone-multilingual",
-)
 _MAX_BODY = 64 * 1024 * 1024
-# About what a picture of 1080x2400 costs AutoGLM-Phone (28-px cells); text counts four characters a token.
-_PICTURE_TOKENS = 3354
 
 
 class StandinModel:
@@ -37,7 +30,11 @@ class StandinModel:
     reply_delay_s: before the first token; may be changed while the server runs.
     token_delay_s: before each further piece; may be changed while the server runs.
     api_key: required as a Bearer token unless ''.
-    models: the names that it answers to.
+    models: the names that it answers to; () for all that a family of the table serves.
+    family: the family of every model, '' for the choice by the model's name.
+    looks: of a page with known targets, the target of a task in thousandths, or None; before any recipe.
+    kind: the numbers of every reply ('pixels', '0-1000', '0-999', '0-1', '0-1000-yx'), '' for the family's.
+    window: tokens of the context, 0 for that of the family's server.
     """
 
     def __init__(
@@ -48,20 +45,30 @@ class StandinModel:
         token_delay_s: float = 0.0,
         *,
         api_key: str = "",
-        models: tuple[str, ...] = MODELS,
+        models: tuple[str, ...] = (),
+        family: str = "",
+        looks: Looks | None = None,
+        kind: str = "",
+        window: int = 0,
     ) -> None:
         self.reply_delay_s = reply_delay_s
         self.token_delay_s = token_delay_s
         self._address = (host, port)
         self._api_key = api_key
         self._models = models
+        self._forced = _family(family) if family else None
+        self._replies = Replies(looks, NumberKind(kind) if kind else None)
+        self._window = window
+        self._cache = PromptCache()
         self._script = Script()
         self._log = RequestLog()
         self._let_go = asyncio.Event()
         app = web.Application(client_max_size=_MAX_BODY)
         app.router.add_post("/v1/chat/completions", self._chat)
         app.router.add_get("/v1/models", self._list_models)
+        app.router.add_get("/", _web_page)
         ModelControl(self._script, self._log, self.reset).add_routes(app)
+        app.router.add_route("*", "/{elsewhere:.*}", _not_found)
         app.on_shutdown.append(self._shutting_down)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=2.0)
 
@@ -78,8 +85,8 @@ class StandinModel:
         """All chat requests since the start or the last reset."""
         return self._log.entries
 
-    def script(self, *replies: str) -> None:
-        """Raw replies for the next requests, before any recipe."""
+    def script(self, *replies: str | Move) -> None:
+        """Replies for the next requests, before any recipe: texts as they are, moves in the family's words."""
         self._script.add_replies(replies)
 
     def fault(self, fault: ModelFault) -> None:
@@ -98,6 +105,7 @@ class StandinModel:
         """Forgets scripted replies, faults and the log, and ends requests that are held open."""
         self._script.clear()
         self._log.clear()
+        self._cache.clear()
         self._let_go.set()
         self._let_go = asyncio.Event()
 
@@ -120,7 +128,8 @@ class StandinModel:
         except Refused as refused:
             return _error(refused)
         models = [
-            {"id": name, "object": "model", "created": 0, "owned_by": "standin"} for name in self._models
+            {"id": name, "object": "model", "created": 0, "owned_by": "standin"}
+            for name in self._models or model_ids()
         ]
         return web.json_response({"object": "list", "data": models})
 
@@ -132,7 +141,8 @@ class StandinModel:
             self._check_key(request)
             wanted = parse(body)
             entry.tells(wanted)
-            checked = await asyncio.to_thread(check, wanted, self._models)
+            checked = await asyncio.to_thread(check, wanted, self._family_of(wanted.model))
+            check_window(checked, self._window or checked.family.rules.window)
         except Refused as refused:
             entry.status, entry.error = refused.status, str(refused)
             await self._log.add(entry)
@@ -151,32 +161,47 @@ class StandinModel:
         await self._log.add(entry)
         if fault and answering.needs_no_reply(fault):
             return await answering.without_reply(fault)
-        entry.reply = await self._reply(checked, fault)
-        completion = _completion(checked, entry.reply)
+        # A fault that says everything by itself leaves the scripted reply for the next request.
+        scripted = None if fault and fault.kind in OWN_WORDS else self._script.next_reply()
+        reply = await asyncio.to_thread(self._replies.reply, checked, scripted, fault)
+        entry.reply = reply_text(reply)
+        completion = self._completion(checked, reply, fault)
         return await answering.with_reply(completion, fault, stream=checked.request.stream)
 
-    async def _reply(self, checked: CheckedRequest, fault: ModelFault | None) -> str:
-        """The text of the fault, else the scripted reply, else the recipe's."""
-        text = self._script.garbled(fault) if fault else None
-        if text is None:
-            text = self._script.next_reply()
-        return text if text is not None else await asyncio.to_thread(_played, checked)
+    def _family_of(self, model: str) -> ServedFamily | None:
+        """None if it has no such model."""
+        if self._models and model not in self._models:
+            return None
+        return self._forced or served_family(model)
+
+    def _completion(
+        self, checked: CheckedRequest, reply: FamilyReply, fault: ModelFault | None
+    ) -> Completion:
+        request = checked.request
+        usage = altered_usage(usage_of(checked, reply, self._cache), fault)
+        with_usage = request.stream_options is not None and request.stream_options.include_usage
+        return Completion(request.model, reply, usage, with_usage, finish_reason_of(fault))
 
     def _check_key(self, request: web.Request) -> None:
         if self._api_key and request.headers.get("Authorization") != f"Bearer {self._api_key}":
             raise Refused(401, "Incorrect API key provided.", "invalid_api_key")
 
 
-def _played(checked: CheckedRequest) -> str:
-    return next_move(read_conversation(checked.request.messages, checked.picture)).reply
+def _family(name: str) -> ServedFamily:
+    """Raises ValueError."""
+    family = served_family(name)
+    if family is None:
+        raise ValueError(f"no family {name!r}")
+    return family
 
 
-def _completion(checked: CheckedRequest, text: str) -> Completion:
-    request = checked.request
-    letters = sum(len(text_of(message)) for message in request.messages)
-    usage = ReplyUsage(letters // 4 + _PICTURE_TOKENS, len(pieces(text)))
-    with_usage = request.stream_options is not None and request.stream_options.include_usage
-    return Completion(request.model, text, usage, with_usage)
+async def _web_page(_: web.Request) -> web.Response:
+    return web.Response(text=WEB_PAGE, content_type="text/html")
+
+
+async def _not_found(_: web.Request) -> web.Response:
+    """As FastAPI answers, which most servers are written with."""
+    return web.json_response({"detail": "Not Found"}, status=404)
 
 
 def _error(refused: Refused) -> web.Response:

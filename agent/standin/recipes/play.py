@@ -1,30 +1,17 @@
 """The parts of every recipe: a generator that yields a move and is sent the turn that follows it."""
 
-import json
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
 from agent.standin.conversation import Turn
+from agent.standin.moves import ASK, FINISH, Move, Place
 from agent.standin.outcomes import StepOutcome
 from devices.demo_apps import POSITIONS, DemoApp
 
 T = TypeVar("T")
 
 _TWICE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One reply. thinking: shown behind "Why?". call: do(...) or finish(...)."""
-
-    thinking: str
-    call: str
-
-    @property
-    def reply(self) -> str:
-        """As AutoGLM-Phone writes it."""
-        return f"<think>{self.thinking}</think>\n<answer>{self.call}</answer>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +24,7 @@ class RecipeEnding:
     @property
     def move(self) -> Move:
         """The last reply."""
-        return Move(self.thinking, f"finish(message={_quoted(self.message)})")
+        return Move(self.thinking, FINISH, {"message": self.message})
 
 
 Playing = Generator[Move, Turn, T]
@@ -76,13 +63,13 @@ class Play:
         """Whether the newest picture has this colour there; False without a picture."""
         return self.turn.picture is not None and self.turn.picture.shows(place, colour)
 
-    def do(self, thinking: str, action: str, **arguments: str | tuple[int, int]) -> Playing[StepOutcome]:
+    def do(self, thinking: str, action: str, **arguments: str | Place) -> Playing[StepOutcome]:
         """Makes one move; any outcome is accepted."""
-        self.turn = yield Move(thinking, _call(action, arguments))
+        self.turn = yield Move(thinking, action, arguments)
         return self.turn.outcome
 
     def act(
-        self, thinking: str, action: str, *, may_stay: bool = False, **arguments: str | tuple[int, int]
+        self, thinking: str, action: str, *, may_stay: bool = False, **arguments: str | Place
     ) -> Playing[None]:
         """Makes a move that must work: repeats it once if it did not, then gives up.
 
@@ -134,11 +121,11 @@ class Play:
 
     def ask(self, question: str) -> Playing[str]:
         """Asks the person; '' if there was no answer. question: with its options, as the prompt asks for."""
-        outcome = yield from self.do(question, "Interact")
+        outcome = yield from self.do(question, ASK)
         return self.turn.answer if outcome in (StepOutcome.ANSWERED, StepOutcome.GIVEN_UP) else ""
 
     def _in_front(self) -> str:
-        if self.turn.app.endswith("launcher"):
+        if self.turn.app == "System Home" or self.turn.app.endswith("launcher"):
             return self.say("The home screen is showing. ", "当前是手机桌面。")
         return self.say("Another page is showing. ", "当前显示的是别的页面。")
 
@@ -186,14 +173,3 @@ def in_app(
             ),
         )
     )
-
-
-def _call(action: str, arguments: dict[str, str | tuple[int, int]]) -> str:
-    parts = [f'action="{action}"']
-    for name, value in arguments.items():
-        parts.append(f"{name}={_quoted(value) if isinstance(value, str) else f'[{value[0]},{value[1]}]'}")
-    return f"do({', '.join(parts)})"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)

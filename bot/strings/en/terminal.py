@@ -466,6 +466,7 @@ SENTENCES: dict[str, str] = {
         "connect address, once paired: {connect}"
     ),
     "demo_ready": "Farhand is ready: {address}\nWrite a task there, for example: {example}\nCtrl-C ends it.",
+    "demo_model_unknown": ("The demo knows no model {name}. Give a model's name or one of these: {known}."),
     "demo_greeting": (
         "👋 Hello {name}, I work this phone for you.\n"
         "Write what it should do, for example:\n"

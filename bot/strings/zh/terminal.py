@@ -321,6 +321,7 @@ SENTENCES: dict[str, str] = {
     "phone_screen": "它的屏幕：{address}",
     "phone_pairing": "一台打开了“无线调试”的模拟手机。在聊天里配对：\n  /pair {address} {code}\n配对后的连接地址：{connect}",
     "demo_ready": "Farhand 已就绪：{address}\n在那里写一个任务，例如：{example}\n按 Ctrl-C 结束。",
+    "demo_model_unknown": "演示不认识模型 {name}。请写一个模型的名称，或者其中之一：{known}。",
     "demo_greeting": (
         "👋 你好，{name}！我替你操作这台手机。\n"
         "直接写下要做的事，例如：\n"

@@ -73,7 +73,7 @@ _MISNAMED = _URL.replace("image/png", "image/jpeg")
     ("change", "words"),
     [
         ({"messages": []}, "messages"),
-        ({"messages": [user("task", _URL)]}, "system"),
+        ({"messages": [user("task"), ASSISTANT, user("** Screen Info **", _URL)]}, "system"),
         ({"messages": [SYSTEM, user("task")]}, "exactly one image"),
         ({"messages": [SYSTEM, user("task", _URL, _URL)]}, "exactly one image"),
         (

@@ -45,3 +45,18 @@ def test_a_wrong_command_line_is_said_in_the_language(
 
 def test_without_a_command_the_help_is_shown() -> None:
     assert "Usage: farhand" in CliRunner().invoke(main, (), prog_name="farhand").output
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "The demo knows no model tin-can. Give a model's name or one of these: autoglm, gui-owl-1.5,"),
+        ("zh", "演示不认识模型 tin-can。请写一个模型的名称，或者其中之一：autoglm, gui-owl-1.5,"),
+    ],
+)
+def test_a_model_that_the_demo_does_not_know_is_said_with_the_known_ones(lang: str, sentence: str) -> None:
+    words = ("demo", "--lang", lang, "--model", "tin-can")
+    told = CliRunner().invoke(main, words, prog_name="farhand")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert sentence in told.stderr
+    assert len(told.stderr.splitlines()) == 1
