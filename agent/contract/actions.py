@@ -171,6 +171,7 @@ class Unusable(StrEnum):
     KIND_MISMATCH = "kind_mismatch"  # a point that its kind cannot say; detail: the point and kinds that can
     ONLY_THINKING = "only_thinking"  # thoughts without an answer behind them
     REPEATED = "repeated"  # the same text over and over
+    THINKING_CUT = "thinking_cut"  # the limit of tokens was used up by thoughts
 
 
 @dataclass(frozen=True, slots=True)

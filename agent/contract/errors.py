@@ -71,10 +71,58 @@ class ModelKeyRefused(ModelError):
     key = "model_key_refused"
 
 
+class ModelKeyExpired(ModelKeyRefused):
+    """The API key has expired. Values: address."""
+
+    key = "model_key_expired"
+
+
+class ModelKeyElsewhere(ModelKeyRefused):
+    """The API key was refused and looks like one of another service. Values: address, service."""
+
+    key = "model_key_elsewhere"
+
+
+class ModelNoCredit(ModelError):
+    """The account at the service has no money left. Values: address."""
+
+    key = "model_no_credit"
+
+
 class ModelUnknown(ModelError):
     """The server knows no such model, or the address lacks its path (404). Values: address, model."""
 
     key = "model_unknown"
+
+
+class ModelAddressWrong(ModelError):
+    """Nothing of the kind at this address, but at another one of the same server. Values: address, better."""
+
+    key = "model_address"
+
+
+class ModelWebPage(ModelError):
+    """The address shows a web page, after all retries. Values: address."""
+
+    key = "model_web_page"
+
+
+class ModelSeesNoPictures(ModelError):
+    """The model takes no pictures. Values: address, model."""
+
+    key = "model_no_pictures"
+
+
+class ModelContextFull(ModelError):
+    """The request was too long for the model, also with a shortened history. Values: address, model."""
+
+    key = "model_context_full"
+
+
+class ModelFiltered(ModelError):
+    """The service's content filter refused the page or its answer. Values: address."""
+
+    key = "model_filtered"
 
 
 class ModelRefused(ModelError):

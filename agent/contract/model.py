@@ -1,4 +1,4 @@
-"""What the bot knows of the model: the name of its family, and its server's usage so far."""
+"""What the bot knows of the model: the name of its family, its server's usage so far, and what that cost."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,9 @@ class Usage:
     calls: requests, retries included.
     bytes_sent: bodies of the requests.
     prompt_tokens, completion_tokens: 0 where the server does not report them.
+    cached_tokens, reasoning_tokens: of the prompts and completions.
     errors: requests that failed, without those that a person cut off.
+    stalls: of these, answers that stopped in the middle and were begun anew.
     seconds: spent in requests, without pauses.
     answered_at, failed_at: the last whole answer and the last failure, seconds since the epoch.
     """
@@ -54,3 +56,48 @@ class Usage:
     seconds: float = 0.0
     answered_at: float | None = None
     failed_at: float | None = None
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
+    stalls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What one request to a model used."""
+
+    model: str
+    prompt_tokens: int
+    cached_tokens: int
+    """Of the prompt, read from the server's cache."""
+    completion_tokens: int
+    reasoning_tokens: int = 0
+    """Of the completion."""
+    estimated: bool = False
+    """The server reported no usable counts."""
+    cost_micro: int | None = None
+    """Millionths of the currency, 0 for a model that costs nothing; None if its price is unknown."""
+    currency: str = ""
+    """Of the price list: '$', '¥' and so on; '' without a price."""
+    second: bool = False
+    """The model of the second address answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount. micro: millionths of the currency."""
+
+    currency: str
+    micro: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What some requests cost together."""
+
+    sums: tuple[Money, ...] = ()
+    """One a currency, none of them 0."""
+    unpriced_tokens: int = 0
+    """Of requests to models whose price is unknown, prompt and completion."""
+    estimated: bool = False
+    """Some of the tokens are an estimate."""
+    requests: int = 0

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Protocol, Self
 
-from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout, omit
+from openai import APIError, AsyncOpenAI, AsyncStream, DefaultAsyncHttpxClient, Timeout, omit
+from openai.types.chat import ChatCompletionChunk
 from tenacity import (
     AsyncRetrying,
     RetryCallState,
@@ -16,28 +18,53 @@ from tenacity import (
 )
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
-from agent.contract.errors import ModelBusy, ModelError, ModelUnavailable
-from agent.contract.model import Usage
+from agent.contract.errors import (
+    ModelAddressWrong,
+    ModelBusy,
+    ModelContextFull,
+    ModelError,
+    ModelUnavailable,
+    ModelUnknown,
+    ModelWebPage,
+)
+from agent.contract.model import ModelUse, Usage
+from agent.model.api_address import better_address
 from agent.model.dialects.base import Dialect, PromptContext
-from agent.model.faults import Transient, address_of, fault_of
+from agent.model.faults import Transient, address_of, fault_of, filtered
+from agent.model.prices import Price
 from agent.model.request import ModelReply, ModelRequest
-from agent.model.stream import ModelLimits, OnToken, read_stream
+from agent.model.stream import GrowingReply, ModelLimits, OnToken, read_stream
+from agent.model.token_counts import model_use
 
 log = logging.getLogger(__name__)
 
+OnUse = Callable[[ModelUse], None]
 _MAX_BACKOFF_S = 20.0
 _MAX_RAW = 500
+# The room for earlier steps is halved each time that a request was too long, down to this.
+_LEAST_SHARE = 1 / 16
+# Services other than OpenAI name the filter in their own ways: BigModel, Google, Google by another path.
+_FILTERED = ("content_filter", "sensitive", "safety", "prohibited_content", "blocklist")
+_MALFORMED = "malformed_function_call"
 
 
 class _Request(Protocol):
     """The part of the HTTP client's request that is used here."""
 
     @property
+    def method(self) -> str: ...
+
+    @property
     def headers(self) -> Mapping[str, str]: ...
 
 
 class ModelClient:
-    """One model on one server. Close it, or use `async with`."""
+    """One model on one server. Close it, or use `async with`.
+
+    max_tokens: of one reply, in place of what the family asks for.
+    price: of the model, None if it is unknown.
+    second: it is that of the second address.
+    """
 
     def __init__(
         self,
@@ -47,11 +74,20 @@ class ModelClient:
         dialect: Dialect,
         limits: ModelLimits | None = None,
         usage: Usage | None = None,
+        *,
+        max_tokens: int | None = None,
+        price: Price | None = None,
+        second: bool = False,
     ) -> None:
         self.usage = usage or Usage()
+        self.model = model
+        self._max_tokens = max_tokens
+        self._price = price
+        self._second = second
+        self._share = 1.0  # of the room for earlier steps, once a request was too long
+        self._asks_usage = True
         self._base_url = base_url
         self._api_key = api_key
-        self._model = model
         self._dialect = dialect
         self._limits = limits or ModelLimits()
         waits = self._limits.first_chunk_s
@@ -64,28 +100,83 @@ class ModelClient:
             http_client=DefaultAsyncHttpxClient(event_hooks={"request": [self._count]}),
         )
 
-    async def decide(self, context: PromptContext, on_token: OnToken | None = None) -> Decision:
+    async def decide(
+        self, context: PromptContext, on_token: OnToken | None = None, on_use: OnUse | None = None
+    ) -> Decision:
         """Asks for the next action.
 
         on_token: called with each part of the reply's text as it arrives; a retry begins from the start.
-        Raises ModelBusy, ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
+        on_use: called with what each request used, also one that broke off after its first part.
+        Raises ModelError.
         """
         try:
             async with asyncio.timeout(self._limits.whole_s):
-                request = await asyncio.to_thread(self._dialect.request, context)  # a picture may be resized
-                reply: ModelReply = await self._retrying()(self._timed, request, on_token)
+                request, reply = await self._ask(context, on_token, on_use)
         except TimeoutError:
             self._note_failure()
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:
             if err.too_many:
                 raise self._busy(err, self._limits.busy_s) from None
-            raise self._unavailable(err.reason) from None
-        if reply.length > self._limits.reply_chars or reply.finish_reason == "length":
-            # The reply was cut off, so its last call may be one that the thinking only mentions.
-            cut = UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters")
-            return Decision("", cut, reply.text[:_MAX_RAW])
+            raise await self._away(err) from None
+        except ModelUnknown as err:
+            if better := await better_address(self._base_url, self._client):
+                raise self._elsewhere(better) from None
+            raise err from None
+        if unusable := self._unusable(reply):
+            return Decision("", unusable, reply.text[:_MAX_RAW])
         return self._dialect.read(reply, context.screenshot.size_px, request.picture_px)
+
+    def _unusable(self, reply: ModelReply) -> UnusableReply | None:
+        """What makes a reply unusable before it is read; None for a whole one. Raises ModelFiltered."""
+        reason = reply.finish_reason.casefold()
+        if any(word in reason for word in _FILTERED):
+            self._note_failure()
+            raise filtered(self._base_url)
+        if reply.length > self._limits.reply_chars or reason == "length":
+            if reply.thinking and not reply.content and not reply.tool_calls:
+                return UnusableReply(Unusable.THINKING_CUT, f"{reply.length} characters")
+            # The reply was cut off, so its last call may be one that the thinking only mentions.
+            return UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters")
+        if _MALFORMED in reason:
+            return UnusableReply(Unusable.UNREADABLE, _MALFORMED)
+        return None
+
+    async def _ask(
+        self, context: PromptContext, on_token: OnToken | None, on_use: OnUse | None
+    ) -> tuple[ModelRequest, ModelReply]:
+        """A request and its reply; with a shorter history if the first was too long for the model."""
+        share = context.budget_share * self._share
+        # In a thread: a picture may be resized.
+        request = await asyncio.to_thread(self._dialect.request, replace(context, budget_share=share))
+        try:
+            reply: ModelReply = await self._retrying()(self._timed, request, on_token, on_use)
+        except ModelContextFull:
+            if not context.history or self._share <= _LEAST_SHARE:
+                raise
+            self._share /= 2
+            log.warning(
+                "a request was too long for the model; earlier steps take half of the room from now on"
+            )
+            shorter = replace(context, budget_share=share / 2)
+            request = await asyncio.to_thread(self._dialect.request, shorter)
+            reply = await self._retrying()(self._timed, request, on_token, on_use)
+        if _MALFORMED in reply.finish_reason.casefold():  # Google: a call that its server could not read
+            reply = await self._retrying()(self._timed, request, on_token, on_use)
+        return request, reply
+
+    async def _away(self, fault: Transient) -> ModelError:
+        """The error of a fault that stays; of a web page, the address to use instead where there is one."""
+        if fault.is_page:
+            if better := await better_address(self._base_url, self._client):
+                return self._elsewhere(better)
+            address = address_of(self._base_url)
+            return ModelWebPage(f"{address} shows a web page", address=address)
+        return self._unavailable(fault.reason)
+
+    def _elsewhere(self, better: str) -> ModelAddressWrong:
+        address, other = address_of(self._base_url), address_of(better)
+        return ModelAddressWrong(f"{address} is none, {other} is an API", address=address, better=other)
 
     async def close(self) -> None:
         """Closes the connections."""
@@ -97,50 +188,80 @@ class ModelClient:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _timed(self, request: ModelRequest, on_token: OnToken | None) -> ModelReply:
-        started = time.monotonic()
+    async def _timed(
+        self, request: ModelRequest, on_token: OnToken | None, on_use: OnUse | None
+    ) -> ModelReply:
+        started, growing = time.monotonic(), GrowingReply()
         try:
-            reply = await self._attempt(request, on_token)
-        except (Transient, ModelError):
+            reply = await self._attempt(request, on_token, growing)
+        except (Transient, ModelError) as err:
             self._note_failure()
+            if isinstance(err, Transient) and err.stalled:
+                self.usage.stalls += 1
             raise
         finally:
             self.usage.seconds += time.monotonic() - started
+            self._count_tokens(request, growing, on_use)
         self.usage.answered_at = time.time()
         return reply
+
+    def _count_tokens(self, request: ModelRequest, growing: GrowingReply, on_use: OnUse | None) -> None:
+        """Counts what was reported, and hands on what a request used that the server has begun to answer."""
+        reported = growing.tokens
+        self.usage.prompt_tokens += reported.prompt
+        self.usage.completion_tokens += reported.completion
+        self.usage.cached_tokens += reported.cached
+        self.usage.reasoning_tokens += reported.reasoning
+        if on_use is not None and growing.chunks:
+            on_use(model_use(request, growing.whole(), self.model, self._price, second=self._second))
 
     def _note_failure(self) -> None:
         self.usage.errors += 1
         self.usage.failed_at = time.time()
 
-    async def _attempt(self, request: ModelRequest, on_token: OnToken | None) -> ModelReply:
-        sampling = request.sampling
-        tools = {"tools": request.tools} if request.tools else {}
+    async def _attempt(
+        self, request: ModelRequest, on_token: OnToken | None, growing: GrowingReply
+    ) -> ModelReply:
         try:
-            stream = await self._client.chat.completions.create(
-                model=self._model,
-                # In `messages` the client would walk all of them on the event loop: 14 ms at 40 steps.
-                messages=[],
-                extra_body={"messages": request.messages, **tools, **request.extra},
-                max_tokens=omit if sampling.max_tokens is None else sampling.max_tokens,
-                temperature=omit if sampling.temperature is None else sampling.temperature,
-                top_p=omit if sampling.top_p is None else sampling.top_p,
-                frequency_penalty=omit if sampling.frequency_penalty is None else sampling.frequency_penalty,
-                stream=True,
-            )
+            stream = await self._send(request)
             async with stream:
-                reply = await read_stream(
-                    stream, self._limits, self._dialect.is_complete, on_token, with_tools=bool(request.tools)
+                if "text/html" in stream.response.headers.get("content-type", ""):
+                    raise Transient("the answer is a web page", is_page=True)
+                return await read_stream(
+                    stream,
+                    self._limits,
+                    self._dialect.is_complete,
+                    on_token,
+                    with_tools=bool(request.tools),
+                    growing=growing,
                 )
         except APIError as err:
-            fault = fault_of(err, self._base_url, self._model, self._api_key)
+            fault = fault_of(err, self._base_url, self.model, self._api_key)
             asked_s = fault.retry_after_s if isinstance(fault, Transient) else None
             if isinstance(fault, Transient) and asked_s and asked_s > self._limits.retry_after_max_s:
                 raise self._busy(fault, asked_s) from None  # longer than a request may take
+            if isinstance(fault, Transient) and fault.asks_less:
+                self._asks_usage = False
             raise fault from None
-        self.usage.prompt_tokens += reply.prompt_tokens
-        self.usage.completion_tokens += reply.completion_tokens
-        return reply
+
+    async def _send(self, request: ModelRequest) -> AsyncStream[ChatCompletionChunk]:
+        sampling = request.sampling
+        most = self._max_tokens or sampling.max_tokens
+        tools = {"tools": request.tools} if request.tools else {}
+        limit = {sampling.max_tokens_name: most} if most is not None else {}
+        usage = (
+            {"stream_options": {"include_usage": True}} if sampling.asks_usage and self._asks_usage else {}
+        )
+        return await self._client.chat.completions.create(
+            model=self.model,
+            # In `messages` the client would walk all of them on the event loop: 14 ms at 40 steps.
+            messages=[],
+            extra_body={"messages": request.messages, **tools, **limit, **usage, **request.extra},
+            temperature=omit if sampling.temperature is None else sampling.temperature,
+            top_p=omit if sampling.top_p is None else sampling.top_p,
+            frequency_penalty=omit if sampling.frequency_penalty is None else sampling.frequency_penalty,
+            stream=True,
+        )
 
     def _retrying(self) -> AsyncRetrying:
         return AsyncRetrying(
@@ -167,5 +288,7 @@ class ModelClient:
         return ModelBusy(address_of(self._base_url), fault.reason, max(wait_s, fault.retry_after_s or 0.0))
 
     async def _count(self, request: _Request) -> None:
+        if request.method != "POST":
+            return  # the search for the address of an API
         self.usage.calls += 1
         self.usage.bytes_sent += int(request.headers.get("content-length", "0"))

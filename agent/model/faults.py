@@ -9,12 +9,23 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from typing import cast
 from urllib.parse import urlsplit
 
 from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
 
-from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnknown
+from agent.contract.errors import (
+    ModelContextFull,
+    ModelError,
+    ModelFiltered,
+    ModelKeyElsewhere,
+    ModelKeyExpired,
+    ModelKeyRefused,
+    ModelNoCredit,
+    ModelRefused,
+    ModelSeesNoPictures,
+    ModelUnknown,
+)
+from agent.model.refusals import Refusal, ServerError, other_service, refusal_of, server_error
 
 _PASSING = frozenset({408, 409, 425, HTTPStatus.TOO_MANY_REQUESTS})
 _TOO_MANY_CODES = frozenset({"429", "rate_limit_exceeded"})
@@ -28,11 +39,26 @@ class Transient(Exception):
     reason: short English, without secrets.
     retry_after_s: the pause that the server asked for.
     too_many: the server says that it gets too many requests.
+    stalled: the answer stopped in the middle.
+    is_page: what came is a web page.
+    asks_less: the server does not know the field that asks for its counts.
     """
 
-    def __init__(self, reason: str, retry_after_s: float | None = None, *, too_many: bool = False) -> None:
+    def __init__(
+        self,
+        reason: str,
+        retry_after_s: float | None = None,
+        *,
+        too_many: bool = False,
+        stalled: bool = False,
+        is_page: bool = False,
+        asks_less: bool = False,
+    ) -> None:
         super().__init__(reason)
         self.too_many = too_many
+        self.stalled = stalled
+        self.is_page = is_page
+        self.asks_less = asks_less
         self.reason = reason
         self.retry_after_s = retry_after_s
 
@@ -45,31 +71,65 @@ def address_of(base_url: str) -> str:
 
 def fault_of(err: APIError, base_url: str, model: str, api_key: str) -> Transient | ModelError:
     """Translates what the openai client raises."""
+    address = address_of(base_url)
     if isinstance(err, APIStatusError):
-        return _status_fault(err, address_of(base_url), model, api_key)
+        return _status_fault(err, base_url, model, api_key)
     if isinstance(err, APITimeoutError):
         return Transient("no answer in time")
     if isinstance(err, APIConnectionError):
         return Transient(f"no connection, or it was lost ({type(err.__cause__).__name__})")
     # In the middle of a stream, where there is no status.
-    return Transient(
-        f"the server reports an error{_words(err.body, api_key)}",
-        too_many=str(_code(err.body)) in _TOO_MANY_CODES,
-    )
+    error = server_error(err.body)
+    if (meant := refusal_of(0, error)) and (known := _error_of(meant, "", address, model)):
+        return known
+    too_many = not _TOO_MANY_CODES.isdisjoint(error.code.split())
+    return Transient(f"the server reports an error{_words(error, api_key)}", too_many=too_many)
 
 
-def _status_fault(err: APIStatusError, address: str, model: str, api_key: str) -> Transient | ModelError:
-    code = err.status_code
-    status = f"{code} {_phrase(code)}".strip() + _words(err.body, api_key)
+def filtered(base_url: str) -> ModelFiltered:
+    """The error for an answer that the service's content filter has cut off."""
+    address = address_of(base_url)
+    return ModelFiltered(f"the content filter of {address} cut the answer off", address=address)
+
+
+def _status_fault(err: APIStatusError, base_url: str, model: str, api_key: str) -> Transient | ModelError:
+    code, error, address = err.status_code, server_error(err.body), address_of(base_url)
+    status = f"{code} {_phrase(code)}".strip() + _words(error, api_key)
+    detail = f"{address} answers {status}"
+    meant = refusal_of(code, error)
+    if meant is Refusal.USAGE:
+        return Transient(status, 0.0, asks_less=True)
+    if meant is Refusal.KEY and (service := other_service(api_key, base_url)):
+        return ModelKeyElsewhere(
+            f"{detail}; the key looks like one of {service}", address=address, service=service
+        )
+    if meant is not None and (known := _error_of(meant, detail, address, model)):
+        return known
     if code in _PASSING or code >= 500:
         too_many = code == HTTPStatus.TOO_MANY_REQUESTS
         return Transient(status, _retry_after_s(err.response.headers), too_many=too_many)
-    detail = f"{address} answers {status}"
-    if code in (401, 403):
-        return ModelKeyRefused(detail, address=address)
-    if code == 404:
+    if code in (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED):
         return ModelUnknown(detail, address=address, model=model)
     return ModelRefused(detail, address=address, status=status)
+
+
+def _error_of(meant: Refusal, detail: str, address: str, model: str) -> ModelError | None:
+    detail = detail or f"{address} refuses in the middle of its answer"
+    match meant:
+        case Refusal.PICTURES:
+            return ModelSeesNoPictures(detail, address=address, model=model)
+        case Refusal.TOO_LONG:
+            return ModelContextFull(detail, address=address, model=model)
+        case Refusal.FILTERED:
+            return ModelFiltered(detail, address=address)
+        case Refusal.NO_CREDIT:
+            return ModelNoCredit(detail, address=address)
+        case Refusal.KEY_EXPIRED:
+            return ModelKeyExpired(detail, address=address)
+        case Refusal.KEY:
+            return ModelKeyRefused(detail, address=address)
+        case Refusal.USAGE:
+            return None
 
 
 def _phrase(code: int) -> str:
@@ -79,18 +139,11 @@ def _phrase(code: int) -> str:
         return ""
 
 
-def _code(body: object) -> object:
-    return cast("dict[str, object]", body).get("code") if isinstance(body, dict) else None
-
-
-def _words(body: object, api_key: str) -> str:
+def _words(error: ServerError, api_key: str) -> str:
     """': ' and the server's own words, shortened; '' if there are none or they hold the key."""
-    if not isinstance(body, dict):
+    if not error.message or api_key in error.message:
         return ""
-    message = cast("dict[str, object]", body).get("message")
-    if not isinstance(message, str) or not message.strip() or api_key in message:
-        return ""
-    return f": {' '.join(message.split())[:_MAX_WORDS]}"
+    return f": {' '.join(error.message.split())[:_MAX_WORDS]}"
 
 
 def _retry_after_s(headers: Mapping[str, str]) -> float | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
@@ -13,12 +13,18 @@ _TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoni
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How the model server chooses its words. None is not sent; `extra` holds what else a family takes."""
+    """How the model server chooses its words. None is not sent; `extra` holds what else a family takes.
+
+    max_tokens_name: the field for `max_tokens` in the body; some families take 'max_completion_tokens' alone.
+    asks_usage: is the server asked to report tokens behind the stream? Without, some report none.
+    """
 
     max_tokens: int | None = None
     temperature: float | None = None
     top_p: float | None = None
     frequency_penalty: float | None = None
+    max_tokens_name: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    asks_usage: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,7 @@ class ModelReply:
     tool_calls: in their order.
     finish_reason: '' if the server never said that the reply is complete.
     prompt_tokens, completion_tokens: 0 if the server does not report them.
+    cached_tokens: of the prompt; reasoning_tokens: of the completion.
     """
 
     content: str = ""
@@ -66,6 +73,8 @@ class ModelReply:
     finish_reason: str = ""
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
 
     @property
     def text(self) -> str:

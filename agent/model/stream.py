@@ -10,11 +10,11 @@ from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
 from agent.model.faults import Transient
 from agent.model.request import ModelReply, ToolCall
+from agent.model.token_counts import ReportedTokens, reported_tokens
 
 OnToken = Callable[[str], None]
 _AFTER_THE_END_S = 2.0
 _MAX_CALLS = 64
-_MAX_TOKENS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class ModelLimits:
     """Time limits and retries of one request.
 
     first_chunk_s: from the sent request to the head of the answer, and from there to its first part.
-    gap_s: between two parts.
+    gap_s: between two tokens; parts without any, as some servers send to keep a line open, do not count.
     whole_s: one decision with all retries.
     reply_chars: a longer reply is read no further and counts as too long.
     retries: after the first attempt.
@@ -33,7 +33,7 @@ class ModelLimits:
 
     connect_s: float = 10.0
     first_chunk_s: float = 60.0
-    gap_s: float = 30.0
+    gap_s: float = 20.0
     whole_s: float = 180.0
     reply_chars: int = 1_000_000
     retries: int = 3
@@ -53,8 +53,8 @@ class _GrowingCall:
 
 
 @dataclass(slots=True)
-class _GrowingReply:
-    """A reply as its parts arrive. length: characters so far. chunks: parts so far."""
+class GrowingReply:
+    """A reply as its parts arrive. length: characters so far. chunks: parts so far. tokens: as reported."""
 
     content: list[str] = field(default_factory=list[str])
     thinking: list[str] = field(default_factory=list[str])
@@ -62,8 +62,7 @@ class _GrowingReply:
     finish_reason: str = ""
     length: int = 0
     chunks: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    tokens: ReportedTokens = field(default_factory=ReportedTokens)
 
     def whole(self) -> ModelReply:
         """The reply so far."""
@@ -72,8 +71,10 @@ class _GrowingReply:
             "".join(self.thinking),
             tuple(ToolCall(call.call_id, call.name, "".join(call.arguments)) for call in self.calls),
             self.finish_reason,
-            self.prompt_tokens,
-            self.completion_tokens,
+            self.tokens.prompt,
+            self.tokens.completion,
+            self.tokens.cached,
+            self.tokens.reasoning,
         )
 
 
@@ -84,16 +85,22 @@ async def read_stream(
     on_token: OnToken | None,
     *,
     with_tools: bool = False,
+    growing: GrowingReply | None = None,
 ) -> ModelReply:
     """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError.
 
     is_complete: is a reply complete whose end the server did not announce? As `Dialect.is_complete`.
     with_tools: did the request name tools? Without, calls that the server sends are left alone.
+    growing: takes the parts, for a caller that counts what it cost even if it breaks off.
     """
-    reply = _GrowingReply()
+    reply = growing or GrowingReply()
+    clock = asyncio.get_running_loop().time
+    grown_at, length = clock(), 0
     while reply.length <= limits.reply_chars:
+        if reply.length > length or reply.finish_reason:
+            grown_at, length = clock(), reply.length
         try:
-            async with asyncio.timeout(_wait_s(reply, limits)):
+            async with asyncio.timeout_at(grown_at + _wait_s(reply, limits)):
                 chunk = await anext(stream)
         except StopAsyncIteration:
             break
@@ -101,7 +108,8 @@ async def read_stream(
             if reply.finish_reason:
                 break  # some servers keep the line open after a complete reply
             raise Transient(
-                "the answer stopped in the middle" if reply.chunks else "no answer in time"
+                "the answer stopped in the middle" if reply.length else "no answer in time",
+                stalled=reply.length > 0,
             ) from None
         except APIError:
             if reply.finish_reason:
@@ -117,14 +125,14 @@ async def read_stream(
     return whole
 
 
-def _wait_s(reply: _GrowingReply, limits: ModelLimits) -> float:
+def _wait_s(reply: GrowingReply, limits: ModelLimits) -> float:
     if reply.finish_reason:
         return min(limits.gap_s, _AFTER_THE_END_S)
-    return limits.gap_s if reply.chunks else limits.first_chunk_s
+    return limits.gap_s if reply.length else limits.first_chunk_s
 
 
 def _take(
-    reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
+    reply: GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
 ) -> None:
     try:
         _add(reply, chunk, on_token, with_tools=with_tools)
@@ -133,13 +141,14 @@ def _take(
 
 
 def _add(
-    reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
+    reply: GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None, *, with_tools: bool
 ) -> None:
     if chunk.usage:
-        reply.prompt_tokens = _count(chunk.usage.prompt_tokens)
-        reply.completion_tokens = _count(chunk.usage.completion_tokens)
+        reply.tokens = reported_tokens(chunk.usage)
     for choice in chunk.choices[:1]:
         reply.chunks += 1
+        if (usage := (choice.model_extra or {}).get("usage")) is not None:  # where Moonshot reports it
+            reply.tokens = reported_tokens(usage)
         extra = choice.delta.model_extra or {}
         # vLLM and several hosts send the thinking apart from the answer, under one name or the other.
         thought: object = extra.get("reasoning_content") or extra.get("reasoning")
@@ -173,11 +182,6 @@ def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
     call.name += name
     call.arguments += [arguments] if arguments else []
     return len(name) + len(arguments)
-
-
-def _count(tokens: object) -> int:
-    """0 for an invalid count: a reply is good without it."""
-    return tokens if type(tokens) is int and 0 < tokens <= _MAX_TOKENS else 0
 
 
 def _text(value: object) -> str:

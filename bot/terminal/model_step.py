@@ -108,6 +108,9 @@ def _test(lang: str, address: str, model: str, key: str) -> Tried:
         # The most common slip: the address of the server without the path of its API.
         tell(lang, "setup_model_with_path")
         return _test(lang, f"{address.rstrip('/')}/v1", model, key)
+    if check.key == "doctor_model_address":
+        tell_check(lang, check)
+        return _test(lang, dict(check.values)["better"], model, key)
     tell_check(lang, check)
     return Tried(values, check.grade is not Grade.FAILED)
 

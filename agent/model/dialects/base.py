@@ -40,6 +40,7 @@ class PromptContext:
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     picture: the screenshot as it is sent, None if it is still to be made.
     earlier: pictures that were sent for earlier steps and may be sent again, by the place in `history`.
+    budget_share: of the room that the family has for earlier steps; below 1 after a request was too long.
     """
 
     task_text: str
@@ -53,6 +54,7 @@ class PromptContext:
     own_prompt: str | None = None
     picture: SentPicture | None = None
     earlier: Mapping[int, SentPicture] = field(default_factory=dict[int, SentPicture])
+    budget_share: float = 1.0
 
 
 class Dialect(Protocol):

@@ -41,8 +41,8 @@ class FamilyDialect:
 
     def is_complete(self, reply: ModelReply) -> bool:
         """By the family's grammar."""
-        return is_complete(self.family, reply)
+        return is_complete(reply, self.family)
 
     def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
         """By the family's grammar and action table; see `reading.py`."""
-        return read(self.family, reply, screen_px, picture_px)
+        return read(reply, self.family, screen_px, picture_px)

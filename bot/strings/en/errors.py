@@ -107,6 +107,46 @@ SENTENCES: dict[str, str] = {
         "{address} has no model “{model}”. Correct FARHAND_MODEL or OPENAI_BASE_URL, restart Farhand, "
         "send the task again."
     ),
+    "model_key_expired": (
+        "The API key for {address} has expired. Make a new one there, put it into OPENAI_API_KEY, "
+        "restart Farhand, "
+        "then send the task again."
+    ),
+    "model_key_elsewhere": (
+        "{address} does not accept the API key, which looks like one of {service}. Set OPENAI_BASE_URL "
+        "to that "
+        "service, or OPENAI_API_KEY to a key of this one, restart Farhand, then send the task again."
+    ),
+    "model_no_credit": (
+        "The account at {address} has no credit left. Top it up there, or set another service in "
+        "OPENAI_BASE_URL, "
+        "then send the task again."
+    ),
+    "model_address": (
+        "There is no model service at {address}, but {better} answers like one. Set OPENAI_BASE_URL to "
+        "that, restart "
+        "Farhand, then send the task again."
+    ),
+    "model_web_page": (
+        "{address} shows a web page, not a model service. Set OPENAI_BASE_URL to the address of its API, "
+        "which most "
+        "often ends in /v1, restart Farhand, then send the task again."
+    ),
+    "model_no_pictures": (
+        "The model “{model}” does not see pictures, so it cannot work a phone. Choose a vision model in "
+        "FARHAND_MODEL, "
+        "restart Farhand, then send the task again."
+    ),
+    "model_context_full": (
+        "The task has become too long for “{model}”, also with earlier steps left out. Give it a larger "
+        "context on its "
+        "server, or send what is left as a new task."
+    ),
+    "model_filtered": (
+        "The content filter of {address} refused this page or the answer to it. Do that part by hand, or "
+        "send the task "
+        "in other words."
+    ),
     "model_refused": (
         "The model server at {address} refused the request ({status}). Check its log and settings, "
         "then send the task again."

@@ -110,4 +110,5 @@ SENTENCES: dict[str, str] = {
     "unusable_kind_mismatch": "points in other numbers than it was asked for; check FARHAND_COORDINATES",
     "unusable_only_thinking": "thoughts only, no action",
     "unusable_repeated": "the same text over and over",
+    "unusable_thinking_cut": "thoughts used up its limit of tokens; raise FARHAND_MAX_TOKENS",
 }

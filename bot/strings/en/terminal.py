@@ -216,6 +216,33 @@ SENTENCES: dict[str, str] = {
         "The server at {address} knows no model “{model}” (FARHAND_MODEL), or the address lacks its path "
         "(OPENAI_BASE_URL)."
     ),
+    "doctor_model_key_expired": (
+        "The API key for {address} has expired (OPENAI_API_KEY). Make a new one there."
+    ),
+    "doctor_model_key_elsewhere": (
+        "{address} does not accept the API key (OPENAI_API_KEY), which looks like one of {service}. Use "
+        "a key of this "
+        "service, or the address of that one (OPENAI_BASE_URL)."
+    ),
+    "doctor_model_no_credit": "The account at {address} has no credit left. Top it up there.",
+    "doctor_model_address": (
+        "There is no model service at {address}, but {better} answers like one. Set OPENAI_BASE_URL to that."
+    ),
+    "doctor_model_web_page": (
+        "{address} shows a web page, not a model service. Set OPENAI_BASE_URL to the address of its API, "
+        "which most "
+        "often ends in /v1."
+    ),
+    "doctor_model_no_pictures": (
+        "The model “{model}” does not see pictures. Choose a vision model (FARHAND_MODEL)."
+    ),
+    "doctor_model_context_full": (
+        "One picture is already too long for “{model}”. Give it a larger context on its server: 16,000 "
+        "tokens or more."
+    ),
+    "doctor_model_filtered": (
+        "The content filter of {address} refused the test picture. Choose another service."
+    ),
     "doctor_model_refused": (
         "The server at {address} refuses a request with a picture ({status}). Check that the model sees "
         "pictures."

@@ -14,14 +14,19 @@ SENTENCES: dict[str, str] = {
     ),
     "device_bad_output": "{name} 返回了无法理解的内容。请再试一次；如果一直这样，请重启手机。",
     "device_input_refused": (
-        "{name} 拒绝了操作（{reason}）。请在开发者选项中打开：小米、vivo“USB 调试（安全设置）”，再重启手机；OPPO“禁止权限监控”。"
+        "{name} 拒绝了操作（{reason}）。请在开发者选项中打开：小米、vivo“USB 调试（安全设置）”，"
+        "再重启手机；OPPO“禁止权限监控”。"
     ),
-    "device_helper_refused": "{name} 的辅助程序连续拒绝了几次操作，什么都没有发送。请在 /devices 里关闭它，再试一次。",
+    "device_helper_refused": (
+        "{name} 的辅助程序连续拒绝了几次操作，什么都没有发送。请在 /devices 里关闭它，再试一次。"
+    ),
     "connect_failed": "没能添加 {address}。请检查地址和手机，然后重新发送 /connect。",
     "connect_address_invalid": (
         "“{address}”不是有效的地址。请写成“主机:端口”，例如：\n<code>/connect 192.168.1.20:5555</code>"
     ),
-    "connect_host_unknown": "找不到名为“{host}”的主机。请检查拼写，或改用手机的 IP 地址（在 Wi-Fi 设置里可以看到）。",
+    "connect_host_unknown": (
+        "找不到名为“{host}”的主机。请检查拼写，或改用手机的 IP 地址（在 Wi-Fi 设置里可以看到）。"
+    ),
     "connect_refused": (
         "{address} 能连上，但这个端口没有开放。请在手机上打开“无线调试”，使用当前显示的端口（端口会变）。"
     ),
@@ -32,16 +37,21 @@ SENTENCES: dict[str, str] = {
         "{address} 有回应，但不是开启了调试的手机。请使用手机“无线调试”页面上显示的地址和端口。"
     ),
     "connect_needs_pairing": (
-        "{address} 还不认识这台电脑。请发送 /pair 获取二维码，或发送 <code>/pair 主机:端口 配对码</code>。刚刚配对过？请用“无线调试”页面上的地址，不要用配对框里的。"
+        "{address} 还不认识这台电脑。请发送 /pair 获取二维码，或发送 <code>/pair 主机:端口 "
+        "配对码</code>。刚刚配对过？请用“无线调试”页面上的地址，不要用配对框里的。"
     ),
     "pair_failed": "配对没有成功。请发送 /pair 重新开始。",
     "pair_code_invalid": (
         "这不是配对码：配对码是六位数字，例如 <code>/pair 192.168.1.20:37123 123456</code>。"
         "在手机的“无线调试 > 使用配对码配对设备”中可以看到。"
     ),
-    "pair_refused": "手机拒绝了：配对码不对或已失效。请重新打开“使用配对码配对设备”并保持打开，然后把现在显示的内容用 /pair 发给我。",
+    "pair_refused": (
+        "手机拒绝了：配对码不对或已失效。请重新打开“使用配对码配对设备”并保持打开，"
+        "然后把现在显示的内容用 /pair 发给我。"
+    ),
     "pair_wrong_port": (
-        "{address} 不是配对端口。请使用“使用配对码配对设备”框里的地址，而不是“无线调试”页面上的地址；两个端口不同。"
+        "{address} 不是配对端口。请使用“使用配对码配对设备”框里的地址，而不是“无线调试”页面上的地址；"
+        "两个端口不同。"
     ),
     "pair_unreachable": (
         "{address} 没有回应。请确认手机和这台电脑在同一个 Wi-Fi，并且配对框还开着，然后重新发送 /pair。"
@@ -51,11 +61,13 @@ SENTENCES: dict[str, str] = {
         "请安装新的 platform-tools 并重启 Farhand，然后重新发送 /pair。"
     ),
     "pair_not_seen": (
-        "没有手机扫描二维码。请确认手机在同一个 Wi-Fi（不是访客网络，没有开 VPN），再发送 /pair 获取新的二维码；"
+        "没有手机扫描二维码。请确认手机在同一个 Wi-Fi（不是访客网络，没有开 VPN），再发送 /pair "
+        "获取新的二维码；"
         "或者点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "pair_no_discovery": (
-        "这台电脑上的 adb 发现不了扫描了二维码的手机。请在手机上点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
+        "这台电脑上的 adb 发现不了扫描了二维码的手机。请在手机上点“使用配对码配对设备”，把显示的内容用 "
+        "<code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",
     # --- what ends a task (keys of agent/contract/errors.py and of Outcome)
@@ -73,12 +85,44 @@ SENTENCES: dict[str, str] = {
     "model_unknown": (
         "{address} 上没有模型“{model}”。请改正 FARHAND_MODEL 或 OPENAI_BASE_URL，重启 Farhand，再发一次任务。"
     ),
+    "model_key_expired": (
+        "{address} 的 API 密钥已过期。请在那里新建一个，写入 OPENAI_API_KEY，重启 Farhand 后重新发送任务。"
+    ),
+    "model_key_elsewhere": (
+        "{address} 不接受 API 密钥，它看起来是 {service} 的密钥。请把 OPENAI_BASE_URL 改为该服务，"
+        "或换成这里的密钥（OPENAI_API_KEY），"
+        "重启 Farhand 后重新发送任务。"
+    ),
+    "model_no_credit": (
+        "{address} 的账户余额不足。请充值，或在 OPENAI_BASE_URL 换一个服务，然后重新发送任务。"
+    ),
+    "model_address": (
+        "{address} 不是模型服务的地址，而 {better} 像是。请把 OPENAI_BASE_URL 改为后者，重启 Farhand "
+        "后重新发送任务。"
+    ),
+    "model_web_page": (
+        "{address} 是一个网页，不是模型服务。请把 OPENAI_BASE_URL 改为它的 API 地址（通常以 /v1 结尾），"
+        "重启 Farhand 后重新发送任务。"
+    ),
+    "model_no_pictures": (
+        "模型“{model}”看不了图片，所以不能操作手机。请在 FARHAND_MODEL 选一个视觉模型，重启 Farhand "
+        "后重新发送任务。"
+    ),
+    "model_context_full": (
+        "任务对“{model}”来说太长了，省略之前的步骤也不够。请在服务器上加大上下文，"
+        "或把剩下的部分作为新任务发送。"
+    ),
+    "model_filtered": (
+        "{address} 的内容过滤拒绝了这个页面或它的回答。请手动完成这一步，或换个说法重新发送任务。"
+    ),
     "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
     "gave_up": "模型说无法完成：“{words}”请看一下手机，换个说法重新发送任务，或者自己动手完成。",
     "gave_up_bare": "模型说无法完成，但没有说明原因。请看一下手机，换个说法重新发送任务，或者自己动手完成。",
     "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",
-    "protected_page": "页面受手机保护，也没有在手机上完成，所以我按桌面键离开了。等你能操作那一步时，请重新发送任务。",
+    "protected_page": (
+        "页面受手机保护，也没有在手机上完成，所以我按桌面键离开了。等你能操作那一步时，请重新发送任务。"
+    ),
     "page_withheld": (
         "有你的验证码的页面一直没有显示：无法确定验证码在页面上的位置，页面也没有变化。"
         "请在手机上进入下一页，然后重新发送任务。"

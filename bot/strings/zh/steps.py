@@ -106,4 +106,5 @@ SENTENCES: dict[str, str] = {
     "unusable_kind_mismatch": "坐标的写法与要求的不同，请检查 FARHAND_COORDINATES",
     "unusable_only_thinking": "只有思考，没有操作",
     "unusable_repeated": "一直重复同样的内容",
+    "unusable_thinking_cut": "思考用完了输出上限，请调高 FARHAND_MAX_TOKENS",
 }

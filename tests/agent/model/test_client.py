@@ -182,7 +182,6 @@ async def test_a_server_that_falls_silent_is_asked_again(server: Server, fault: 
         (streams(chunk("x")), "the answer broke off"),
         (hangs(), "no answer in time"),
         (hangs(chunk("x")), "the answer stopped in the middle"),
-        (shows_a_page(), "the answer is no completion"),
     ],
 )
 async def test_a_server_that_stays_away_is_named_after_three_retries(
@@ -282,12 +281,8 @@ async def test_a_date_without_the_servers_clock_counts_from_now(server: Server) 
         (refuses(401, "bad key"), ModelKeyRefused, {}),
         (refuses(403), ModelKeyRefused, {}),
         (refuses(404, "no such model"), ModelUnknown, {"model": "autoglm-phone-9b"}),
-        (
-            refuses(400, "context is too long"),
-            ModelRefused,
-            {"status": "400 Bad Request: context is too long"},
-        ),
-        (refuses(413), ModelRefused, {"status": "413 Request Entity Too Large"}),
+        (refuses(400, "bad picture"), ModelRefused, {"status": "400 Bad Request: bad picture"}),
+        (refuses(422), ModelRefused, {"status": "422 Unprocessable Entity"}),
     ],
 )
 async def test_a_refusal_is_not_retried(

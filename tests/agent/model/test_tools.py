@@ -117,6 +117,7 @@ async def test_tools_further_fields_and_the_familys_picture_are_sent_and_nothing
         "temperature": 0.5,
         "max_completion_tokens": 500,
         "stream": True,
+        "stream_options": {"include_usage": True},
         "tools": [{"type": "function", "function": {"name": "click", "parameters": {"type": "object"}}}],
         "tool_choice": "required",
         "thinking": {"type": "disabled"},

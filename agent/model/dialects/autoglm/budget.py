@@ -30,16 +30,16 @@ class ShortStep:
     left_out: int = 0
 
 
-def shorten_history(history: Sequence[PastStep]) -> list[ShortStep]:
+def shorten_history(history: Sequence[PastStep], share: float = 1.0) -> list[ShortStep]:
     """The steps to show: the thinking is left out first, oldest first; then whole steps, never the first one.
 
-    What a person added is kept even where its step is left out.
+    What a person added is kept even where its step is left out. share: of the room that there usually is.
     """
     steps = [_shorten(step) for step in history]
-    begin, weight = _steps_that_fit(steps)
+    begin, weight = _steps_that_fit(steps, _WITHOUT_THINKING * share)
     for place in range(len(steps) - 1, begin - 1, -1):
         weight += _weight(steps[place].thinking)
-        if weight > _WITH_THINKING:
+        if weight > _WITH_THINKING * share:
             steps[: place + 1] = [replace(step, thinking="") for step in steps[: place + 1]]
             break
     if begin == 0:
@@ -50,13 +50,13 @@ def shorten_history(history: Sequence[PastStep]) -> list[ShortStep]:
     return [first, *steps[begin:]]
 
 
-def _steps_that_fit(steps: list[ShortStep]) -> tuple[int, int]:
+def _steps_that_fit(steps: list[ShortStep], room: float) -> tuple[int, int]:
     """The first step from which all fit without their thinking (0 for all of them), and their size."""
     total = 0
     for place in range(len(steps) - 1, 0, -1):
         step = steps[place]
         weight = _AROUND + _weight(step.app, step.raw, step.result.detail, step.steer)
-        if total + weight > _WITHOUT_THINKING and place < len(steps) - 1:
+        if total + weight > room and place < len(steps) - 1:
             return place + 1, total
         total += weight
     return 0, total

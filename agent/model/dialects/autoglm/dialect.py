@@ -7,7 +7,9 @@ from agent.model.dialects.base import PromptContext
 from agent.model.request import ModelReply, ModelRequest, Sampling
 from agent.model.sent_picture import sent_picture
 
-_SAMPLING = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
+_SAMPLING = Sampling(
+    max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2, asks_usage=False
+)  # the body of Open-AutoGLM's client, which asks for no usage
 
 
 class AutoGlm:

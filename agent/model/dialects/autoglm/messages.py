@@ -29,7 +29,7 @@ _PROMPTS = {"en": prompt_en.TEXT, "zh": prompt_zh.TEXT}
 
 def messages(context: PromptContext, picture: SentPicture) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
-    steps = shorten_history(context.history)
+    steps = shorten_history(context.history, context.budget_share)
     return _system(context), *_past(context, steps), _now(context, picture, steps[-1] if steps else None)
 
 
