@@ -6,7 +6,7 @@ prompt, the task, old turns as they were. A picture leaves its turn when newer o
 
 import base64
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from agent.contract.actions import ActionResult
 from agent.model.dialects.app_in_front import app_in_front, screen_info
@@ -181,8 +181,10 @@ def _tool_call(raw: str) -> tuple[str, str] | None:
         call: object = json.loads(raw)
     except ValueError:
         return None
-    match call:
-        case {"name": str(name), "arguments": dict(arguments)}:
-            return name, json.dumps(arguments, ensure_ascii=False)
-        case _:
-            return None
+    if not isinstance(call, dict):
+        return None
+    written = cast("dict[str, object]", call)
+    name, arguments = written.get("name"), written.get("arguments")
+    if not isinstance(name, str) or not isinstance(arguments, dict):
+        return None
+    return name, json.dumps(arguments, ensure_ascii=False)

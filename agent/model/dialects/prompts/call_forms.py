@@ -24,7 +24,7 @@ _CHOICES = {
     "PRESS": "BACK|HOME|ENTER",
     "status": "success|failure",
     "goal_status": "complete|infeasible",
-    "STATUS": "finish|impossible|need_feedback|interrupt",
+    "STATUS": "finish|impossible",  # what else it may say, Farhand's own actions say with a text
 }
 _KEYS = "Back|Home|Enter"
 # What a form takes besides, and an offer leaves out.
@@ -45,6 +45,8 @@ def does(form: ActionForm, parameters: tuple[str, ...], family: Family) -> Does 
 def offered_parameters(form: ActionForm) -> tuple[tuple[str, ...], ...]:
     """The arguments that an offer shows; of a swipe between points or in a direction, each its own."""
     names = tuple(name for name in form.parameters if name not in _LEFT_OUT)
+    if form.makes is Act.END and "text" not in names:  # no maker's has one, and the person is owed a report
+        names = (*names, "text")
     if form.makes is not Act.SWIPE or "direction" not in names:
         return (names,)
     places = tuple(name for name in names if name != "direction")

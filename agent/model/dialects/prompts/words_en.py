@@ -73,10 +73,9 @@ of each; you decide on exactly one next action.""",
         " what they are to do.",
         Does.NOTE: "Remember for later what you write here, such as a price or an address that you need on another page.",
         Does.FINISH: "The task is over. Tell the person what was done, with the facts that were asked for.",
-        Does.END: "Ends the task without a report: whether it was done.",
+        Does.END: "The task is over. The text tells the person what was done, or what was not and why.",
         Does.GIVE_UP: "The task cannot be done. Tell the person why, and what was left out.",
-        Does.STATUS: "finish: the task is over. impossible: it cannot be done. need_feedback: ask the person. interrupt: hand the"
-        " phone to the person.",
+        Does.STATUS: "finish: the task is over. impossible: it cannot be done. Write into the thought what the person is to know.",
     },
     message="Only where this pays, orders, sends, publishes, deletes or changes settings of an account or privacy: what will"
     " happen, with the amount or the receiver. The person must agree first.",

@@ -61,9 +61,9 @@ WORDS = PromptWords(
         Does.TAKE_OVER: "把手机交给用户：登录、验证码、人机验证、指纹、受保护或全黑的页面。写明要用户做什么。",
         Does.NOTE: "记住写在这里的内容，供以后使用，例如在别的页面要用到的价格或地址。",
         Does.FINISH: "任务结束。告诉用户完成了什么，并写出用户想知道的内容。",
-        Does.END: "结束任务，不写报告：是否完成。",
+        Does.END: "任务结束。text 告诉用户完成了什么，或者什么没有完成以及原因。",
         Does.GIVE_UP: "任务无法完成。告诉用户原因，以及哪一步没有做。",
-        Does.STATUS: "finish：任务结束。impossible：无法完成。need_feedback：询问用户。interrupt：把手机交给用户。",
+        Does.STATUS: "finish：任务结束。impossible：无法完成。把用户需要知道的内容写进思考。",
     },
     message="只在会付款、下单、发送、发布、删除，或会改变账号与隐私设置时填写：会发生什么，带上金额或对象。用户同意后才会执行。",
     approval="""\
