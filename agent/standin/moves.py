@@ -64,5 +64,6 @@ class Move:
             return self.text("message")
         if self.action == ASK:
             return self.question
-        sentences = [part.strip() for part in _SENTENCE.findall(" ".join(self.thinking.split()))]
-        return next((part for part in reversed(sentences) if part), self.action)
+        words = " ".join(self.thinking.split())
+        sentences = [part.strip() for part in _SENTENCE.findall(words) if re.search(r"\w", part)]
+        return sentences[-1] if sentences else words or self.action

@@ -46,13 +46,13 @@ class Replies:
     ) -> FamilyReply:
         """Blocks, because a recipe may read the picture. scripted: None for no scripted reply."""
         if isinstance(scripted, str):
-            return _altered(FamilyReply(scripted), fault)
+            return _altered(FamilyReply(scripted), fault, scripted)
         family = self._family(checked, fault)
         moves = (scripted,) if scripted else self._moves(checked, family, fault)
         if fault and fault.kind is FaultKind.OTHER_LANGUAGE:
             moves = tuple(replace(move, thinking=_JAPANESE) for move in moves)
         reply = family.write_all(moves, checked.seen_px, self._kind)
-        return _altered(_without_thought(reply, checked), fault)
+        return _altered(_without_thought(reply, checked), fault, moves[0].thinking)
 
     def _family(self, checked: CheckedRequest, fault: ModelFault | None) -> ServedFamily:
         """That of the model; with tools in the request the one that calls them."""
@@ -120,8 +120,8 @@ def _without_thought(reply: FamilyReply, checked: CheckedRequest) -> FamilyReply
     return replace(reply, reasoning="") if off else reply
 
 
-def _altered(reply: FamilyReply, fault: ModelFault | None) -> FamilyReply:
-    """The reply as the fault leaves it."""
+def _altered(reply: FamilyReply, fault: ModelFault | None, thinking: str) -> FamilyReply:
+    """The reply as the fault leaves it. thinking: of its first action."""
     match fault.kind if fault else None:
         case FaultKind.GARBAGE:
             return FamilyReply(_GARBAGE)
@@ -132,14 +132,14 @@ def _altered(reply: FamilyReply, fault: ModelFault | None) -> FamilyReply:
         case FaultKind.REPETITION:
             return FamilyReply(_AGAIN * (_REPETITION_CHARS // len(_AGAIN) + 1))
         case FaultKind.THOUGHTS_ONLY:
-            return _thoughts(reply)
+            return _thoughts(reply, thinking)
         case _:
             return reply
 
 
-def _thoughts(reply: FamilyReply) -> FamilyReply:
-    """Apart where the family sends them apart; else in the text, which ends before the call."""
+def _thoughts(reply: FamilyReply, thinking: str) -> FamilyReply:
+    """Apart where the family sends them apart; else what stands before the call, with its tags."""
     if reply.reasoning:
         return FamilyReply("", reply.reasoning)
-    before, _, _ = reply.content.partition(reply.call)
-    return FamilyReply(before if reply.call else reply.content)
+    before, call, _ = reply.content.partition(reply.call or "\0")
+    return FamilyReply(before if call else thinking)

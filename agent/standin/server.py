@@ -86,7 +86,7 @@ class StandinModel:
         return self._log.entries
 
     def script(self, *replies: str | Move) -> None:
-        """Replies for the next requests, before any recipe: texts as they are, moves in the family's words."""
+        """Replies for the next requests, before any recipe: texts as they are, moves in a family's words."""
         self._script.add_replies(replies)
 
     def fault(self, fault: ModelFault) -> None:

@@ -24,7 +24,7 @@ class ServedFamily:
 
     name: as in FARHAND_DIALECT. example: one real model id.
     models: pattern of the ids, searched without regard to case.
-    between: what stands between several calls of one reply.
+    between: what stands between several calls of one reply; None where each needs a whole reply.
     resizes: what the server makes of a picture by its `detail`; that of 'auto' for any other.
     """
 
@@ -38,7 +38,7 @@ class ServedFamily:
     rules: ServerRules
     resizes: Mapping[str, ServerResize] = field(default_factory=lambda: {"auto": ServerResize()})
     tokens: TokenCount = TokenCount.TILES_28
-    between: str = "\n"
+    between: str | None = "\n"
 
     def serves(self, model: str) -> bool:
         """Is this the name of one of its models, or its own name?"""
@@ -78,10 +78,11 @@ class ServedFamily:
         """Several calls in one reply, with the thought of the first. Raises as `write`."""
         at = pointer(kind or self.kind, seen_px)
         calls = [self.call_form(speak(self.vocabulary, move, at)) for move in moves]
-        first = self.reply_form(moves[0], calls[0])
-        functions = tuple(
-            function for move, call in zip(moves, calls, strict=True)
-            for function in self.reply_form(move, call).functions
-        )  # fmt: skip
-        content = first.content if functions else first.content.replace(calls[0], self.between.join(calls))
+        replies = [self.reply_form(move, call) for move, call in zip(moves, calls, strict=True)]
+        first = replies[0]
+        functions = tuple(function for reply in replies for function in reply.functions)
+        if self.between is None:
+            content = "\n".join(reply.content for reply in replies)
+        else:
+            content = first.content.replace(calls[0], self.between.join(calls))
         return FamilyReply(content, first.reasoning, functions, first.call, first.conclusion)

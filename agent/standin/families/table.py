@@ -73,7 +73,7 @@ FAMILIES = (
     ),
     ServedFamily(
         "gui-plus", "gui-plus", r"gui-plus", _PIXELS, words.GUI_PLUS, forms.gui_plus_json, forms.fenced,
-        rules.GUI_PLUS, _DASHSCOPE_28,
+        rules.GUI_PLUS, _DASHSCOPE_28, between=None,
     ),
     ServedFamily(
         "qwen2.5-vl", "Qwen/Qwen2.5-VL-7B-Instruct", r"^Qwen/Qwen2\.5-VL", _PIXELS, words.QWEN25,
@@ -117,7 +117,7 @@ FAMILIES = (
     ),
     ServedFamily(
         "agentcpm", "AgentCPM-GUI", r"agentcpm", _THOUSANDTHS, words.AGENTCPM, forms.cpm_keys,
-        forms.cpm_reply, rules.SELF_HOSTED, _CPM,
+        forms.cpm_reply, rules.SELF_HOSTED, _CPM, between=None,
     ),
     ServedFamily(
         "glm-v", "glm-4.6v", r"glm-(?:4\.[56]v|5v)", _NINES, words.GLM, forms.glm_dict,
@@ -129,7 +129,7 @@ FAMILIES = (
     ),
     ServedFamily(
         "holo", "holo3-1-35b-a3b", r"holo3", _THOUSANDTHS, words.HOLO, forms.holo_json, forms.holo_note,
-        rules.HCOMPANY, _QWEN3, TokenCount.TILES_32,
+        rules.HCOMPANY, _QWEN3, TokenCount.TILES_32, None,
     ),
     ServedFamily(
         "kimi", "kimi-k2.6", r"kimi-k", NumberKind.FRACTION, words.GENERIC, forms.action_json,
