@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from agent.contract.actions import UnusableReply
+from agent.contract.model import ModelUse
 from agent.model.dialects.coordinates import CoordinateKind, KindMismatch, screen_point
 from agent.model.selftest.pictures import Size, TargetPicture
 
@@ -19,7 +20,7 @@ class Answer:
     unusable: why the reply could not be used; a point beside its kind is none of that.
     words: begins with a question, a hand-over or an end, which is no tap.
     first_token_s: None if the reply came in one piece.
-    prompt_tokens, completion_tokens: 0 if the server does not report them.
+    used: tokens and cost of its last request; None if nothing came back.
     """
 
     picture: TargetPicture
@@ -29,8 +30,7 @@ class Answer:
     words: bool = False
     first_token_s: float | None = None
     whole_s: float = 0.0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    used: ModelUse | None = None
 
     def point(self, kind: CoordinateKind) -> tuple[int, int] | None:
         """The pixel of the screen in this kind; None without a tap or beside the picture."""

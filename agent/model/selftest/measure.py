@@ -13,12 +13,14 @@ from PIL import Image
 
 from agent.contract.actions import Decision, Finish, Interact, TakeOver, UnusableReply
 from agent.contract.errors import ModelBusy, ModelError, ModelUnavailable
+from agent.contract.model import ModelUse
 from agent.model.client import ModelClient
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.dialects.families import FAMILIES
 from agent.model.dialects.family import Family
 from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.language import prompt_language
+from agent.model.prices import Price
 from agent.model.selftest.answers import Answer
 from agent.model.selftest.listening import Listening, may_tap, written_numbers
 from agent.model.selftest.pictures import TargetPicture, draw_picture
@@ -42,16 +44,29 @@ OnAnswer = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where the model is. limits: of each request."""
+    """Where the model is. price: None if it is unknown. max_tokens: see ModelClient.
+
+    limits: of each request.
+    """
 
     base_url: str
     api_key: str = field(repr=False)
     model: str
+    price: Price | None = None
+    max_tokens: int | None = None
     limits: ModelLimits = LIMITS
 
     def client(self, dialect: Dialect) -> ModelClient:
         """A client for one dialect; close it."""
-        return ModelClient(self.base_url, self.api_key, self.model, dialect, self.limits)
+        return ModelClient(
+            self.base_url,
+            self.api_key,
+            self.model,
+            dialect,
+            self.limits,
+            max_tokens=self.max_tokens,
+            price=self.price,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +149,10 @@ class Measuring:
         self, client: ModelClient, listening: Listening, picture: TargetPicture, page: Screenshot
     ) -> Answer:
         arrived: list[float] = []
+        used: list[ModelUse] = []
+        context = _context(picture.question, page)
         decision = await _patiently(
-            lambda: client.decide(
-                _context(picture.question, page), lambda _: arrived.append(time.monotonic())
-            )
+            lambda: client.decide(context, lambda _: arrived.append(time.monotonic()), used.append)
         )
         ended, heard = time.monotonic(), listening.heard
         if heard is None:
@@ -157,8 +172,7 @@ class Measuring:
             words=isinstance(decision.action, Finish | Interact | TakeOver),
             first_token_s=arrived[0] - heard.asked_at if len(arrived) > 1 else None,
             whole_s=ended - heard.asked_at,
-            prompt_tokens=heard.reply.prompt_tokens if heard.reply else 0,
-            completion_tokens=heard.reply.completion_tokens if heard.reply else 0,
+            used=used[-1] if used else None,
         )
 
     async def _extras(self, whole: int) -> dict[str, bool | None]:
