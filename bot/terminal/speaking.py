@@ -56,7 +56,12 @@ def unquoted(message: str) -> str:
 
 def tell(lang: str, key: str, /, **values: str) -> None:
     """Prints the sentence, wrapped at words."""
-    click.echo(_wrap(plain(lang, key, **values)))
+    click.echo(wrapped(plain(lang, key, **values)))
+
+
+def tell_below(lang: str, key: str, /, **values: str) -> None:
+    """Prints the sentence below a heading: wrapped, and indented."""
+    click.echo(wrapped(f"    {plain(lang, key, **values)}"))
 
 
 def tell_check(lang: str, check: Check) -> None:
@@ -64,7 +69,7 @@ def tell_check(lang: str, check: Check) -> None:
     sign = click.style(_SIGNS[check.grade], fg=_COLOURS[check.grade])
     text = plain(lang, check.key, **dict(check.values)).replace("\n", "\n    ")
     _log.info("%s: %s %s", check.grade, check.key, dict(check.values))
-    click.echo(f"  {sign} {_wrap(text, '    ')}")
+    click.echo(f"  {sign} {wrapped(text, '    ')}")
 
 
 def tell_trouble(lang: str, key: str, /, **values: str) -> None:
@@ -106,7 +111,8 @@ def program() -> str:
     return relative if not relative.startswith("..") else str(called)
 
 
-def _wrap(text: str, indent: str = "") -> str:
+def wrapped(text: str, indent: str = "") -> str:
+    """The text in lines of the terminal's width. indent: of all lines but the first; else as its line begins."""
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
     return "\n".join(
         textwrap.fill(

@@ -16,7 +16,7 @@ from agent.model.selftest.summary import Summary, summarised
 from agent.model.selftest.verdict import Outcome, SelfTestVerdict
 from agent.model.token_counts import picture_tokens
 
-# Of one request besides its picture, and of one reply: about what the longest prompt and a short thought take.
+# Of one request without its picture, and of one reply: about what a long prompt and a short thought take.
 _TEXT_TOKENS = 1_800
 _REPLY_TOKENS = 120
 

@@ -13,6 +13,7 @@ from bot.strings.zh import (
     health,
     history,
     joining,
+    models,
     money,
     pad,
     people,
@@ -53,4 +54,5 @@ SENTENCES: dict[str, str] = merged(
     money.SENTENCES,
     people.SENTENCES,
     joining.SENTENCES,
+    models.SENTENCES,
 )
