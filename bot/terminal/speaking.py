@@ -112,7 +112,7 @@ def program() -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """The text in lines of the terminal's width. indent: of all lines but the first; else as its line begins."""
+    """The text in lines of the terminal's width. indent: of all lines but the first, else as these begin."""
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
     return "\n".join(
         textwrap.fill(

@@ -105,7 +105,7 @@ async def test_a_model_asked_as_another_family_is_named_with_its_own() -> None:
 
 
 async def test_a_server_that_refuses_pictures_is_no_vision() -> None:
-    refusal = ModelFault(FaultKind.NO_VISION)
+    refusal = ModelFault(kind=FaultKind.NO_VISION)
     async with seeing("qwen3-vl") as model:
         model.fault(refusal)
         test = SelfTest(Server(model.url, KEY, "qwen3-vl-plus"), "127.0.0.1", font=CHINESE, quick=True)
