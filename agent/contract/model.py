@@ -2,12 +2,35 @@
 
 from dataclasses import dataclass
 
+# The families that the agent speaks with, in its order; a test holds the two equal.
 DIALECT_NAMES = (
-    "autoglm", "gui-owl-1.5", "gui-owl", "gui-plus-2026", "gui-plus", "qwen2.5-vl", "qwen3-vl", "qwen3.5",
-    "doubao-ui-tars", "ui-tars-1.5", "ui-tars-1.0", "seed", "mai-ui", "gelab", "agentcpm", "glm-v",
-    "ui-venus-1.5", "holo", "kimi", "gpt", "claude-large", "claude", "gemini", "mobile-agent-v3", "native",
+    "autoglm",
+    "gui-owl-1.5",
+    "gui-owl",
+    "gui-plus-2026",
+    "gui-plus",
+    "qwen2.5-vl",
+    "qwen3-vl",
+    "qwen3.5",
+    "doubao-ui-tars",
+    "ui-tars-1.5",
+    "ui-tars-1.0",
+    "seed",
+    "mai-ui",
+    "gelab",
+    "agentcpm",
+    "glm-v",
+    "ui-venus-1.5",
+    "holo",
+    "kimi",
+    "gpt",
+    "claude-large",
+    "claude",
+    "gemini",
+    "mobile-agent-v3",
+    "native",
     "generic",
-)  # fmt: skip
+)
 COORDINATE_NAMES = ("0-1000", "0-999", "0-1", "pixels", "0-1000-yx")
 
 

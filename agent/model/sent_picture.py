@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from agent.model.dialects.picture_rule import PictureRule, picture_size
+from agent.model.picture_rule import PictureRule, picture_size
 from devices.base import JPEG, PNG, Screenshot
 from devices.frame import open_rgb
 
@@ -34,8 +34,12 @@ def sent_picture(screenshot: Screenshot, rule: PictureRule = AS_IT_IS) -> SentPi
     """
     size_px = picture_size(rule, screenshot.size_px)
     same_size = size_px == screenshot.size_px
-    if same_size and screenshot.mime in rule.formats and len(screenshot.encoded) <= MAX_BYTES:
-        return SentPicture(screenshot.mime, screenshot.encoded, screenshot.size_px)
+    as_it_is = SentPicture(screenshot.mime, screenshot.encoded, screenshot.size_px)
+    if same_size and screenshot.mime in rule.formats and _bytes(as_it_is) <= MAX_BYTES:
+        if screenshot.mime == rule.formats[0]:
+            return as_it_is
+        other = _encoded(open_rgb(screenshot), rule.formats[0], rule.quality)
+        return min(as_it_is, other, key=_bytes)
     picture = open_rgb(screenshot)
     # In its own size a PNG that was refused above would only come out as large once more.
     formats = tuple(mime for mime in rule.formats if not (same_size and mime == screenshot.mime == PNG))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.sent_picture import SentPicture, sent_picture
 from devices.base import Screenshot
 

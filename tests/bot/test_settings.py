@@ -104,6 +104,7 @@ def test_everything_that_is_wrong_is_said_together_and_no_key_is_shown(
         "TELEGRAM_API_URL": "ftp://example.org",
         "TELEGRAM_PROXY": f"gopher://user:{KEY}@proxy:1",
         "FARHAND_DIALECT": "klingon",
+        "FARHAND_COORDINATES": "miles",
         "FARHAND_LANG": "fr",
         "FARHAND_MAX_STEPS": "0",
         "FARHAND_LOG_LEVEL": "LOUD",
@@ -118,7 +119,8 @@ def test_everything_that_is_wrong_is_said_together_and_no_key_is_shown(
     assert len(text.splitlines()) == 2 + len(named)  # the last one: there is no .env here
     assert "'en' or 'zh'" in text
     assert "FARHAND_HELPER: must be one of these: 'off', 'read' or 'full'" in text
-    assert "autoglm" in text
+    assert "known: autoglm, " in text
+    assert "known: 0-1000, 0-999, 0-1, pixels, 0-1000-yx" in text
     assert KEY not in text
     assert TOKEN not in text
 

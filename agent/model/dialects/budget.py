@@ -12,8 +12,8 @@ from agent.contract.actions import ResultKind
 from agent.model.dialects.base import PastStep
 
 # Bytes of UTF-8, because a Chinese character takes about as many tokens as three English letters.
-_STEPS_AT_MOST, _STEPS_LEFT = 6_000, 4_000
-_THINKING_AT_MOST, _THINKING_LEFT = 3_000, 1_500
+_STEPS_AT_MOST, _STEPS_LEFT = 5_000, 3_200
+_THINKING_AT_MOST, _THINKING_LEFT = 2_500, 1_200
 _AROUND = 120  # screen info with the name of the app, and the sentence about the outcome
 _MAX_THINKING = 800
 _MAX_RAW = 1_000

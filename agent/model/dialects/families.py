@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.family import Conclusion, Family, GrammarName, History, HistoryShape, SwipeSense
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.request import Sampling
 from devices.base import JPEG, PNG
 

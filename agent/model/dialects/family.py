@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.request import Sampling
 
 

@@ -12,6 +12,7 @@ from agent.model.dialects.unusable_call import UnusableCall
 
 _MOST_NUMBERS = 8
 _LONGEST = 200
+_HUGE = 1e12
 _NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)", re.ASCII)
 _TAG = re.compile(r"</?[A-Za-z_]{1,20}>|<\|[A-Za-z_]{1,30}\|>")
 _LABEL = re.compile(r"\b[xy]\d?\s{0,3}[:：=]", re.IGNORECASE)
@@ -82,7 +83,7 @@ def _flat(value: Written, levels: int) -> "Iterator[float | None]":
     if isinstance(value, bool) or value is None:
         yield None
     elif isinstance(value, int | float):
-        yield float(value) if abs(value) < 1e12 or math.isnan(value) else math.inf
+        yield float(value) if abs(value) < _HUGE else math.inf  # a whole number may be too long for a float
     elif isinstance(value, str):
         text = _LABEL.sub(" ", _TAG.sub(" ", value[:_LONGEST]))
         rest = _NUMBER.sub("", text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from agent.contract.actions import Decision, Note, Unusable, UnusableReply
+from agent.contract.actions import Decision, Finish, Note, Unusable, UnusableReply
 from agent.model.dialects.action_tables import TABLES, Act
 from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.action_tables.lookup import KnownCall, is_own, known_call
@@ -37,6 +37,7 @@ GRAMMARS: dict[GrammarName, Grammar] = {
     GrammarName.NATIVE: NativeGrammar(),
 }
 _LONGEST_DETAIL = 80
+_LONGEST_UNUSABLE = 500
 
 
 def is_complete(reply: ModelReply, family: Family) -> bool:
@@ -63,7 +64,7 @@ def read(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size) -
         try:
             decisions += _decisions(written, call, family, space, first=not decisions)
         except UnusableCall as problem:
-            raw = raw_text(family, call.raw, written.conclusion)
+            raw = raw_text(family, call.raw, written.conclusion)[:_LONGEST_UNUSABLE]
             return Decision(written.thinking, UnusableReply(problem.reason, problem.detail), raw)
     return _in_a_row(decisions)
 
@@ -74,6 +75,8 @@ def _decisions(
     known = known_call(TABLES[family.actions], call)
     given = GivenCall(known.arguments, written.thinking, written.conclusion, space, _sense(known, family))
     parts = parts_of(known.act, given)
+    if family.grammar is GrammarName.NATIVE and isinstance(parts[0].action, Finish) and not call.arguments:
+        raise UnusableCall(Unusable.BAD_ARGUMENT, "text")  # lost on the way, and with it whether it failed
     # Holo keeps what it saw in a field beside the call.
     note = given.words_or_none("note") if known.act is not Act.NOTE else None
     if note:

@@ -1,6 +1,6 @@
 """Sentences for the model: outcomes of earlier actions, and the verdict on the present screenshot.
 
-What a family calls by a name of its own stands in them as a placeholder, which its `Terms` fill.
+What a family calls by a name of its own stands in them as a placeholder, which its `FamilyNames` fill.
 """
 
 import json
@@ -17,7 +17,7 @@ _MAX_REMEMBERED, _MAX_LINES = 300, 8  # of steps that are left out
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class FamilyNames:
     """A family's own names in the sentences, in the language of the prompt.
 
     take_over: the call that hands the phone to the person.
@@ -213,7 +213,7 @@ _PARTS = {
 }  # fmt: skip
 
 
-def outcome_text(result: ActionResult, lang: str, terms: Terms) -> str:
+def outcome_text(result: ActionResult, lang: str, terms: FamilyNames) -> str:
     """The outcome of the last action, in one line with its details. lang: 'en' or 'zh'."""
     if together := _TOGETHER[lang].get((result.kind, result.detail)):
         return together.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
@@ -265,12 +265,12 @@ def step_text(number: int, app: str, conclusion: str, outcome: str, lang: str) -
     return _PARTS[lang]["step"].format(number, app, conclusion, outcome)
 
 
-def verdict_text(verdict: Verdict, lang: str, terms: Terms) -> str:
+def verdict_text(verdict: Verdict, lang: str, terms: FamilyNames) -> str:
     """A sentence about a picture that does not show the page; '' for an ordinary one."""
     return terms.fill(_VERDICTS[lang].get(verdict, ""))
 
 
-def _detail(result: ActionResult, lang: str, terms: Terms) -> str:
+def _detail(result: ActionResult, lang: str, terms: FamilyNames) -> str:
     # Filled before a detail is added: that is the model's or a person's, and may hold anything.
     if result.kind is ResultKind.UNUSABLE:
         name, _, written = result.detail.partition(": ")

@@ -200,9 +200,13 @@ def _failed(given: GivenCall) -> bool | None:
         word = plain(str(value))
         if word in _FAILURE:
             return True
-        if word not in _SUCCESS:
+        if word not in _SUCCESS or (isinstance(value, bool) and name != "success"):
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={value}")
         said = False
+    for name, value in given.arguments.items():
+        # A status under a name that nobody knows, or a garbled one, must not pass for none.
+        if name not in (*TEXT, *STATUS) and isinstance(value, str | bool) and plain(str(value)) in _FAILURE:
+            raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={value}")
     return said
 
 

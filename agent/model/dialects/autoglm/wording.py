@@ -2,17 +2,17 @@
 
 from agent.contract.actions import ActionResult
 from agent.model.dialects import wording
-from agent.model.dialects.wording import Terms
+from agent.model.dialects.wording import FamilyNames
 from devices.base import Verdict
 
 TERMS = {
-    "en": Terms(
+    "en": FamilyNames(
         take_over="Take_over",
         call="do(...) or finish(...)",
         write="write exactly one of the listed calls between <answer> and </answer>",
         span="both numbers lie between 0 and 999",
     ),
-    "zh": Terms(
+    "zh": FamilyNames(
         take_over="Take_over",
         call="do(...) 或 finish(...)",
         write="请在 <answer> 与 </answer> 之间只写一条列表中的指令",

@@ -55,7 +55,8 @@ def read_text(reply: ModelReply, find: Find) -> ReadReply:
     no_answer = not parts.answer.strip() and not reply.tool_calls
     if no_answer and not found.cut_off and reply.finish_reason != "length":
         found, thinking = _at_the_end(parts.reasoned, find), parts.thinking
-    if not found.calls or found.cut_off or len(found.calls) > MOST_CALLS or is_repetition(parts.answer):
+    endless = is_repetition(parts.reasoned if no_answer else parts.answer)
+    if not found.calls or found.cut_off or endless or len(found.calls) > MOST_CALLS:
         raise unread(reply, parts, cut_off=found.cut_off)
     return ReadReply(thinking, found.conclusion, tuple(each.call for each in found.calls))
 

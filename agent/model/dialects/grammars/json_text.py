@@ -26,6 +26,7 @@ _ESCAPE = re.compile(
     r"\\u(?P<high>d[89ab][0-9a-f]{2})\\u(?P<low>d[c-f][0-9a-f]{2})|\\u(?P<code>[0-9a-f]{4})|\\(?P<plain>.)",
     re.IGNORECASE | re.DOTALL,
 )
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # no disk and no phone accepts one
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 # Of single quotes only one that can begin a text: "don't" has another.
 _STRUCTURE = re.compile(rf'[{re.escape(_OPEN + _CLOSE)}"“\uff02\u2018]|(?<=[\s:\uff1a,\uff0c\[{{])\'')
@@ -42,9 +43,7 @@ def read_json(text: str) -> Written:
     except (ValueError, RecursionError):
         pass
     else:
-        if not _is_flat(strict, _DEEPEST):
-            raise GarbledJson
-        return strict
+        return _plain(strict, _DEEPEST)
     reading = _Reading(text)
     value = reading.value(0, 0)
     if reading.skip(value[1]) != len(text):
@@ -192,12 +191,17 @@ def _resolve(match: re.Match[str]) -> str:
     return _ESCAPES.get(match["plain"], match["plain"])
 
 
-def _is_flat(value: Written, levels: int) -> bool:
+def _plain(value: Written, levels: int) -> Written:
+    """The value without halves of surrogate pairs. Raises GarbledJson for one that is too deep."""
+    if isinstance(value, str):
+        return value if value.isascii() else _LONE_SURROGATE.sub("\ufffd", value)
+    if not isinstance(value, Mapping | list):
+        return value
+    if not levels:
+        raise GarbledJson
     if isinstance(value, Mapping):
-        return levels > 0 and all(_is_flat(each, levels - 1) for each in value.values())
-    if isinstance(value, list):
-        return levels > 0 and all(_is_flat(each, levels - 1) for each in value)
-    return True
+        return {str(_plain(key, 1)): _plain(each, levels - 1) for key, each in value.items()}
+    return [_plain(each, levels - 1) for each in value]
 
 
 def _refuse(constant: str) -> Written:

@@ -12,7 +12,19 @@ from agent.model.request import ModelReply
 
 _FIELD = re.compile(r"(?:^|\t)[ \r\n`]{0,4}([A-Za-z]{1,20}[12]?)[ ]{0,2}[:：]", re.MULTILINE)
 _KEYS = frozenset(
-    {"explain", "action", "point", "point1", "point2", "value", "return", "summary", "message", "options"}
+    {
+        "explain",
+        "action",
+        "point",
+        "point1",
+        "point2",
+        "value",
+        "text",
+        "return",
+        "summary",
+        "message",
+        "options",
+    }
 )
 _NAME = re.compile(r"[A-Za-z][A-Za-z_ ]{0,30}")
 _FREE_TEXT = ("summary", "explain")

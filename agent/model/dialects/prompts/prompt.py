@@ -10,7 +10,7 @@ from agent.model.dialects.prompts.reply_form import BESIDE_THINKING, raw_form, r
 from agent.model.dialects.prompts.words import PromptWords
 from agent.model.dialects.prompts.words_en import WORDS as ENGLISH
 from agent.model.dialects.prompts.words_zh import WORDS as CHINESE
-from agent.model.dialects.wording import Terms
+from agent.model.dialects.wording import FamilyNames
 
 WORDS = {"en": ENGLISH, "zh": CHINESE}
 _EXAMPLE_AT = (0.5, 0.12)  # of the picture: where many apps have their search field
@@ -38,10 +38,10 @@ def prompt_text(family: Family, lang: str, picture_px: Size) -> str:
     return _paragraphs(role, form, example, kind, listed, approval, rules)
 
 
-def terms(family: Family, lang: str, picture_px: Size) -> Terms:
+def terms(family: Family, lang: str, picture_px: Size) -> FamilyNames:
     """The family's own names in the sentences about outcomes."""
     words, table = WORDS[lang], TABLES[family.actions]
-    return Terms(
+    return FamilyNames(
         take_over=_take_over(table),
         call=words.term_call,
         write=words.term_write_native

@@ -6,17 +6,11 @@ import re
 from agent.model.dialects.action_tables import ActionTable
 from agent.model.dialects.family import Conclusion, Family, GrammarName
 from agent.model.dialects.prompts.call_forms import boxed
+from agent.model.dialects.raw_form import call_in, conclusion_in
 
 # Families whose JSON object holds the thinking beside the fields of the action.
 BESIDE_THINKING = frozenset({"gui-plus", "agentcpm"})
 _POINT_IN_BOX = re.compile(r"(?<==')(\([^()']{1,40}\))(?=')")
-_FROM_CALL = re.compile(r"\s*<tool_call>.*", re.DOTALL)
-_CONCLUSIONS = {
-    Conclusion.ACTION_LINE: re.compile(r'^\s*Action\s*[:：]\s*"?([^\n]*?)"?\s*$', re.MULTILINE),
-    Conclusion.TAG: re.compile(r"<conclusion>(.*?)</conclusion>", re.DOTALL),
-    Conclusion.SUMMARY: re.compile(r"summary:([^\t\n]*)"),
-    Conclusion.DESCRIPTION: re.compile(r"### Description ###\s*(.*)", re.DOTALL),
-}
 _TAGS = re.compile(
     r"</?(?:tool_call|action|answer|think|thinking|conclusion)>|```(?:json)?|^\s*Action\s*[:：]"
 )
@@ -75,11 +69,8 @@ def reply_form(family: Family, thinking: str, raw: str, memory: str = "None") ->
 
 def conclusion_of(family: Family, raw: str) -> str:
     """What a step did in the family's words; without a conclusion its call, without what stands around it."""
-    pattern = _CONCLUSIONS.get(family.conclusion)
-    before = _FROM_CALL.sub("", raw) if family.conclusion is Conclusion.ACTION_LINE else raw
-    found = pattern.search(before) if pattern else None
-    said = found[1] if found and found[1].strip() else _TAGS.sub("", raw)
-    return " ".join(said.split())
+    said = conclusion_in(family, raw) or _TAGS.sub("", call_in(family, raw))
+    return " ".join(said.strip('" \n').split())
 
 
 def _with_conclusion(family: Family, conclusion: str, call: str) -> str:

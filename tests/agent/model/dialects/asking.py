@@ -1,6 +1,7 @@
 """Requests of families for tests: a screen, steps of each family's own form, and what a request says."""
 
 import io
+import json
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from agent.model.dialects.family import Family, GrammarName
 from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.prompts.call_forms import call_form, offered_parameters
 from agent.model.dialects.prompts.reply_form import raw_form
-from agent.model.dialects.picture_rule import PictureRule
+from agent.model.picture_rule import PictureRule
 from agent.model.request import ModelRequest
 from agent.model.sent_picture import SentPicture, sent_picture
 from devices.base import PNG, Screenshot, Verdict
@@ -69,7 +70,7 @@ def context(history: Sequence[PastStep] = (), lang: str = "en") -> PromptContext
 def tap(of: Family, number: int = 0) -> str:
     """A tap as `Decision.raw` would hold it."""
     if of.grammar is GrammarName.NATIVE:
-        return '{"name": "tap", "arguments": {"x": 500, "y": %d}}' % (100 + number)
+        return json.dumps({"name": "tap", "arguments": {"x": 500, "y": 100 + number}})
     table = TABLES[of.actions]
     form = next(form for form in table.forms if form.makes.value == "tap")
     (parameters,) = offered_parameters(form)

@@ -9,7 +9,7 @@ import pytest
 from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply, unusable_result
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.family import Family, GrammarName, HistoryShape
-from agent.model.dialects.picture_rule import picture_size
+from agent.model.picture_rule import picture_size
 from agent.model.request import Sampling
 from devices.base import Verdict
 from tests.agent.model.dialects.asking import (
@@ -139,19 +139,68 @@ def test_an_answer_a_hidden_page_and_facts_reach_every_family(lang: str, name: s
 @each_of(
     ("name", "take_over", "form", "span"),
     [
-        ("gui-owl-1.5", "interact", 'Action: … <tool_call> {"name": "mobile_use", "arguments": …} </tool_call>',
-        "between 0 and 1000"),
-        ("gui-owl", "take_over", "<thinking> … </thinking> <tool_call>", "pixels of a picture that is 1092 wide"),
-        ("mai-ui", "take_over", "<thinking> … </thinking> <tool_call>", "between 0 and 999"),
-        ("ui-tars-1.5", "call_user", "Thought: … Action: …", "1092 wide and 2408 high"),
-        ("seed", "call_user", "<think>…</think> <tool_call>…</tool_call>", "between 0 and 1000"),
-        ("ui-venus-1.5", "CallUser", "<action>…</action>", "between 0 and 1000"),
-        ("kimi", "take_over", "Thought: … Action: …", "between 0 and 1"),
-        ("holo", "take_over", '{"note": null, "thought": "…", "tool_call": …}', "between 0 and 1000"),
-        ("agentcpm", "take_over", '{"thought": "…", …}', "between 0 and 1000"),
-        ("native", "take_over", "call exactly one of the tools", "between 0 and 1000"),
+        (
+            "gui-owl-1.5",
+            "interact",
+            'Action: … <tool_call> {"name": "mobile_use", "arguments": …} </tool_call>',
+            "between 0 and 1000",
+        ),
+        (
+            "gui-owl",
+            "take_over",
+            "<thinking> … </thinking> <tool_call>",
+            "pixels of a picture that is 1092 wide",
+        ),
+        (
+            "mai-ui",
+            "take_over",
+            "<thinking> … </thinking> <tool_call>",
+            "between 0 and 999",
+        ),
+        (
+            "ui-tars-1.5",
+            "call_user",
+            "Thought: … Action: …",
+            "1092 wide and 2408 high",
+        ),
+        (
+            "seed",
+            "call_user",
+            "<think>…</think> <tool_call>…</tool_call>",
+            "between 0 and 1000",
+        ),
+        (
+            "ui-venus-1.5",
+            "CallUser",
+            "<action>…</action>",
+            "between 0 and 1000",
+        ),
+        (
+            "kimi",
+            "take_over",
+            "Thought: … Action: …",
+            "between 0 and 1",
+        ),
+        (
+            "holo",
+            "take_over",
+            '{"note": null, "thought": "…", "tool_call": …}',
+            "between 0 and 1000",
+        ),
+        (
+            "agentcpm",
+            "take_over",
+            '{"thought": "…", …}',
+            "between 0 and 1000",
+        ),
+        (
+            "native",
+            "take_over",
+            "call exactly one of the tools",
+            "between 0 and 1000",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_reply_that_could_not_be_used_is_answered_with_the_familys_own_form(
     name: str, take_over: str, form: str, span: str
 ) -> None:
@@ -172,23 +221,66 @@ def test_a_reply_that_could_not_be_used_is_answered_with_the_familys_own_form(
 @each_of(
     ("name", "reply"),
     [
-        ("gui-owl-1.5", 'Action: Tap place 0.\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
-        ' "coordinate": [500, 100]}}\n</tool_call>'),
-        ("qwen3.5", '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [500, 100]}}\n'
-        "</tool_call>"),
-        ("mai-ui", "<thinking>\nI see icons.\n</thinking>\n<tool_call>\n"
-        '{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [500, 100]}}\n</tool_call>'),
-        ("gui-plus", '```json\n{"thought": "I see icons.", "action": "click", "parameters": {"x": 500, "y": 100}}\n```'),
-        ("ui-tars-1.0", "Thought: I see icons.\nAction: click(start_box='<|box_start|>(500,100)<|box_end|>')"),
-        ("ui-tars-1.5", "Thought: I see icons.\nAction: click(start_box='(500,100)')"),
-        ("doubao-ui-tars", "Thought: I see icons.\nAction: click(point='<point>500 100</point>')"),
-        ("seed", "<think>I see icons.</think>\n<tool_call><function=click><parameter=point><point>500 100</point>"
-        "</parameter></function></tool_call>"),
-        ("holo", '{"note": null, "thought": "I see icons.", "tool_call": {"tool_name": "click", "element": "OK", "x": 500,'
-        ' "y": 100}}'),
-        ("gpt", 'Thought: I see icons.\nAction: {"action_type": "click", "coordinate": [500, 100]}'),
+        (
+            "gui-owl-1.5",
+            (
+                'Action: Tap place 0.\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": '
+                '"click", "coordinate": [500, 100]}}\n</tool_call>'
+            ),
+        ),
+        (
+            "qwen3.5",
+            (
+                '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": '
+                "[500, 100]}}\n</tool_call>"
+            ),
+        ),
+        (
+            "mai-ui",
+            (
+                '<thinking>\nI see icons.\n</thinking>\n<tool_call>\n{"name": "mobile_use", '
+                '"arguments": {"action": "click", "coordinate": [500, 100]}}\n</tool_call>'
+            ),
+        ),
+        (
+            "gui-plus",
+            (
+                '```json\n{"thought": "I see icons.", "action": "click", "parameters": {"x": 500, '
+                '"y": 100}}\n```'
+            ),
+        ),
+        (
+            "ui-tars-1.0",
+            "Thought: I see icons.\nAction: click(start_box='<|box_start|>(500,100)<|box_end|>')",
+        ),
+        (
+            "ui-tars-1.5",
+            "Thought: I see icons.\nAction: click(start_box='(500,100)')",
+        ),
+        (
+            "doubao-ui-tars",
+            "Thought: I see icons.\nAction: click(point='<point>500 100</point>')",
+        ),
+        (
+            "seed",
+            (
+                "<think>I see icons.</think>\n<tool_call><function=click><parameter=point><point>500 "
+                "100</point></parameter></function></tool_call>"
+            ),
+        ),
+        (
+            "holo",
+            (
+                '{"note": null, "thought": "I see icons.", "tool_call": {"tool_name": "click", '
+                '"element": "OK", "x": 500, "y": 100}}'
+            ),
+        ),
+        (
+            "gpt",
+            'Thought: I see icons.\nAction: {"action_type": "click", "coordinate": [500, 100]}',
+        ),
     ],
-)  # fmt: skip
+)
 def test_replayed_replies_have_the_familys_own_form(name: str, reply: str) -> None:
     of = family(name)
     replayed = request(of, context([step(of)])).messages[-2]

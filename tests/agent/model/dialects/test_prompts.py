@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_no_placeholder_is_left_and_no_language_is_mixed(name: str) -> None:
     english, chinese = (prompt_text(of, lang, _PX) for lang in ("en", "zh"))
     assert not re.search(r"\{(?:form|example|take_over|width|height)\}", english + chinese)
     assert not _HAN.search(english)
-    assert re.findall(r"[A-Z]\. ", english)[-5:] == ["A. ", "B. ", "C. ", "D. ", "E. "]
+    assert re.findall(r"^[A-Z]\. ", english, re.MULTILINE) == ["A. ", "B. ", "C. ", "D. ", "E. "]
     for sentence in ("Points are", "What must never be broken", "Approval", "The person"):
         assert sentence not in chinese
     assert len(english.encode()) < 5_500  # about 1,300 tokens
@@ -69,31 +70,94 @@ def test_no_placeholder_is_left_and_no_language_is_mixed(name: str) -> None:
 @each_of(
     ("name", "example"),
     [
-        ("gui-owl-1.5", 'Action: Tap the search field.\n<tool_call>\n{"name": "mobile_use", "arguments": '
-        '{"action": "click", "coordinate": [500, 120]}}\n</tool_call>'),
-        ("gui-owl", "<thinking>\nThe search field is at the top; I tap it.\n</thinking>\n<tool_call>\n"
-        '{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [546, 289]}}\n</tool_call>\n'
-        "<conclusion>Tap the search field.</conclusion>"),
-        ("qwen3-vl", 'Thought: The search field is at the top; I tap it.\nAction: "Tap the search field."\n<tool_call>\n'
-        '{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [500, 120]}}\n</tool_call>'),
-        ("ui-tars-1.5", "Thought: The search field is at the top; I tap it.\nAction: click(start_box='(546,289)')"),
-        ("doubao-ui-tars", "Action: click(point='<point>500 120</point>')"),
-        ("seed", "<tool_call><function=click><parameter=point><point>500 120</point></parameter></function></tool_call>"),
-        ("gelab", "<THINK> The search field is at the top; I tap it. </THINK>\nexplain:Tap the search field.\t"
-        "action:CLICK\tpoint:500,120\tsummary:Tap the search field."),
-        ("agentcpm", '{"thought": "The search field is at the top; I tap it.", "POINT": [500, 120]}'),
-        ("glm-v", 'Memory: None\nReason: The search field is at the top; I tap it.\nAction: {"action_type": "click",'
-        ' "box_2d": [[500, 120, 500, 120]]}'),
-        ("ui-venus-1.5", "<think>The search field is at the top; I tap it.</think>\n<action>Click(box=(500,120))</action>\n"
-        "<conclusion>Tap the search field.</conclusion>"),
-        ("holo", '{"note": null, "thought": "The search field is at the top; I tap it.", "tool_call": {"tool_name": "click",'
-        ' "element": "Search", "x": 500, "y": 120}}'),
-        ("kimi", 'Action: {"action_type": "click", "coordinate": [0.5, 0.12]}'),
-        ("claude", 'Action: {"action_type": "click", "coordinate": [546, 289]}'),
-        ("mobile-agent-v3", '### Action ###\n{"action": "click", "coordinate": [546, 289]}\n\n### Description ###\n'
-        "Tap the search field."),
+        (
+            "gui-owl-1.5",
+            (
+                'Action: Tap the search field.\n<tool_call>\n{"name": "mobile_use", "arguments": '
+                '{"action": "click", "coordinate": [500, 120]}}\n</tool_call>'
+            ),
+        ),
+        (
+            "gui-owl",
+            (
+                "<thinking>\nThe search field is at the top; I tap it.\n</thinking>\n<tool_call>\n"
+                '{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [546, 289]}}\n'
+                "</tool_call>\n<conclusion>Tap the search field.</conclusion>"
+            ),
+        ),
+        (
+            "qwen3-vl",
+            (
+                'Thought: The search field is at the top; I tap it.\nAction: "Tap the search '
+                'field."\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", '
+                '"coordinate": [500, 120]}}\n</tool_call>'
+            ),
+        ),
+        (
+            "ui-tars-1.5",
+            "Thought: The search field is at the top; I tap it.\nAction: click(start_box='(546,289)')",
+        ),
+        (
+            "doubao-ui-tars",
+            "Action: click(point='<point>500 120</point>')",
+        ),
+        (
+            "seed",
+            (
+                "<tool_call><function=click><parameter=point><point>500 "
+                "120</point></parameter></function></tool_call>"
+            ),
+        ),
+        (
+            "gelab",
+            (
+                "<THINK> The search field is at the top; I tap it. </THINK>\nexplain:Tap the search "
+                "field.\taction:CLICK\tpoint:500,120\tsummary:Tap the search field."
+            ),
+        ),
+        (
+            "agentcpm",
+            '{"thought": "The search field is at the top; I tap it.", "POINT": [500, 120]}',
+        ),
+        (
+            "glm-v",
+            (
+                "Memory: None\nReason: The search field is at the top; I tap it.\nAction: "
+                '{"action_type": "click", "box_2d": [[500, 120, 500, 120]]}'
+            ),
+        ),
+        (
+            "ui-venus-1.5",
+            (
+                "<think>The search field is at the top; I tap it.</think>\n"
+                "<action>Click(box=(500,120))</action>\n<conclusion>Tap the search "
+                "field.</conclusion>"
+            ),
+        ),
+        (
+            "holo",
+            (
+                '{"note": null, "thought": "The search field is at the top; I tap it.", "tool_call": '
+                '{"tool_name": "click", "element": "Search", "x": 500, "y": 120}}'
+            ),
+        ),
+        (
+            "kimi",
+            'Action: {"action_type": "click", "coordinate": [0.5, 0.12]}',
+        ),
+        (
+            "claude",
+            'Action: {"action_type": "click", "coordinate": [546, 289]}',
+        ),
+        (
+            "mobile-agent-v3",
+            (
+                '### Action ###\n{"action": "click", "coordinate": [546, 289]}\n\n### Description '
+                "###\nTap the search field."
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_each_prompt_shows_a_whole_reply_in_the_familys_own_form(name: str, example: str) -> None:
     assert f"{example}\n\n" in prompt_text(family(name), "en", _PX)
 
@@ -121,9 +185,12 @@ def test_tools_are_declared_with_their_arguments(lang: str) -> None:
     tap = tools["tap"].get("parameters")
     assert tap is not None
     assert tap["required"] == ["x", "y"]
-    assert list(tap["properties"]) == ["x", "y", "message"]
+    assert list(cast("dict[str, object]", tap["properties"])) == ["x", "y", "message"]
     assert tools["tap"].get("description") == WORDS[lang].does[Does.TAP]
     in_fractions = replace(family("native"), kind=family("kimi").kind)
     tap = next(iter(tools_of(in_fractions, lang, _PX)))["function"].get("parameters")
     assert tap is not None
-    assert tap["properties"]["x"] == {"type": "number", "description": WORDS[lang].spans[in_fractions.kind]}
+    assert cast("dict[str, object]", tap["properties"])["x"] == {
+        "type": "number",
+        "description": WORDS[lang].spans[in_fractions.kind],
+    }
