@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import NumberedEvent
 from agent.contract.history import RetentionLimits
+from agent.contract.model import NO_BUDGETS, Budgets
 from agent.contract.people import Caller
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import TaskState
@@ -31,6 +32,7 @@ class TaskDispatcher:
     """Implements agent.contract.dispatcher.Dispatcher.
     broken: set when it can no longer do its work and only a new start helps.
     quotas: how much each person may ask for.
+    budgets: what models may cost before a person is asked.
     standings: who may work which phone when a task begins, None for whoever could when it was accepted.
     """
 
@@ -41,10 +43,11 @@ class TaskDispatcher:
         broken: asyncio.Event | None = None,
         quotas: Quotas | None = None,
         standings: Standings | None = None,
+        budgets: Budgets = NO_BUDGETS,
     ) -> None:
         self._background = Background(broken)
         self._reporter = TaskReporter(resources)
-        quota = Quota(resources.journal, quotas or Quotas())
+        quota = Quota(resources.journal, quotas or Quotas(), budgets)
         self._queues = TaskQueues(resources, self._reporter, self._background, quota, standings)
         self._resources = resources
         self._journal = resources.journal
@@ -55,7 +58,7 @@ class TaskDispatcher:
         self.tasks = Tasks(resources, self._reporter, self._queues, quota, self.phones.known)
         self.requests = resources.broker
         self.takeover = Pads(resources)
-        self.history = TaskReads(resources.journal, resources.frames, self._keeping)
+        self.history = TaskReads(resources.journal, resources.frames, self._keeping, resources.answering)
 
     @contextlib.asynccontextmanager
     async def working(

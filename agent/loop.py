@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
+from agent.approval.budgets import BudgetReached
 from agent.approval.human import Human
 from agent.approval.permit import StepIntent
 from agent.contract.actions import (
@@ -53,7 +54,7 @@ async def run(
     try:
         for number in trajectory.numbers(max_steps):
             observation, decision, page = await see_and_decide(
-                number, deciders, screen, trajectory, model_wait
+                number, deciders, screen, human, trajectory, model_wait
             )
             step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)
             if isinstance(step.action, Finish):
@@ -69,9 +70,17 @@ async def run(
 
 
 async def see_and_decide(
-    number: int, deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, model_wait: ModelWait
+    number: int,
+    deciders: Sequence[Decider],
+    screen: Observer,
+    human: Human,
+    trajectory: Trajectory,
+    model_wait: ModelWait,
 ) -> tuple[Observation, Decision, Page]:
-    """A view and what is to be done on it. After a wait for the model, or if the page moved on, another."""
+    """A view and what is to be done on it; another after a wait, or if the page moved on.
+
+    The wait is for the model, or for the person who is asked whether the task may cost more.
+    """
     while True:
         observation = await screen.see(number)
         try:
@@ -79,8 +88,8 @@ async def see_and_decide(
         except ProtectedPage:
             await screen.leave_protected(observation)  # or the phone's next task would begin on it
             raise
-        except ModelBusy as err:
-            busy = err
+        except (ModelBusy, BudgetReached) as err:
+            stopped_by = err
         else:
             if not isinstance(decided, Rest):
                 model_wait.end()
@@ -91,7 +100,10 @@ async def see_and_decide(
         finally:
             await screen.stop_reading()
         del observation
-        await model_wait.wait(busy)
+        if isinstance(stopped_by, BudgetReached):
+            await human.extend_budget(number, stopped_by.asked)
+        else:
+            await model_wait.wait(stopped_by)
 
 
 async def decide_at_rest(

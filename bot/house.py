@@ -11,24 +11,25 @@ from prometheus_client import CollectorRegistry
 
 from agent.approval.requests import RequestBroker
 from agent.contract.dispatcher import Dispatcher
+from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
-from agent.contract.events import RulesRefused
+from agent.contract.events import FirstModelRefuses, RulesRefused
 from agent.contract.history import RetentionLimits
-from agent.contract.model import Usage
+from agent.contract.model import NO_BUDGETS, Usage
 from agent.contract.people import Caller
 from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.model.client import ModelClient
 from agent.model.decider import Deciders
-from agent.model.dialects import dialect_for, picture_habit
+from agent.model.models import TaskModels, models_at
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
+from agent.tasks.model_costs import ModelCosts
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
 from bot.context import App, ChatContext, chat_context
@@ -185,7 +186,14 @@ def _dispatcher(
 ) -> TaskDispatcher:
     keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
     quotas = Quotas(settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day)
-    return TaskDispatcher(resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store))
+    return TaskDispatcher(
+        resources,
+        keeping,
+        vital.broken,
+        quotas=quotas,
+        standings=KeptStandings(store),
+        budgets=settings.budgets,
+    )
 
 
 async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller, ...]:
@@ -252,26 +260,18 @@ async def _task_resources(
     folder: Path,
     usage: Usage | None = None,
 ) -> AsyncGenerator[TaskResources, None]:
-    """The tools of tasks, with their model; pictures go to folder/frames. Raises RulesError."""
-    dialect = dialect_for(
-        settings.farhand_model,
-        settings.farhand_dialect,
-        str(settings.openai_base_url.host),
-        settings.farhand_coordinates,
-    )
+    """The tools of tasks, with their model; pictures go to folder/frames.
+
+    Raises RulesError or PricesError.
+    """
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
     async with contextlib.AsyncExitStack() as stack:
-        model = await stack.enter_async_context(
-            ModelClient(
-                base_url=str(settings.openai_base_url),
-                api_key=settings.openai_api_key.get_secret_value(),
-                model=settings.farhand_model,
-                dialect=dialect,
-                usage=usage,
-            )
-        )
+        models = await stack.enter_async_context(_models(settings, stream, usage))
+        if settings.budgets != NO_BUDGETS and models.unpriced:
+            names = ", ".join(models.unpriced)
+            _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
         # It loads nothing before the first task begins.
         if pictures := PictureReader.if_installed():
             stack.callback(pictures.close)
@@ -282,11 +282,12 @@ async def _task_resources(
                 SIZE_MB,
             )
         minds = Deciders(
-            model,
-            dialect.name,
+            models.model,
+            models.dialect,
             settings.farhand_prompt_lang,
             settings.farhand_data_dir,
-            picture_habit(dialect),
+            models.habit,
+            ModelCosts(journal, stream).note,
         )
         yield TaskResources(
             journal,
@@ -299,7 +300,27 @@ async def _task_resources(
             reader=PageReader(pictures),
             rules=rules,
             warm=pictures.warm if pictures else nothing_to_warm,
+            answering=models.answering,
         )
+
+
+def _models(
+    settings: ModelSettings, stream: EventStream, usage: Usage | None
+) -> contextlib.AbstractAsyncContextManager[TaskModels]:
+    """The model, or both, of the settings. Raises PricesError."""
+
+    def refused(err: ModelError, model: str) -> None:
+        stream.publish(FirstModelRefuses(err.key, tuple(err.values.items()), model))
+
+    return models_at(
+        settings.first_model,
+        settings.second_model,
+        settings.farhand_data_dir,
+        refused,
+        prices=settings.farhand_prices,
+        max_tokens=settings.farhand_max_tokens or None,
+        usage=usage,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +364,7 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         resources = await stack.enter_async_context(
             _task_resources(settings, journal, stream, home.phones, folder)
         )
-        dispatcher = TaskDispatcher(resources)
+        dispatcher = TaskDispatcher(resources, budgets=settings.budgets)
         # This command does not resume a task that was interrupted in a terminal.
         await stack.enter_async_context(dispatcher.working(goes_on=False))
         yield dispatcher

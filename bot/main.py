@@ -11,6 +11,7 @@ from telegram.error import InvalidToken
 
 from agent.contract.model import Usage
 from agent.contract.phones import Background
+from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.retry import GaveUpWaiting
 from bot.health.memory import give_back_large_blocks
@@ -21,7 +22,7 @@ from bot.intake.client import application, close, reach
 from bot.settings import Settings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.greeting import greet
-from bot.terminal.speaking import complain, plain, rules_problems
+from bot.terminal.speaking import complain, plain, prices_problems, rules_problems
 from devices.errors import AdbServerUnavailable
 
 _log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ async def run_bot(
     ready: set when updates are being polled.
     greets: prints then where the bot is and how to make it one's own.
     """
-    hidden = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
+    hidden = (settings.telegram_bot_token.get_secret_value(), *settings.secrets)
     # Without it 22.8 warns at every wait that Telegram asks for, and gives the wait as a bare number.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     configure_logging(settings.farhand_log_level, hidden)
@@ -70,6 +71,8 @@ async def run_bot(
             _log.info("stopping before the start")
         except AdbServerUnavailable as err:
             return complain(FAILED, plain(lang, "stopped_adb", why=str(err)))
+        except PricesError as err:
+            return complain(WRONG_SETTINGS, prices_problems(lang, err))
         except RulesError as err:
             return complain(WRONG_SETTINGS, rules_problems(lang, settings.farhand_data_dir / FILE_NAME, err))
         finally:

@@ -8,9 +8,11 @@ from dataclasses import replace
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import (
     Event,
+    FirstModelRefuses,
     HelperOffered,
     HumanAnswered,
     HumanNeeded,
+    ModelUsed,
     PairingProgress,
     PhoneChanged,
     RulesRefused,
@@ -38,6 +40,7 @@ from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
 from bot.showing.group_lines import say_ended
 from bot.showing.helper_offers import ask_about_helper
+from bot.showing.model_news import ModelNews
 from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
 from bot.showing.page_jobs import end_all
@@ -58,6 +61,7 @@ _ONLY_FOR_ITS_PERSON = (
     TaskSuspended,
     TaskResumed,
     TaskUnsaved,
+    ModelUsed,
 )
 
 
@@ -80,6 +84,7 @@ class Presenter:
         self._disk_pause_s = disk_pause_s
         self._button_ids = ButtonIds(chat.store)
         self._rules_news = RulesNews(chat, clock)
+        self._model_news = ModelNews(chat, clock)
         self._trouble_news = TroubleNews(chat)
         self._addressing = Addressing(chat, self._button_ids)
         self._cards = TaskCards(chat, self._addressing, clock)
@@ -160,6 +165,11 @@ class Presenter:
                 await self._cards.show(event.task, self._state(event.task).with_back())
             case TaskEnded():
                 await self._show_end(event)
+            case ModelUsed():
+                # Not shown: the step that follows is.
+                self._cards.keep(event.task, self._state(event.task).with_cost(event))
+            case FirstModelRefuses():
+                await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):
                 await self._report_held(task, trouble)
             case PhoneChanged(phone):

@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.contract.model import coordinates_name, dialect_name
+from agent.contract.model import Budgets, ModelAddress, coordinates_name, dialect_name
 from agent.contract.phones import HelperUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
@@ -126,6 +126,15 @@ class ModelSettings(HostSettings):
     farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
     farhand_dialect: str = ""
     farhand_coordinates: str = ""
+    farhand_max_tokens: int = Field(default=0, ge=0, le=1_000_000)
+    farhand_fallback_base_url: AnyHttpUrl | None = None
+    farhand_fallback_api_key: SecretStr = SecretStr("")
+    farhand_fallback_model: str = ""
+    farhand_fallback_dialect: str = ""
+    farhand_prices: Path | None = None
+    farhand_budget_task: float = Field(default=0, ge=0, le=1_000_000)
+    farhand_budget_person_day: float = Field(default=0, ge=0, le=1_000_000)
+    farhand_budget_day: float = Field(default=0, ge=0, le=1_000_000)
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
     farhand_queued_tasks: int = Field(default=5, ge=1)
@@ -135,7 +144,7 @@ class ModelSettings(HostSettings):
     farhand_keep_days: int = Field(default=30, ge=1, le=36500)
     farhand_keep_mb: int = Field(default=1000, ge=10)
 
-    @field_validator("farhand_dialect")
+    @field_validator("farhand_dialect", "farhand_fallback_dialect")
     @classmethod
     def _check_dialect(cls, name: str) -> str:
         try:
@@ -152,6 +161,38 @@ class ModelSettings(HostSettings):
         except ValueError as err:
             raise PydanticCustomError("unknown_coordinates", "unknown", {"why": str(err)}) from err
         return name
+
+    @property
+    def budgets(self) -> Budgets:
+        """In millionths, as the agent counts."""
+        given = (self.farhand_budget_task, self.farhand_budget_person_day, self.farhand_budget_day)
+        return Budgets(*(round(each * 1_000_000) for each in given))
+
+    @property
+    def first_model(self) -> ModelAddress:
+        """The model that tasks ask."""
+        key = self.openai_api_key.get_secret_value()
+        return ModelAddress(
+            str(self.openai_base_url), key, self.farhand_model, self.farhand_dialect, self.farhand_coordinates
+        )
+
+    @property
+    def second_model(self) -> ModelAddress | None:
+        """The one that steps in; what is not set of it is as of the first."""
+        if self.farhand_fallback_base_url is None:
+            return None
+        model = self.farhand_fallback_model or self.farhand_model
+        same = model == self.farhand_model
+        dialect = self.farhand_fallback_dialect or (self.farhand_dialect if same else "")
+        key = self.farhand_fallback_api_key.get_secret_value()
+        coordinates = self.farhand_coordinates if same else ""
+        return ModelAddress(str(self.farhand_fallback_base_url), key, model, dialect, coordinates)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may show."""
+        keys = (self.openai_api_key.get_secret_value(), self.farhand_fallback_api_key.get_secret_value())
+        return tuple(key for key in keys if key)
 
 
 class Settings(TelegramSettings, ModelSettings):

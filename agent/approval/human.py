@@ -16,7 +16,16 @@ from agent.contract.actions import Action, ActionResult, Interact, Reason, Resul
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
 from agent.contract.page import LATE
-from agent.contract.requests import STILL_LOCKED, WHICH, RequestKind, RequestState, TakeOverFor
+from agent.contract.requests import (
+    GO_ON,
+    STILL_LOCKED,
+    STOP,
+    WHICH,
+    BudgetFor,
+    RequestKind,
+    RequestState,
+    TakeOverFor,
+)
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
@@ -141,6 +150,25 @@ class Human:
         if (result := result_of(row)) is None:
             raise NobodyAnswered
         return result
+
+    async def extend_budget(self, number: int, asked: BudgetFor) -> None:
+        """Asks, before step `number`, whether the task may cost more; the answer is in the journal.
+
+        Returns for any answer: the budget is checked again. Raises NobodyAnswered.
+        """
+        row = await self._broker.ask(
+            self._task,
+            number,
+            RequestKind.QUESTION,
+            app="",
+            text="",
+            options=(GO_ON, STOP),
+            picture=None,
+            offline=self._off_once(),
+            budget=asked,
+        )
+        if row.state is not RequestState.ANSWERED:
+            raise NobodyAnswered
 
     async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
         """Waits until the person says that they unlocked the phone, before step `number`.

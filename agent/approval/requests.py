@@ -14,6 +14,7 @@ from agent.contract.people import Caller, Right
 from agent.contract.requests import (
     Answer,
     AnswerOutcome,
+    BudgetFor,
     Request,
     RequestKind,
     RequestState,
@@ -111,11 +112,12 @@ class RequestBroker:
         uncertain: bool = False,
         crop: bytes | None = None,
         take_over: TakeOverFor | None = None,
+        budget: BudgetFor | None = None,
     ) -> RequestRow:
         """Opens a request, notifies the person, and waits until it is answered or expired.
 
         thinking, hidden, offline, uncertain: as in HumanNeeded;
-        binding, private, crop, take_over: as in Request.
+        binding, private, crop, take_over, budget: as in Request.
         allowed: how many inputs an approval can be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels the request. If the
@@ -137,6 +139,7 @@ class RequestBroker:
             private=private,
             allowed=allowed,
             take_over=take_over,
+            budget=budget,
         )
         request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at

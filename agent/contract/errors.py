@@ -131,6 +131,12 @@ class ModelRefused(ModelError):
     key = "model_refused"
 
 
+class OverBudget(AgentError):
+    """The next step would pass a budget, and the person does not want the task to cost more."""
+
+    key = "over_budget"
+
+
 class QuotaReached(AgentError):
     """Base of the errors for a person who has reached a limit. Values: limit."""
 

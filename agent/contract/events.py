@@ -5,6 +5,7 @@ from typing import Annotated
 
 from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
+from agent.contract.model import NO_COST, Cost
 from agent.contract.requests import Request, RequestState
 from agent.contract.tagged import Tagged
 from agent.contract.tasks import Outcome, Step, Task
@@ -33,6 +34,8 @@ class TaskRestored:
     """Of all steps."""
     ran_s: float
     """Seconds of work."""
+    cost: Cost = NO_COST
+    """Of its requests to models so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,8 @@ class TaskEnded:
     """What was asked about in the whole task and not sent, in order, one for each kind, app and party."""
     by_hand: tuple[DoneByHand, ...] = ()
     """The finished take-overs of the whole task, in order."""
+    cost: Cost = NO_COST
+    """Of the requests to models in the whole task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +206,31 @@ class TaskResumed:
     """What a suspended task waited for is back."""
 
     task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUsed:
+    """Requests to a model for the task's next step are over; its step is still to come."""
+
+    task: Task
+    cost: Cost
+    """Of the whole task so far."""
+    model: str
+    """The model that answered."""
+    second: bool = False
+    """It is that of the second address, because the first stays away."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstModelRefuses:
+    """The model of the first address refuses for a reason that lasts; the second answers meanwhile."""
+
+    key: str
+    """Of the ModelError that says why."""
+    values: tuple[tuple[str, str], ...]
+    """Placeholders of the error's sentence."""
+    model: str
+    """The one that answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +281,8 @@ Event = (
     | TaskResumed
     | TaskEnded
     | TaskUnsaved
+    | ModelUsed
+    | FirstModelRefuses
     | PhoneChanged
     | HelperOffered
     | PairingProgress

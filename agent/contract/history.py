@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from agent.contract.events import Approved, DoneByHand, Unsent
+from agent.contract.model import NO_COST, Cost
 from agent.contract.requests import Request, RequestState
 from agent.contract.tasks import Outcome, Step, Task
 
@@ -32,6 +33,7 @@ class PastTask:
     approved: tuple[Approved, ...] = ()
     unsent: tuple[Unsent, ...] = ()
     by_hand: tuple[DoneByHand, ...] = ()
+    cost: Cost = NO_COST
     """As in agent.contract.events.TaskEnded."""
 
 

@@ -1,6 +1,7 @@
 """What the bot knows of the model: the name of its family, its server's usage so far, and what that cost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 # The families that the agent speaks with, in its order; a test holds the two equal.
 DIALECT_NAMES = (
@@ -55,6 +56,20 @@ def _known(setting: str, what: str, names: tuple[str, ...]) -> str:
     if name and name not in names:
         raise ValueError(f"unknown {what} {setting!r}; known: {', '.join(names)}")
     return name
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAddress:
+    """A model and where it answers.
+
+    dialect: as set, '' to choose by the model's name. coordinates: as set, '' for the family's own.
+    """
+
+    base_url: str
+    api_key: str = field(repr=False)
+    model: str
+    dialect: str = ""
+    coordinates: str = ""
 
 
 @dataclass(slots=True)
@@ -124,3 +139,68 @@ class Cost:
     estimated: bool = False
     """Some of the tokens are an estimate."""
     requests: int = 0
+
+
+NO_COST = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCost:
+    """What the requests for one person's tasks cost."""
+
+    person_id: int
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringModel:
+    """Which model answers at present, where there are two."""
+
+    model: str = ""
+    """Its name, '' where there is only one."""
+    second: bool = False
+    """It is that of the second address, because the first stays away."""
+
+
+class BudgetScope(StrEnum):
+    """What a budget is for."""
+
+    TASK = "task"
+    PERSON_DAY = "person_day"
+    DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """What models may cost before a person is asked, in millionths of whatever currency; 0 for no limit."""
+
+    task: int = 0
+    person_day: int = 0
+    """Of one person's tasks in a day."""
+    day: int = 0
+    """Of everybody's."""
+
+    def limits(self) -> tuple[tuple[BudgetScope, int], ...]:
+        """Each with its limit, the narrowest first."""
+        return (
+            (BudgetScope.TASK, self.task),
+            (BudgetScope.PERSON_DAY, self.person_day),
+            (BudgetScope.DAY, self.day),
+        )
+
+
+NO_BUDGETS = Budgets()
+ONE_MODEL = AnsweringModel()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDay:
+    """What models cost today, and which one answers."""
+
+    own: Cost
+    """Of the caller's tasks."""
+    everybody: tuple[PersonCost, ...] = ()
+    """Of each person's tasks; () for a caller who is no admin."""
+    total: Cost = NO_COST
+    """Of everybody's; nothing for a caller who is no admin."""
+    answering: AnsweringModel = ONE_MODEL

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.contract.binding import Binding
+from agent.contract.model import BudgetScope
 
 
 class RequestKind(StrEnum):
@@ -63,6 +64,23 @@ class TakeOverFor:
     """The page is a receipt: what it says was done before the take-over."""
 
 
+@dataclass(frozen=True, slots=True)
+class BudgetFor:
+    """What a question about a budget is for. Amounts are millionths of the currency."""
+
+    scope: BudgetScope
+    spent: int
+    """So far; the next step would pass `allowed`."""
+    budget: int
+    """As set; a yes adds so much."""
+    allowed: int
+    """The budget, and what was agreed to since."""
+    currency: str
+
+
+GO_ON = "go_on"
+STOP = "stop"
+"""The options of a question about a budget."""
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
 UNREAD_TWICE = "unread_twice"
@@ -109,6 +127,8 @@ class Request:
     """As in Task, for both ids."""
     take_over: TakeOverFor | None = None
     """Of a take-over or unlock request; None for other kinds and for rows of earlier versions."""
+    budget: BudgetFor | None = None
+    """Of a question that Farhand asks because the task would cost more than a budget allows; else None."""
 
 
 class Answer(StrEnum):

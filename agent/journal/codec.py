@@ -9,13 +9,13 @@ from pydantic import TypeAdapter
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
 from agent.contract.binding import Binding
-from agent.contract.requests import TakeOverFor
+from agent.contract.requests import BudgetFor, TakeOverFor
 from agent.contract.tasks import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
     kind.__name__: kind for kind in (*get_args(Action), UnusableReply)
 }
-_Kept = TypeVar("_Kept", Binding, TakeOverFor)
+_Kept = TypeVar("_Kept", Binding, TakeOverFor, BudgetFor)
 
 
 @cache
@@ -72,7 +72,17 @@ def take_over_from_json(text: str) -> TakeOverFor | None:
     return _from_json(TakeOverFor, text)
 
 
-def _fields_to_json(value: Binding | TakeOverFor | None) -> str:
+def budget_to_json(budget: BudgetFor | None) -> str:
+    """The fields; '' for none."""
+    return _fields_to_json(budget)
+
+
+def budget_from_json(text: str) -> BudgetFor | None:
+    """The reverse of budget_to_json."""
+    return _from_json(BudgetFor, text)
+
+
+def _fields_to_json(value: Binding | TakeOverFor | BudgetFor | None) -> str:
     return json.dumps(asdict(value), ensure_ascii=False) if value else ""
 
 

@@ -1,8 +1,11 @@
-"""Counts of forgotten tasks: how many there were and what was paid, so that deleting restores no limit."""
+"""Counts of forgotten tasks: how many there were, what was paid and what they cost, so that deleting restores
+no limit.
+"""
 
 from collections.abc import Sequence
 
 from agent.journal.codec import binding_from_json
+from agent.journal.model_use import keep_costs_within, prune_costs_within
 from agent.journal.payments import was_sent
 from agent.storage.database import Database
 
@@ -21,6 +24,7 @@ async def prune_use_within(database: Database, sure: float | None) -> None:
     since = sure - _KEEP_S
     await database.change("DELETE FROM forgotten_use WHERE quarter < ?", (int(since) // _QUARTER_S,))
     await database.change("DELETE FROM forgotten_payments WHERE at < ?", (since,))
+    await prune_costs_within(database, since)
 
 
 async def keep_use_within(database: Database, task_ids: Sequence[int], sure: float | None) -> None:
@@ -43,6 +47,7 @@ async def keep_use_within(database: Database, task_ids: Sequence[int], sure: flo
         " ON CONFLICT DO UPDATE SET steps = steps + excluded.steps",
         values,
     )
+    await keep_costs_within(database, task_ids, since)
     for row in await database.all(
         "SELECT answered_by_id, intent_at, binding, result FROM requests JOIN steps"  # noqa: S608 - question marks
         " ON steps.task_id = requests.task_id AND steps.request_id = requests.request_id"

@@ -10,6 +10,7 @@ from agent.journal.audit import AuditTable
 from agent.journal.ended import EndedTable
 from agent.journal.helpers import HelperTable
 from agent.journal.identity import IdentityTable
+from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
@@ -36,6 +37,7 @@ class Journal:
     ended: EndedTable
     payments: PaymentTable
     identity: IdentityTable
+    model_use: ModelUseTable
     clock: Callable[[], float]
 
     @classmethod
@@ -62,5 +64,6 @@ class Journal:
                 EndedTable(database, identity, runs),
                 PaymentTable(database),
                 identity,
+                ModelUseTable(database, clock),
                 clock,
             )

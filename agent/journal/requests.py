@@ -10,9 +10,16 @@ import aiosqlite
 from agent.contract.actions import Reason
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
-from agent.contract.requests import AnswerOutcome, Request, RequestKind, RequestState, TakeOverFor
+from agent.contract.requests import AnswerOutcome, BudgetFor, Request, RequestKind, RequestState, TakeOverFor
 from agent.journal.audit import note_within
-from agent.journal.codec import binding_from_json, binding_to_json, take_over_from_json, take_over_to_json
+from agent.journal.codec import (
+    binding_from_json,
+    binding_to_json,
+    budget_from_json,
+    budget_to_json,
+    take_over_from_json,
+    take_over_to_json,
+)
 from agent.journal.identity import IdentityTable
 from agent.storage.database import Database
 
@@ -78,6 +85,7 @@ class RequestTable:
         private: bool = False,
         allowed: int = 0,
         take_over: TakeOverFor | None = None,
+        budget: BudgetFor | None = None,
     ) -> Request:
         """Commits a pending request. The picture is not kept here. allowed: as in RequestRow."""
         now = self._clock()
@@ -85,7 +93,8 @@ class RequestTable:
             request_id = await self._db.insert(
                 "INSERT INTO requests"
                 " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state,"
-                " binding, private, allowed, take_over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " binding, private, allowed, take_over, budget)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
@@ -101,6 +110,7 @@ class RequestTable:
                     private,
                     allowed,
                     take_over_to_json(take_over),
+                    budget_to_json(budget),
                 ),
             )
             await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
@@ -120,6 +130,7 @@ class RequestTable:
             allowed,
             journal_id=self._identity.current,
             take_over=take_over,
+            budget=budget,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
@@ -328,6 +339,7 @@ def _row(row: aiosqlite.Row, journal_id: str) -> RequestRow:
         allowed=row["allowed"],
         journal_id=journal_id,
         take_over=take_over_from_json(row["take_over"]),
+        budget=budget_from_json(row["budget"]),
     )
     return RequestRow(
         request,

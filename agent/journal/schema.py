@@ -197,6 +197,46 @@ CREATE TABLE helpers (
 );
 """
 
+# What each request to a model used; sums of forgotten tasks, as in `forgotten_use`. What a person is asked
+# when a budget is used up, and each grant of a day's budget, which outlives its task.
+_MODEL_USE = """
+CREATE TABLE model_use (
+    use_id INTEGER PRIMARY KEY,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    step INTEGER NOT NULL,
+    person_id INTEGER NOT NULL,
+    at REAL NOT NULL,
+    model TEXT NOT NULL,
+    second INTEGER NOT NULL,
+    prompt INTEGER NOT NULL,
+    cached INTEGER NOT NULL,
+    completion INTEGER NOT NULL,
+    reasoning INTEGER NOT NULL,
+    estimated INTEGER NOT NULL,
+    cost_micro INTEGER,
+    currency TEXT NOT NULL
+);
+CREATE INDEX model_use_by_task ON model_use (task_id, step);
+CREATE INDEX model_use_by_time ON model_use (at);
+CREATE TABLE forgotten_costs (
+    person_id INTEGER NOT NULL,
+    quarter INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    cost_micro INTEGER NOT NULL,
+    unpriced INTEGER NOT NULL,
+    estimated INTEGER NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (person_id, quarter, currency)
+);
+CREATE TABLE budget_grants (
+    asked_id INTEGER PRIMARY KEY,
+    scope TEXT NOT NULL,
+    person_id INTEGER NOT NULL,
+    at REAL NOT NULL
+);
+ALTER TABLE requests ADD COLUMN budget TEXT NOT NULL DEFAULT '';
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -209,4 +249,5 @@ MIGRATIONS = (
     _FORGOTTEN_USE,
     _TAKE_OVER,
     _HELPERS,
+    _MODEL_USE,
 )

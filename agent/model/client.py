@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol, Self
 
@@ -27,18 +27,17 @@ from agent.contract.errors import (
     ModelUnknown,
     ModelWebPage,
 )
-from agent.contract.model import ModelUse, Usage
+from agent.contract.model import Usage
 from agent.model.api_address import better_address
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.faults import Transient, address_of, fault_of, filtered
 from agent.model.prices import Price
 from agent.model.request import ModelReply, ModelRequest
 from agent.model.stream import GrowingReply, ModelLimits, OnToken, read_stream
-from agent.model.token_counts import model_use
+from agent.model.token_counts import OnUse, model_use
 
 log = logging.getLogger(__name__)
 
-OnUse = Callable[[ModelUse], None]
 _MAX_BACKOFF_S = 20.0
 _MAX_RAW = 500
 # The room for earlier steps is halved each time that a request was too long, down to this.

@@ -1,26 +1,36 @@
 """The model as a decider: the state of the task becomes one request, the reply one decision."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timezone
 from pathlib import Path
 from typing import Protocol
 
 from agent.contract.actions import ActionResult, Decision, Note, ResultKind
+from agent.contract.model import ModelUse
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.model.sent_pictures import PictureHabit, SentPictures
+from agent.model.token_counts import OnUse
 from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
+
+# Keeps what the requests for a step of a task used.
+NoteUses = Callable[[Task, int, Sequence[ModelUse]], Awaitable[None]]
+
+
+async def note_nothing(task: Task, step: int, uses: Sequence[ModelUse]) -> None:
+    """Keeps no account."""
 
 
 class Model(Protocol):
     """One call to a model server."""
 
-    async def decide(self, context: PromptContext) -> Decision:
-        """Raises ModelError if the server stays away or refuses."""
+    async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
+        """Raises ModelError if the server stays away or refuses. on_use: for each request."""
         ...
 
 
@@ -31,6 +41,7 @@ class ModelDecider:
     began: of the run; its date on the phone is the one that the model reads, the same in all steps.
     own_prompt: see PromptContext.
     habit: None for a family that sees the present page alone.
+    note: keeps what each request used, also those whose answer is dropped.
     """
 
     def __init__(
@@ -40,8 +51,10 @@ class ModelDecider:
         began: datetime,
         own_prompt: str | None,
         habit: PictureHabit | None = None,
+        note: NoteUses = note_nothing,
     ) -> None:
         self._model = model
+        self._note = note
         self._lang = lang
         self._began = began
         self._today: date | None = None
@@ -68,7 +81,12 @@ class ModelDecider:
         )
         if self._sent is not None:
             prompt = await _with_pictures(prompt, context, self._sent)
-        return await self._model.decide(prompt)
+        uses: list[ModelUse] = []
+        try:
+            return await self._model.decide(prompt, on_use=uses.append)
+        finally:
+            if uses:
+                await self._note(trajectory.task, len(trajectory.steps) + 1, uses)
 
 
 async def _with_pictures(
@@ -103,6 +121,7 @@ class Deciders:
     lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
     habit: of the dialect's family, see ModelDecider.
+    note: as in ModelDecider.
     """
 
     model: Model
@@ -110,9 +129,10 @@ class Deciders:
     lang: str
     data_dir: Path
     habit: PictureHabit | None = None
+    note: NoteUses = note_nothing
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.habit)
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.habit, self.note)

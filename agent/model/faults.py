@@ -25,7 +25,7 @@ from agent.contract.errors import (
     ModelSeesNoPictures,
     ModelUnknown,
 )
-from agent.model.refusals import Refusal, ServerError, other_service, refusal_of, server_error
+from agent.model.refusals import RefusalMeaning, ServerError, other_service, refusal_of, server_error
 
 _PASSING = frozenset({408, 409, 425, HTTPStatus.TOO_MANY_REQUESTS})
 _TOO_MANY_CODES = frozenset({"429", "rate_limit_exceeded"})
@@ -97,9 +97,9 @@ def _status_fault(err: APIStatusError, base_url: str, model: str, api_key: str) 
     status = f"{code} {_phrase(code)}".strip() + _words(error, api_key)
     detail = f"{address} answers {status}"
     meant = refusal_of(code, error)
-    if meant is Refusal.USAGE:
+    if meant is RefusalMeaning.USAGE:
         return Transient(status, 0.0, asks_less=True)
-    if meant is Refusal.KEY and (service := other_service(api_key, base_url)):
+    if meant is RefusalMeaning.KEY and (service := other_service(api_key, base_url)):
         return ModelKeyElsewhere(
             f"{detail}; the key looks like one of {service}", address=address, service=service
         )
@@ -113,22 +113,22 @@ def _status_fault(err: APIStatusError, base_url: str, model: str, api_key: str) 
     return ModelRefused(detail, address=address, status=status)
 
 
-def _error_of(meant: Refusal, detail: str, address: str, model: str) -> ModelError | None:
+def _error_of(meant: RefusalMeaning, detail: str, address: str, model: str) -> ModelError | None:
     detail = detail or f"{address} refuses in the middle of its answer"
     match meant:
-        case Refusal.PICTURES:
+        case RefusalMeaning.PICTURES:
             return ModelSeesNoPictures(detail, address=address, model=model)
-        case Refusal.TOO_LONG:
+        case RefusalMeaning.TOO_LONG:
             return ModelContextFull(detail, address=address, model=model)
-        case Refusal.FILTERED:
+        case RefusalMeaning.FILTERED:
             return ModelFiltered(detail, address=address)
-        case Refusal.NO_CREDIT:
+        case RefusalMeaning.NO_CREDIT:
             return ModelNoCredit(detail, address=address)
-        case Refusal.KEY_EXPIRED:
+        case RefusalMeaning.KEY_EXPIRED:
             return ModelKeyExpired(detail, address=address)
-        case Refusal.KEY:
+        case RefusalMeaning.KEY:
             return ModelKeyRefused(detail, address=address)
-        case Refusal.USAGE:
+        case RefusalMeaning.USAGE:
             return None
 
 

@@ -47,7 +47,7 @@ _CODES = {"1113": _NO_CREDIT, "1301": _FILTERED, "1261": _TOO_LONG}
 _MOST_WORDS = 4_000
 
 
-class Refusal(Enum):
+class RefusalMeaning(Enum):
     """What a refusal means."""
 
     PICTURES = auto()
@@ -86,22 +86,22 @@ def server_error(body: object) -> ServerError:
     return ServerError(" ".join(code for code in codes if code), message)
 
 
-def refusal_of(status: int, error: ServerError) -> Refusal | None:
+def refusal_of(status: int, error: ServerError) -> RefusalMeaning | None:
     """What the refusal means, None if its words say nothing that is known. status: 0 inside a stream."""
     words = f"{error.code} {error.message}"[:_MOST_WORDS]
     known = next((pattern for code, pattern in _CODES.items() if code in error.code.split()), None)
     if known is _NO_CREDIT or status == 402 or _NO_CREDIT.search(words):
-        return Refusal.NO_CREDIT
+        return RefusalMeaning.NO_CREDIT
     if status in (401, 403) or (status == 400 and _BAD_KEY.search(words)):
-        return Refusal.KEY_EXPIRED if _EXPIRED.search(words) else Refusal.KEY
+        return RefusalMeaning.KEY_EXPIRED if _EXPIRED.search(words) else RefusalMeaning.KEY
     if known is _FILTERED or _FILTERED.search(words):
-        return Refusal.FILTERED
+        return RefusalMeaning.FILTERED
     if status == 413 or known is _TOO_LONG or _TOO_LONG.search(words):
-        return Refusal.TOO_LONG
+        return RefusalMeaning.TOO_LONG
     if status == 400 and _USAGE.search(words):
-        return Refusal.USAGE
+        return RefusalMeaning.USAGE
     if _NO_PICTURES.search(words) and not _ABOUT_FORMATS.search(words):
-        return Refusal.PICTURES
+        return RefusalMeaning.PICTURES
     return None
 
 

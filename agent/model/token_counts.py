@@ -1,7 +1,7 @@
 """Tokens of one request: as the server reports them, or an estimate where it reports none or nonsense."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -9,6 +9,7 @@ from agent.contract.model import ModelUse
 from agent.model.prices import Price, cost_micro
 from agent.model.request import ModelReply, ModelRequest
 
+OnUse = Callable[[ModelUse], None]
 _MAX_TOKENS = 100_000_000
 _TILE_PX = 28
 _LARGEST_PICTURE = 16_384  # tokens of the largest picture that the Qwen line takes

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from agent.approval.budgets import BudgetKeeper
 from agent.contract.actions import Decision
 from agent.contract.errors import QueueFull, StepsUsedUp, TasksUsedUp
+from agent.contract.model import NO_BUDGETS, Budgets
 from agent.contract.queue import Quotas
 from agent.contract.tasks import Task
 from agent.journal import Journal
@@ -20,6 +22,7 @@ class Quota:
 
     journal: Journal
     quotas: Quotas
+    budgets: Budgets = NO_BUDGETS
 
     async def check_new(self, person_id: int) -> None:
         """May the person have one more task, which may wait?"""
@@ -39,7 +42,7 @@ class Quota:
             raise StepsUsedUp(self.quotas.steps)
 
     def limit_steps(self, task: Task, decider: Decider) -> Decider:
-        """The decider, which is not asked any more once the steps of the task's person are used up."""
+        """The decider, which is not asked any more once steps or budgets of the task's person are used up."""
         return _LimitedDecider(self, task, decider)
 
     def _midnight(self) -> float:
@@ -55,6 +58,7 @@ class _LimitedDecider:
     decider: Decider
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """Raises StepsUsedUp."""
+        """Raises StepsUsedUp, BudgetReached or OverBudget."""
         await self.quota.check_step(self.task.person_id)
+        await BudgetKeeper(self.quota.journal, self.quota.budgets).check(self.task)
         return await self.decider.decide(context)

@@ -103,7 +103,8 @@ class TaskReporter:
         ]
         if steps:
             steps[-1] = replace(steps[-1], picture=picture)
-        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s))
+        cost = await self._journal.model_use.of_task(task.task_id)
+        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost))
 
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None
@@ -125,6 +126,7 @@ class TaskReporter:
             private=last is not None and last.private,
             unsent=await unsent_in(self._journal, task),
             by_hand=await done_by_hand(self._journal, task),
+            cost=await self._journal.model_use.of_task(task.task_id),
         )
 
     async def _publish(self, report: TaskEnded) -> None:

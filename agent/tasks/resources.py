@@ -7,6 +7,7 @@ from pathlib import Path
 from agent.approval.requests import RequestBroker
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Offline
+from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.perception.reading.reader import PageReader
@@ -64,3 +65,5 @@ class TaskResources:
     """To try and use the helper on phones; None where nothing is ever put on them."""
     helper_use: HelperUse | None = None
     """On every phone, by the setting; None: as each phone's people answer."""
+    answering: Callable[[], AnsweringModel] = AnsweringModel
+    """Which model answers at present."""

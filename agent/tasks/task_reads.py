@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from agent.approval.given import approved_in
@@ -11,6 +12,7 @@ from agent.approval.unsent import unsent_in
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.model import AnsweringModel, ModelDay
 from agent.contract.people import Caller
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import OPEN_STATES, Step
@@ -18,12 +20,24 @@ from agent.journal import Journal
 from agent.journal.ended import EndedTask
 from agent.journal.frame_files import drop_frames, kept_frames
 from agent.secrets.after_restart import fresh_secrets
+from agent.tasks.model_costs import model_day
 
 
 class TaskReads:
-    """Implements agent.contract.calls.history.HistoryCalls. frames: folder of all tasks' pictures."""
+    """Implements agent.contract.calls.history.HistoryCalls.
 
-    def __init__(self, journal: Journal, frames: Path, limits: RetentionLimits) -> None:
+    frames: folder of all tasks' pictures.
+    answering: which model answers at present.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        frames: Path,
+        limits: RetentionLimits,
+        answering: Callable[[], AnsweringModel] = AnsweringModel,
+    ) -> None:
+        self._answering = answering
         self._journal = journal
         self._frames = frames
         self._limits = limits
@@ -80,6 +94,7 @@ class TaskReads:
             await approved_in(self._journal, task),
             await unsent_in(self._journal, task),
             await done_by_hand(self._journal, task),
+            await self._journal.model_use.of_task(task.task_id),
         )
 
     async def picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
@@ -99,6 +114,10 @@ class TaskReads:
     async def own_audit(self, caller: Caller) -> tuple[AuditEntry, ...]:
         """Every decision that names the caller, oldest first."""
         return tuple(await self._journal.audit.of(caller.person_id))
+
+    async def model_day(self, caller: Caller) -> ModelDay:
+        """What models cost today, and which one answers."""
+        return await model_day(self._journal, caller, self._answering())
 
     async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
         """The newest decisions about requests, inputs and people, newest first."""

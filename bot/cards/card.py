@@ -6,6 +6,7 @@ from agent.contract.actions import Reason, ResultKind
 from agent.contract.events import (
     HumanAnswered,
     HumanNeeded,
+    ModelUsed,
     StepDone,
     TaskEnded,
     TaskQueued,
@@ -13,6 +14,7 @@ from agent.contract.events import (
     TaskStarted,
     TaskSuspended,
 )
+from agent.contract.model import NO_COST, Cost
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Outcome, Step, Task
 from bot.cards.unsent import ended_done
@@ -34,6 +36,8 @@ class CardState:
     for_others: whether somebody else has to decide.
     away: why the task waits for its phone or its model's service.
     watchful_app: package id of the app of which the person is told that it logs out automated accounts.
+    cost: of the task's requests to models so far.
+    second_model: the model of the second address, while that answers.
     lacks_keyboard: a text could not be typed because no keyboard for it is installed.
     ended: how the run ended; a task may continue after PAUSED.
     is_done: whether nothing that mattered was left undone at a DONE.
@@ -56,6 +60,8 @@ class CardState:
     ended: Outcome | None = None
     is_done: bool = True
     picture: bytes | None = None
+    cost: Cost = NO_COST
+    second_model: str = ""
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
         """The state in the journal, after the program was off."""
@@ -69,6 +75,7 @@ class CardState:
             step_count=event.count,
             lacks_keyboard=any(map(_lacks_keyboard, event.steps)),
             picture=last.picture if last else None,
+            cost=event.cost,
         )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
@@ -103,6 +110,10 @@ class CardState:
             away=None,
             picture=_choose_picture(step.picture, self.picture, private=step.private),
         )
+
+    def with_cost(self, event: ModelUsed) -> "CardState":
+        """A model has answered."""
+        return replace(self, cost=event.cost, second_model=event.model if event.second else "")
 
     def with_watchful(self, app: str) -> "CardState":
         """The person is told of this app, for the first time."""
@@ -144,6 +155,8 @@ class CardState:
             waiting=None,
             away=None,
             ended=event.outcome,
+            cost=event.cost,
+            second_model="",
             is_done=ended_done(event),
             picture=_choose_picture(event.picture, self.picture, private=event.private),
         )

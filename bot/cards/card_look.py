@@ -7,6 +7,7 @@ from agent.contract.requests import RequestKind
 from agent.contract.tasks import EndKind
 from bot.cards.apps import app_name
 from bot.cards.card import CardState
+from bot.cards.costs import cost_text
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible
 from bot.cards.times import clock_text, coarse_duration, steps_text
@@ -43,6 +44,8 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
     room = CAPTION_BUDGET - visible(head) - visible(tail)
     elapsed_s = card.elapsed_s(now)
     time = say_html(lang, "card_elapsed", time=coarse_duration(elapsed_s, lang))
+    if cost := cost_text(card.cost, lang):
+        time = f"{time} · {escape(cost)}"
     if card.position is None and elapsed_s >= 1:
         tail = "\n".join(part for part in (tail, time) if part)
         room -= visible(time) + 1
@@ -83,6 +86,9 @@ def _steps(card: CardState, lang: str) -> str:
     notes = [say_html(lang, "card_keyboard")] if card.lacks_keyboard else []
     if card.watchful_app:
         notes.append(say_html(lang, "card_watchful", app=app_name(card.watchful_app, lang)))
+    if card.second_model:
+        model = clip(one_line(card.second_model), _PHONE_UNITS)
+        notes.append(say_html(lang, "card_second_model", model=model))
     steps = card.steps[len(notes) :] if len(card.steps) > len(notes) else card.steps  # notes take their room
     return "\n".join([*(f"{step.number}. {escape(step_line(step, lang))}" for step in steps), *notes])
 

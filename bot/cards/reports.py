@@ -11,6 +11,7 @@ from agent.contract.binding import Kind
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind, Outcome
 from bot.cards.approved import approved_lines, denies, speaks_of_success, uncovered
+from bot.cards.costs import cost_text
 from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.result_table import (
@@ -273,10 +274,11 @@ def _sentence(outcome: Outcome, lang: str) -> str:
 def _figures(ended: TaskEnded, lang: str) -> str:
     outcome, time = ended.outcome, exact_duration(ended.duration_s, lang)
     certain = outcome.last_certain_step and outcome.kind is not EndKind.STOPPED
+    cost = [text] if (text := cost_text(ended.cost, lang)) else []
     if outcome.kind is EndKind.DONE or (ended.steps and certain):
-        return escape(f"{time} · {steps_text(ended.steps, lang)}")
+        return escape(" · ".join([time, steps_text(ended.steps, lang), *cost]))
     # Counting a step that did not happen would contradict the lines above.
-    return escape(time) if ended.steps else ""
+    return escape(" · ".join([*([time] if ended.steps else []), *cost]))
 
 
 def _notes(notes: Sequence[str], lang: str) -> str:
@@ -321,7 +323,11 @@ def _split(words: str, most: int) -> tuple[str, str]:
 
 def _fit(report: _Report, lang: str, limit: int) -> str:
     """The whole as HTML of at most so many characters; a line says that something is missing."""
-    used = _lines(_plain(report.title)) + (_lines(report.lead) if report.lead else 0) + bool(report.figures)
+    used = (
+        _lines(_plain(report.title))
+        + (_lines(report.lead) if report.lead else 0)
+        + (_lines(_plain(report.figures)) if report.figures else 0)
+    )
     shown, folded = list[str](), list[str]()
     for fact in report.facts:
         used += _lines(_plain(fact))

@@ -4,11 +4,15 @@ from datetime import tzinfo
 from unicodedata import east_asian_width
 
 from agent.contract.events import Offline
+from agent.contract.model import Money
 from agent.contract.requests import (
     CHANGED_TWICE,
+    GO_ON,
     STILL_LOCKED,
+    STOP,
     UNREAD_TWICE,
     WHICH,
+    BudgetFor,
     ByHand,
     Request,
     RequestKind,
@@ -16,6 +20,7 @@ from agent.contract.requests import (
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.by_hand import by_hand_html, by_hand_of
+from bot.cards.costs import money_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.text import clean, clip, escape, one_line, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
@@ -84,6 +89,8 @@ def _content(
     rows = _question_rows(request, lang)
     hint = say_html(lang, "request_reply_hint" if len(rows) > 1 else "request_reply_alone")
     rest = "\n".join([*off, hint, until])
+    if request.budget is not None:
+        return "\n".join([f"❓ <b>{budget_html(request.budget, lang)}</b>", *off, until]), rows
     if is_ours(request):
         words = say_html(lang, f"request_{request.text}")
         return "\n".join([f"❓ <b>{words}</b>", *_where(request, lang, hidden=hidden), rest]), rows
@@ -117,7 +124,7 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 def is_ours(request: Request) -> bool:
     """A take-over or a question that Farhand asks for itself, not the model."""
     if request.kind is RequestKind.QUESTION:
-        return request.text in WHICH
+        return request.text in WHICH or request.budget is not None
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
@@ -163,7 +170,33 @@ def give_up(lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_give_up"), "give_up", style="danger")
 
 
+def budget_html(budget: BudgetFor, lang: str) -> str:
+    """What was spent, of which budget, and what a yes means."""
+    return say_html(
+        lang,
+        f"request_budget_{budget.scope}",
+        spent=money_of(Money(budget.currency, budget.spent)),
+        allowed=money_of(Money(budget.currency, budget.allowed)),
+        more=money_of(Money(budget.currency, budget.budget)),
+    )
+
+
+def budget_answer(reply: str, lang: str) -> str:
+    """The answer to a question about a budget, as its button says it; other words as they are."""
+    return say(lang, f"button_budget_{reply}") if reply in (GO_ON, STOP) else reply
+
+
+def _budget_rows(lang: str) -> _Rows:
+    go_on, stop = (
+        ButtonSpec(budget_answer(answer, lang), "option", (("text", answer),), style=style)
+        for answer, style in ((GO_ON, "success"), (STOP, "danger"))
+    )
+    return ((go_on, stop),)
+
+
 def _question_rows(request: Request, lang: str) -> _Rows:
+    if request.budget is not None:
+        return _budget_rows(lang)
     options = [_option(text) for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     rows: list[tuple[ButtonSpec, ...]] = []
     for option in options:

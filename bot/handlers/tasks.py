@@ -7,8 +7,9 @@ from functools import partial
 
 from telegram import Message, Update
 
-from agent.contract.people import Right
+from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, AnswerOutcome
+from bot.cards.costs import model_day_html
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.name_prompt import NamePrompt
@@ -161,7 +162,14 @@ class TaskMessages:
         )
         if spent := spent_html(await self._chat.dispatcher.requests.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
+        if costs := await self._model_costs_html(caller, lang):
+            look = replace(look, html=f"{look.html}\n\n{costs}")
         await show_page(self._chat, person, key, look, new=new)
+
+    async def _model_costs_html(self, caller: Caller, lang: str) -> str:
+        day = await self._chat.dispatcher.history.model_day(caller)
+        people = await self._chat.store.people.all() if day.everybody else []
+        return model_day_html(day, {person.person_id: person.name for person in people}, lang)
 
     async def stop(self, update: Update, context: UpdateContext) -> None:
         """/stop: ends every task of theirs that was written before it, in whatever state.

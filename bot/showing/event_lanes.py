@@ -5,7 +5,14 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from agent.contract.events import Event, HelperOffered, PairingProgress, PhoneChanged, RulesRefused
+from agent.contract.events import (
+    Event,
+    FirstModelRefuses,
+    HelperOffered,
+    PairingProgress,
+    PhoneChanged,
+    RulesRefused,
+)
 
 _log = logging.getLogger(__name__)
 _NOBODY = 0  # lane of phones and rules
@@ -59,7 +66,7 @@ class EventLanes:
 
 def _person_of(event: Event) -> int:
     match event:
-        case PhoneChanged() | HelperOffered() | PairingProgress() | RulesRefused():
+        case PhoneChanged() | HelperOffered() | PairingProgress() | RulesRefused() | FirstModelRefuses():
             return _NOBODY
         case _:
             return event.task.person_id

@@ -45,6 +45,11 @@ class TaskCards:
         if not self.is_known(event.task):
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)
 
+    def keep(self, task: Task, card: CardState) -> None:
+        """Keeps the state of a card that is known; it is shown with the next one."""
+        if self.is_known(task):
+            self._states[task.task_id] = card
+
     async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
         """Shows the card in this state.
 

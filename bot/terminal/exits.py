@@ -9,12 +9,13 @@ from typing import NoReturn
 
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.phones import PhoneError
+from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.database_file import DatabaseRefused
 from bot.settings import HostSettings, SettingsError, language
 from bot.terminal.exit_codes import FAILED, NOT_ALONE, WRONG_SETTINGS
 from bot.terminal.single import FolderUnusable, NotAlone
-from bot.terminal.speaking import complain, plain, reason, rules_problems
+from bot.terminal.speaking import complain, plain, prices_problems, reason, rules_problems
 
 
 def exit_with(work: Callable[[], int], lang: str = "", port: int = 0) -> NoReturn:
@@ -29,7 +30,15 @@ def exit_with(work: Callable[[], int], lang: str = "", port: int = 0) -> NoRetur
         raise  # whoever read the output has gone; click ends the program without a word
     except SettingsError as err:
         code = complain(WRONG_SETTINGS, str(err))
-    except (DatabaseRefused, DatabaseTroubled, RulesError, PhoneError, OSError, ImportError) as err:
+    except (
+        DatabaseRefused,
+        DatabaseTroubled,
+        RulesError,
+        PricesError,
+        PhoneError,
+        OSError,
+        ImportError,
+    ) as err:
         code, sentence = _explain(err, lang or language(), port)
         complain(code, sentence)
     sys.exit(code)
@@ -52,6 +61,8 @@ def run_alone(lang: str, locks: AbstractContextManager[None], work: Callable[[],
 def _explain(err: Exception, lang: str, port: int) -> tuple[int, str]:
     """Exit code and sentence. Raises the error anew if it is no problem of the computer."""
     match err:
+        case PricesError():
+            return WRONG_SETTINGS, prices_problems(lang, err)
         case RulesError():
             return WRONG_SETTINGS, rules_problems(lang, Path(FILE_NAME), err)
         case DatabaseRefused():

@@ -7,7 +7,7 @@ from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES, family_for
 from agent.model.dialects.family import Family
 from agent.model.prices import price_of
-from agent.model.services import SERVICES, Service
+from agent.model.services import SERVICES, ModelService
 from bot.settings import ModelSettings, SettingsError
 from bot.strings import has
 from bot.terminal.columns import padded
@@ -63,7 +63,7 @@ def kind_text(kind: CoordinateKind, lang: str) -> str:
     return plain(lang, f"models_kind_{_key(kind.value)}")
 
 
-def _row(service: Service, model: str, lang: str) -> str:
+def _row(service: ModelService, model: str, lang: str) -> str:
     family = family_for(model, service.address)
     price = price_of(model, service.address)
     if price is None:

@@ -18,7 +18,7 @@ from agent.model.selftest.measure import Server
 from agent.model.selftest.pictures import chinese_font
 from agent.model.selftest.self_test import Plan, SelfTest
 from agent.model.selftest.summary import StepCost, Summary, as_json
-from agent.model.selftest.verdict import Outcome
+from agent.model.selftest.verdict import SelfTestOutcome
 from bot.settings import ModelSettings
 from bot.terminal.columns import table
 from bot.terminal.exit_codes import DONE, FAILED
@@ -86,7 +86,7 @@ def tell_verdict(summary: Summary, model: str, lang: str) -> None:
     """Prints what the test says, and what to do."""
     verdict = summary.verdict
     key = f"models_verdict_{verdict.outcome.value}"
-    if verdict.outcome is Outcome.SHRUNK and verdict.kind:
+    if verdict.outcome is SelfTestOutcome.SHRUNK and verdict.kind:
         key = "models_verdict_shrunk_kind"
     values = {
         "model": model,
@@ -95,7 +95,9 @@ def tell_verdict(summary: Summary, model: str, lang: str) -> None:
         "percent": f"{100 * verdict.factor:.0f}",
         "size": f"{verdict.size_px[0]}x{verdict.size_px[1]}",
     }
-    grade = {Outcome.GOOD: Grade.OK, Outcome.TAPS_RIGHT: Grade.WARNING}.get(verdict.outcome, Grade.FAILED)
+    grade = {SelfTestOutcome.GOOD: Grade.OK, SelfTestOutcome.TAPS_RIGHT: Grade.WARNING}.get(
+        verdict.outcome, Grade.FAILED
+    )
     tell_check(lang, Check(key, grade, tuple(values.items())))
     if verdict.usable and verdict.kind:
         tell_check(lang, Check("models_verdict_closer", Grade.WARNING, (("kind", verdict.kind.value),)))

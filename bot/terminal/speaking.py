@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from agent.contract.phones import Check, Grade, PhoneError
+from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import RulesError
 from bot.cards.text import clean
 from bot.strings import has, say_html
@@ -92,6 +93,13 @@ def complain(code: int, sentence: str) -> int:
 def rules_problems(lang: str, path: Path, err: RulesError) -> str:
     """Which lines of the rules file cannot be used."""
     return "\n".join((plain(lang, "stopped_rules", path=str(path)), *(f"  {each}" for each in err.problems)))
+
+
+def prices_problems(lang: str, err: PricesError) -> str:
+    """Which lines of the price file cannot be used."""
+    return "\n".join(
+        (plain(lang, "stopped_prices", path=str(err.path)), *(f"  {each}" for each in err.problems))
+    )
 
 
 def reason(err: OSError, lang: str, path: Path | None = None) -> str:

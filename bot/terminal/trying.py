@@ -25,14 +25,14 @@ from agent.contract.events import (
 )
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.phones import PhoneInfo, PhoneState
-from agent.contract.requests import Answer, Request, RequestKind
+from agent.contract.requests import WHICH, Answer, Request, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.journal.frame_files import frame_path
 from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
-from bot.cards.requests import TAKEN_OVER_FOR, is_ours
+from bot.cards.requests import TAKEN_OVER_FOR, budget_answer, budget_html
 from bot.cards.text import clean
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
@@ -169,12 +169,16 @@ class _Terminal:
             self._tell_approval(request, hidden=hidden)
         else:
             why = TAKEN_OVER_FOR.get(request.text)
-            if request.kind is RequestKind.QUESTION and is_ours(request):
+            if request.kind is RequestKind.QUESTION and request.text in WHICH:
                 why = f"request_{request.text}"
             text = say(lang, why) if why else request.text
+            options = request.options
+            if request.budget is not None:
+                text = unmarked(budget_html(request.budget, lang))
+                options = tuple(budget_answer(option, lang) for option in options)
             if request.kind is RequestKind.TAKE_OVER:
                 text = ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), text]))
-            tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(request.options))
+            tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))
         while open_ended and (line := await self._lines.get()) is not None:

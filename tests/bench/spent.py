@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from agent.contract.actions import Decision
 from agent.model.decider import Model
 from agent.model.dialects.base import PromptContext
+from agent.model.token_counts import OnUse
 from devices.base import Device
 from devices.phones import Phones
 
@@ -86,10 +87,10 @@ class TimedModel:
         self._model = model
         self._ledger = ledger
 
-    async def decide(self, context: PromptContext) -> Decision:
+    async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
         """Building the request, the call, reading the reply."""
         with self._ledger.during(Span.MODEL):
-            decision = await self._model.decide(context)
+            decision = await self._model.decide(context, on_use=on_use)
         self._ledger.decided.append(time.perf_counter())
         return decision
 

@@ -11,7 +11,7 @@ from agent.model.dialects.family import Family
 from agent.model.selftest.measure import Server
 from agent.model.selftest.self_test import SelfTest
 from agent.model.selftest.summary import Summary, as_json
-from agent.model.selftest.verdict import Outcome
+from agent.model.selftest.verdict import SelfTestOutcome
 from agent.standin import FaultKind, ModelFault, served_family
 from devices.base import Screenshot
 from devices.simulator.drawing.typeface import CHINESE
@@ -50,7 +50,7 @@ async def _tested(
 async def test_each_family_is_good_at_its_own_server(name: str) -> None:
     summary = await _tested(name)
     unconfirmed = _family(name).unconfirmed
-    assert summary.verdict.outcome is (Outcome.TAPS_RIGHT if unconfirmed else Outcome.GOOD)
+    assert summary.verdict.outcome is (SelfTestOutcome.TAPS_RIGHT if unconfirmed else SelfTestOutcome.GOOD)
     assert summary.verdict.kind is None
     assert summary.usable == summary.replies == 6
     assert summary.streams
@@ -89,18 +89,18 @@ async def test_with_a_wrong_kind_set_the_right_one_is_named(name: str, kind: Coo
     if near:  # both hit; the closer one is named beside it
         assert summary.verdict.usable
     else:
-        assert summary.verdict.outcome is Outcome.OTHER_KIND
+        assert summary.verdict.outcome is SelfTestOutcome.OTHER_KIND
     assert summary.verdict.kind is family.kind
 
 
 async def test_a_model_that_counts_otherwise_than_its_family_is_named_with_its_kind() -> None:
     summary = await _tested("gemini", numbers="0-1000-yx")
-    assert (summary.verdict.outcome, summary.verdict.kind) == (Outcome.OTHER_KIND, _K.THOUSANDTHS_YX)
+    assert (summary.verdict.outcome, summary.verdict.kind) == (SelfTestOutcome.OTHER_KIND, _K.THOUSANDTHS_YX)
 
 
 async def test_a_model_asked_as_another_family_is_named_with_its_own() -> None:
     summary = await _tested("qwen3-vl", dialect="generic")
-    assert (summary.verdict.outcome, summary.verdict.family) == (Outcome.OTHER_FAMILY, "qwen3-vl")
+    assert (summary.verdict.outcome, summary.verdict.family) == (SelfTestOutcome.OTHER_FAMILY, "qwen3-vl")
     assert summary.other_grammar == 6
 
 
@@ -110,7 +110,7 @@ async def test_a_server_that_refuses_pictures_is_no_vision() -> None:
         model.fault(refusal)
         test = SelfTest(Server(model.url, KEY, "qwen3-vl-plus"), "127.0.0.1", font=CHINESE, quick=True)
         summary = await test.run(lambda done, whole: None)
-    assert summary.verdict.outcome is Outcome.NO_VISION
+    assert summary.verdict.outcome is SelfTestOutcome.NO_VISION
     assert summary.replies == 0
     assert as_json(summary)["verdict"] == "no_vision"
 
@@ -120,7 +120,7 @@ async def test_a_model_that_talks_instead_does_not_follow_the_format() -> None:
         model.script(*["I would press the blue button, I think."] * 6)
         test = SelfTest(Server(model.url, KEY, "qwen3-vl-plus"), "127.0.0.1", font=CHINESE, quick=True)
         summary = await test.run(lambda done, whole: None)
-    assert summary.verdict.outcome is Outcome.NO_FORMAT
+    assert summary.verdict.outcome is SelfTestOutcome.NO_FORMAT
     assert summary.usable == 0
 
 

@@ -14,6 +14,7 @@ from agent.contract.actions import (
 from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
+from agent.contract.model import NO_BUDGETS, Budgets
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
@@ -73,6 +74,7 @@ class World:
         standings: Standings | None = None,
         decider: Decider | None = None,
         helper_use: HelperUse | None = None,
+        budgets: Budgets = NO_BUDGETS,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
@@ -94,7 +96,7 @@ class World:
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
             )  # fmt: skip
-            dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings)
+            dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):
                 play = Play(dispatcher, journal, phones, mind, resources.secrets)
                 yield play

@@ -15,6 +15,7 @@ from agent.contract.events import (
     TaskStarted,
     Unsent,
 )
+from agent.contract.model import NO_COST, Cost
 from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
@@ -79,6 +80,7 @@ def ended(
     private: bool = False,
     unsent: tuple[Unsent, ...] = (),
     by_hand: tuple[DoneByHand, ...] = (),
+    cost: Cost = NO_COST,
 ) -> TaskEnded:
     """The end of a run."""
     outcome = Outcome(kind, message, key, values, last, uncertain)
@@ -93,6 +95,7 @@ def ended(
         private,
         unsent=unsent,
         by_hand=by_hand,
+        cost=cost,
     )
 
 

@@ -15,6 +15,7 @@ from agent.contract.events import (
     Approved,
     DoneByHand,
     HumanNeeded,
+    ModelUsed,
     Offline,
     TaskEnded,
     TaskQueued,
@@ -22,6 +23,7 @@ from agent.contract.events import (
     Unsent,
 )
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.model import AnsweringModel, BudgetScope, Cost, ModelDay, Money, PersonCost
 from agent.contract.page import PageSource
 from agent.contract.people import ALL_RIGHTS, Right, Spending
 from agent.contract.phones import (
@@ -36,8 +38,11 @@ from agent.contract.phones import (
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
+    GO_ON,
     STILL_LOCKED,
+    STOP,
     UNREAD_TWICE,
+    BudgetFor,
     Request,
     RequestKind,
     RequestState,
@@ -79,6 +84,7 @@ from bot.cards import (
 )
 from bot.cards.audit import audit_look
 from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look
+from bot.cards.costs import model_day_html
 from bot.cards.health import health_html
 from bot.cards.help import help_html
 from bot.cards.helper import answered_look, offer_look
@@ -216,7 +222,8 @@ _ANSWERS = """
     claim_welcome_away already_known claimed_again claimed_known codes_locked language_chosen
     something_wrong something_wrong_also restarted_button restarted_command text_restarted inbox_code_lost
     inbox_given_up inbox_held inbox_other_journal poll_conflict poll_webhook poll_conflict_over start_held
-    home_another home_older rules_refused trouble_full trouble_locked trouble_read_only trouble_broken
+    home_another home_older rules_refused model_fallback_news
+    trouble_full trouble_locked trouble_read_only trouble_broken
     held_full held_locked held_read_only held_broken answer_which answer_which_question answer_by_reply
     answer_too_late answer_restarted answer_by_button answer_asked_again request_other group_taken
     group_asked group_refused group_done group_failed group_stopped group_code group_button quota_messages
@@ -241,6 +248,9 @@ _ANSWERS = """
 """
 # Values for the sentences of errors.
 _VALUES = {
+    "better": "http://192.168.1.5:8000/v1",
+    "service": "OpenRouter",
+    "why": "http://192.168.1.5:8000/v1 does not accept the API key.",
     "name": "Kitchen phone",
     "address": "192.168.1.20:5555",
     "seconds": "12",
@@ -381,6 +391,10 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
     found["unlock"] = request(RequestKind.UNLOCK, "", picture=picture)
     found["unlock_again"] = request(RequestKind.UNLOCK, STILL_LOCKED, picture=picture)
     found["question"] = request(RequestKind.QUESTION, words.question, words.options, picture)
+    for scope in BudgetScope:
+        over = BudgetFor(scope, 520_000, 500_000, 1_000_000, "$")
+        asked = request(RequestKind.QUESTION, "", (GO_ON, STOP), None)
+        found[f"question_budget_{scope}"] = replace(asked, budget=over)
     found["question_open"] = request(RequestKind.QUESTION, words.question, (), picture)
     return found
 
@@ -544,6 +558,10 @@ def _cards(lang: str, words: Words, picture: bytes) -> Named:
     for key in ("device_offline", "device_unauthorized", "model_busy"):
         away = TaskSuspended(card.task, key, tuple(_VALUES.items()), NOW + 600)
         yield f"card_away_{key}", drawn(card.with_away(away))
+    cost = Cost((Money("$", 4_200), Money("¥", 30_000)), 12_000, estimated=True)
+    for second in (False, True):
+        used = ModelUsed(card.task, cost, "qwen3-vl-plus", second)
+        yield f"card_cost_{second}".lower(), drawn(card.with_cost(used))
     for kind in EndKind:
         keys = {EndKind.FAILED: "locked", EndKind.PAUSED: "request_expired", EndKind.STOPPED: "stopped"}
         end = ended(kind, message=words.result, key=keys.get(kind, ""), values=(("steps", "100"),), last=3)
@@ -795,6 +813,13 @@ def _statuses(lang: str, words: Words, picture: bytes) -> Named:
             status_look((), (), (), lang, lambda _: None, say_html(lang, key), may_ask=False),
         )
     sums = (Sum("¥", Decimal("36.80"), 1), Sum("$", Decimal(20), 4, 2), Sum("", Decimal(0), 1, 1))
+    cost = Cost((Money("$", 4_200),))
+    day = ModelDay(
+        cost, (PersonCost(7, cost), PersonCost(8, cost)), cost, AnsweringModel("qwen3-vl-plus", second=True)
+    )
+    for name, each in {"second": day, "first": replace(day, answering=AnsweringModel("gpt-5.5"))}.items():
+        costs = model_day_html(each, {7: words.person, 8: words.other}, lang)
+        yield f"status_model_{name}", Look(f"{status(states[:1], []).html}\n\n{costs}")
     yield "status_spent", Look(f"{status(states[:1], []).html}\n\n{spent_html(sums, lang)}")
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from agent.contract.actions import Unusable, UnusableReply
 from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.dialects.picture_rule import PictureRule, picture_size
-from agent.model.selftest.answers import Answer
+from agent.model.picture_rule import PictureRule, picture_size
+from agent.model.selftest.answers import TargetAnswer
 from agent.model.selftest.pictures import Size, TargetPicture
 
 _WHOLE = {
@@ -34,16 +34,16 @@ def answers(
     kind: CoordinateKind,
     sent: PictureRule,
     server: PictureRule | None = None,
-) -> list[Answer]:
+) -> list[TargetAnswer]:
     """Perfect answers in a kind. sent: to which we resize. server: what the server makes of that."""
-    told: list[Answer] = []
+    told: list[TargetAnswer] = []
     for picture in pictures:
         sent_px = picture_size(sent, picture.size_px)
         seen_px = picture_size(server, sent_px) if server else sent_px
-        told.append(Answer(picture, sent_px, numbers(kind, picture, seen_px)))
+        told.append(TargetAnswer(picture, sent_px, numbers(kind, picture, seen_px)))
     return told
 
 
-def unusable(pictures: Iterable[TargetPicture], reason: Unusable, detail: str = "") -> list[Answer]:
+def unusable(pictures: Iterable[TargetPicture], reason: Unusable, detail: str = "") -> list[TargetAnswer]:
     """Replies that cannot be used."""
-    return [Answer(picture, picture.size_px, unusable=UnusableReply(reason, detail)) for picture in pictures]
+    return [TargetAnswer(picture, picture.size_px, unusable=UnusableReply(reason, detail)) for picture in pictures]

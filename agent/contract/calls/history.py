@@ -5,6 +5,7 @@ from typing import Protocol
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.ids import TaskId
+from agent.contract.model import ModelDay
 from agent.contract.people import Caller
 
 
@@ -44,6 +45,10 @@ class HistoryCalls(Protocol):
 
     async def limits(self) -> RetentionLimits:
         """How long ended tasks are kept."""
+        ...
+
+    async def model_day(self, caller: Caller) -> ModelDay:
+        """What models cost today, and which one answers; of other people's tasks for admins alone."""
         ...
 
     async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:

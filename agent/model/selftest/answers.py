@@ -12,7 +12,7 @@ from agent.model.selftest.pictures import Size, TargetPicture
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TargetAnswer:
     """What came back for one picture.
 
     sent_px: (width, height) of the picture as it was sent.
@@ -70,7 +70,7 @@ class KindFigures:
         return self.hits / self.taps if self.taps else 0.0
 
 
-def figures_of(answers: Sequence[Answer], kind: CoordinateKind) -> KindFigures:
+def figures_of(answers: Sequence[TargetAnswer], kind: CoordinateKind) -> KindFigures:
     """The figures of all taps in a kind."""
     taps = [answer for answer in answers if answer.numbers is not None]
     errors: list[float] = []
@@ -95,7 +95,7 @@ def figures_of(answers: Sequence[Answer], kind: CoordinateKind) -> KindFigures:
     )
 
 
-def whole_scale(answers: Sequence[Answer]) -> tuple[float, float]:
+def whole_scale(answers: Sequence[TargetAnswer]) -> tuple[float, float]:
     """What the numbers reach at the far edge (999 or 1000), and the standard error of that.
 
     A straight line through all numbers of all taps: a model that cuts its numbers off instead of rounding

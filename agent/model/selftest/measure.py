@@ -21,7 +21,7 @@ from agent.model.dialects.family import Family
 from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.language import prompt_language
 from agent.model.prices import Price
-from agent.model.selftest.answers import Answer
+from agent.model.selftest.answers import TargetAnswer
 from agent.model.selftest.listening import Listening, may_tap, written_numbers
 from agent.model.selftest.pictures import TargetPicture, draw_picture
 from agent.model.sent_picture import SentPicture, sent_picture
@@ -80,8 +80,8 @@ class Measured:
     takes: by a name ('png', 'jpeg', 'large', 'tools') what the server took; None where it is unknown.
     """
 
-    answers: tuple[Answer, ...]
-    painted: tuple[Answer, ...] = ()
+    answers: tuple[TargetAnswer, ...]
+    painted: tuple[TargetAnswer, ...] = ()
     faults: int = 0
     streams: bool = False
     takes: dict[str, bool | None] = field(default_factory=dict[str, "bool | None"])
@@ -130,8 +130,8 @@ class Measuring:
         pictures: Sequence[TargetPicture],
         paint: Paint | None,
         whole: int,
-    ) -> list[Answer]:
-        answers: list[Answer] = []
+    ) -> list[TargetAnswer]:
+        answers: list[TargetAnswer] = []
         for picture in pictures:
             page = await asyncio.to_thread(draw_picture, picture, self._font, time.time())
             if paint is not None:
@@ -147,7 +147,7 @@ class Measuring:
 
     async def _ask(
         self, client: ModelClient, listening: Listening, picture: TargetPicture, page: Screenshot
-    ) -> Answer:
+    ) -> TargetAnswer:
         arrived: list[float] = []
         used: list[ModelUse] = []
         context = _context(picture.question, page)
@@ -164,7 +164,7 @@ class Measuring:
             else None
         )
         unusable = decision.action if isinstance(decision.action, UnusableReply) and not numbers else None
-        return Answer(
+        return TargetAnswer(
             picture,
             heard.sent_px,
             numbers,

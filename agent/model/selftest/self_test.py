@@ -8,12 +8,12 @@ from agent.contract.model import coordinates_name, dialect_name
 from agent.model.dialects import dialect_for
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import family_for
-from agent.model.dialects.picture_rule import picture_size
+from agent.model.picture_rule import picture_size
 from agent.model.prices import cost_micro
 from agent.model.selftest.measure import EXTRA_REQUESTS, Measured, Measuring, OnAnswer, Paint, Server
 from agent.model.selftest.pictures import target_pictures
 from agent.model.selftest.summary import Summary, summarised
-from agent.model.selftest.verdict import Outcome, SelfTestVerdict
+from agent.model.selftest.verdict import SelfTestOutcome, SelfTestVerdict
 from agent.model.token_counts import picture_tokens
 
 # Of one request without its picture, and of one reply: about what a long prompt and a short thought take.
@@ -78,5 +78,5 @@ class SelfTest:
             measured = await measuring.run(pictures, extras=not self.quick, paint=paint)
         except ModelSeesNoPictures:
             nothing = summarised(Measured(()), family, own, "")
-            return replace(nothing, verdict=SelfTestVerdict(Outcome.NO_VISION))
+            return replace(nothing, verdict=SelfTestVerdict(SelfTestOutcome.NO_VISION))
         return summarised(measured, family, own, family_for(model, self.host).name)

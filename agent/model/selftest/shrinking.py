@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from agent.model.selftest.answers import Answer
+from agent.model.selftest.answers import TargetAnswer
 from agent.model.selftest.pictures import Size
 
 # Below it a picture counts as shrunk: rounding to tiles of 28 px alone makes up to 3 %.
@@ -34,7 +34,7 @@ class Shrinking:
     rate: float
 
 
-def shrinking(answers: Sequence[Answer]) -> Shrinking | None:
+def shrinking(answers: Sequence[TargetAnswer]) -> Shrinking | None:
     """The rule behind the taps, read as pixels; None if no picture seems to be shrunk."""
     factors = {answer: factor for answer in answers if (factor := _factor(answer))}
     shrunk = [answer for answer, factor in factors.items() if factor < _SHRUNK]
@@ -55,13 +55,13 @@ def shrinking(answers: Sequence[Answer]) -> Shrinking | None:
     return Shrinking(rules[best](shown.sent_px), shown.picture.size_px, rates[best])
 
 
-def _middle(answer: Answer) -> tuple[float, float]:
+def _middle(answer: TargetAnswer) -> tuple[float, float]:
     """Of the button, in pixels of the picture as it was sent."""
     (x, y), (width, height) = answer.picture.centre, answer.picture.size_px
     return x / width * answer.sent_px[0], y / height * answer.sent_px[1]
 
 
-def _factor(answer: Answer) -> float:
+def _factor(answer: TargetAnswer) -> float:
     """By which the tap is nearer to the corner than the button; 0 without a tap, or at the corner itself."""
     if answer.numbers is None:
         return 0.0
@@ -69,7 +69,7 @@ def _factor(answer: Answer) -> float:
     return (answer.numbers[0] * x + answer.numbers[1] * y) / (x * x + y * y)
 
 
-def _explains(rule: Rule, answer: Answer) -> bool:
+def _explains(rule: Rule, answer: TargetAnswer) -> bool:
     if answer.numbers is None:
         return False
     factor = rule(answer.sent_px)

@@ -7,7 +7,7 @@ from statistics import median
 from agent.contract.actions import Unusable
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.family import Family
-from agent.model.selftest.answers import Answer, KindFigures, figures_of
+from agent.model.selftest.answers import KindFigures, TargetAnswer, figures_of
 from agent.model.selftest.measure import Measured
 from agent.model.selftest.pictures import TargetSort
 from agent.model.selftest.verdict import SelfTestVerdict, judge, usable_rate
@@ -129,8 +129,8 @@ def as_json(summary: Summary) -> dict[str, object]:
     }
 
 
-def _parts(answers: Sequence[Answer], kind: CoordinateKind) -> dict[str, Hits]:
-    tests: list[tuple[str, Callable[[Answer], bool]]] = [
+def _parts(answers: Sequence[TargetAnswer], kind: CoordinateKind) -> dict[str, Hits]:
+    tests: list[tuple[str, Callable[[TargetAnswer], bool]]] = [
         *((sort.value, lambda answer, sort=sort: answer.picture.sort is sort) for sort in TargetSort),
         *((lang, lambda answer, lang=lang: answer.picture.lang == lang) for lang in ("en", "zh")),
     ]
@@ -138,11 +138,11 @@ def _parts(answers: Sequence[Answer], kind: CoordinateKind) -> dict[str, Hits]:
     return {name: hits for name, hits in parts.items() if hits.of}
 
 
-def _hits(answers: Sequence[Answer], kind: CoordinateKind) -> Hits:
+def _hits(answers: Sequence[TargetAnswer], kind: CoordinateKind) -> Hits:
     return Hits(sum(answer.hits(kind) for answer in answers), len(answers))
 
 
-def _cost(answers: Sequence[Answer]) -> StepCost | None:
+def _cost(answers: Sequence[TargetAnswer]) -> StepCost | None:
     used = [answer.used for answer in answers if answer.used]
     if not used:
         return None

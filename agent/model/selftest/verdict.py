@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from agent.contract.actions import Unusable
 from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.selftest.answers import Answer, KindFigures, figures_of, whole_scale
+from agent.model.selftest.answers import KindFigures, TargetAnswer, figures_of, whole_scale
 from agent.model.selftest.shrinking import shrinking
 
 # Eight of ten buttons: the smallest and those at the edge are hard, and a task looks again anyway.
@@ -31,7 +31,7 @@ _NEAR_KINDS = {
 }
 
 
-class Outcome(StrEnum):
+class SelfTestOutcome(StrEnum):
     """What the test says."""
 
     GOOD = "good"
@@ -54,7 +54,7 @@ class SelfTestVerdict:
     factor, size_px: of SHRUNK, see `Shrinking`.
     """
 
-    outcome: Outcome
+    outcome: SelfTestOutcome
     kind: CoordinateKind | None = None
     family: str = ""
     factor: float = 1.0
@@ -63,11 +63,11 @@ class SelfTestVerdict:
     @property
     def usable(self) -> bool:
         """Can the model be used as it is set?"""
-        return self.outcome in (Outcome.GOOD, Outcome.TAPS_RIGHT)
+        return self.outcome in (SelfTestOutcome.GOOD, SelfTestOutcome.TAPS_RIGHT)
 
 
 def judge(
-    answers: Sequence[Answer],
+    answers: Sequence[TargetAnswer],
     kind: CoordinateKind,
     *,
     own: CoordinateKind,
@@ -81,33 +81,33 @@ def judge(
     likely: the family that the model's name says, preferred among those that write alike.
     """
     if family := _other_family(answers, likely):
-        return SelfTestVerdict(Outcome.OTHER_FAMILY, family=family)
+        return SelfTestVerdict(SelfTestOutcome.OTHER_FAMILY, family=family)
     taps = [answer for answer in answers if answer.numbers is not None]
     if len(taps) < FORMAT_RATE * len(answers):
         return SelfTestVerdict(_without_taps(answers))
     present = figures_of(answers, kind)
     if present.rate >= GOOD_RATE:
-        good = Outcome.GOOD if confirmed else Outcome.TAPS_RIGHT
+        good = SelfTestOutcome.GOOD if confirmed else SelfTestOutcome.TAPS_RIGHT
         return SelfTestVerdict(good, _closer(answers, kind))
     best = max((figures_of(answers, other) for other in CoordinateKind), key=_order)
     if own in _NEAR_KINDS and _NEAR_KINDS[own][1] is best.kind:
         best = figures_of(answers, own)
     if best.rate >= KIND_RATE and best.rate - present.rate >= KIND_LEAD:
-        return SelfTestVerdict(Outcome.OTHER_KIND, _closer(answers, best.kind) or best.kind)
+        return SelfTestVerdict(SelfTestOutcome.OTHER_KIND, _closer(answers, best.kind) or best.kind)
     shrunk = shrinking(answers)
     if shrunk and shrunk.rate >= KIND_RATE and shrunk.rate - present.rate >= KIND_LEAD:
         other = CoordinateKind.PIXELS if kind is not CoordinateKind.PIXELS else None
-        return SelfTestVerdict(Outcome.SHRUNK, other, factor=shrunk.factor, size_px=shrunk.size_px)
+        return SelfTestVerdict(SelfTestOutcome.SHRUNK, other, factor=shrunk.factor, size_px=shrunk.size_px)
     blind = best.rate <= BLIND_RATE and min(_far(answers)) >= BLIND_FAR
-    return SelfTestVerdict(Outcome.NO_VISION if blind else Outcome.UNCLEAR)
+    return SelfTestVerdict(SelfTestOutcome.NO_VISION if blind else SelfTestOutcome.UNCLEAR)
 
 
-def usable_rate(answers: Sequence[Answer]) -> float:
+def usable_rate(answers: Sequence[TargetAnswer]) -> float:
     """Replies that can be read in the family's own grammar, of all, 0 to 1."""
     return sum(answer.unusable is None for answer in answers) / len(answers) if answers else 0.0
 
 
-def _other_family(answers: Sequence[Answer], likely: str) -> str:
+def _other_family(answers: Sequence[TargetAnswer], likely: str) -> str:
     """The family that most replies are written as, '' if they are not."""
     named = [
         names.split(", ")
@@ -124,21 +124,21 @@ def _other_family(answers: Sequence[Answer], likely: str) -> str:
     return next(name for name, count in counts.items() if count == most)
 
 
-def _without_taps(answers: Sequence[Answer]) -> Outcome:
+def _without_taps(answers: Sequence[TargetAnswer]) -> SelfTestOutcome:
     """Of a model that mostly does not tap: it asks, hands over or ends, as one that sees nothing does."""
     talks = sum(answer.words for answer in answers)
-    return Outcome.NO_VISION if 2 * talks >= len(answers) else Outcome.NO_FORMAT
+    return SelfTestOutcome.NO_VISION if 2 * talks >= len(answers) else SelfTestOutcome.NO_FORMAT
 
 
 def _order(figures: KindFigures) -> tuple[int, float]:
     return figures.hits, -(figures.median_px if figures.median_px is not None else 1e9)
 
 
-def _far(answers: Sequence[Answer]) -> list[float]:
+def _far(answers: Sequence[TargetAnswer]) -> list[float]:
     return [figures_of(answers, kind).far for kind in CoordinateKind]
 
 
-def _closer(answers: Sequence[Answer], kind: CoordinateKind) -> CoordinateKind | None:
+def _closer(answers: Sequence[TargetAnswer], kind: CoordinateKind) -> CoordinateKind | None:
     """Of 999 and 1000 the other one, where the numbers say so beyond doubt."""
     if kind not in _NEAR_KINDS:
         return None

@@ -11,6 +11,10 @@ SENTENCES: dict[str, str] = {
     "card_waiting_others": "⏳ Waiting for somebody else · step {step}",
     "card_waiting_unlock": "🔒 Waiting for you to unlock the phone · step {step}",
     "card_away": "📴 {phone} is away · waiting until {clock}",
+    "card_second_model": "↪ The first model stays away; {model} answers.",
+    "cost_about": "≈ {cost}",
+    "cost_estimated": "est. {cost}",
+    "cost_tokens": "{count} tokens",
     "card_model_busy": "⏳ {phone} · waiting for the model until {clock}",
     "waiting_model_busy": "The model’s service asks to wait until {clock}. I go on then.",
     "card_keyboard": (

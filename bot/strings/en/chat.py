@@ -32,6 +32,9 @@ SENTENCES: dict[str, str] = {
     "rules_refused": (
         "⚠️ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:"
     ),
+    "model_fallback_news": (
+        "⚠️ <b>The first model does not take my requests; {model} answers meanwhile.</b>\n{why}"
+    ),
     "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
@@ -107,6 +110,11 @@ SENTENCES: dict[str, str] = {
     "status_title": "<b>Your tasks</b>",
     "status_running": "🟢 {phone}, step {step}: {task}",
     "status_waiting": "🖐 {phone}, step {step}, waiting for a person: {task}",
+    "status_first_model": "Model: {model}",
+    "status_second_model": "Model: {model}, because the first one stays away",
+    "status_cost": "Model for your tasks today: {cost}",
+    "status_cost_all": "Model for all today: {cost} ({people})",
+    "status_cost_of": "{name} {cost}",
     "status_model_busy": "⏳ {phone}, step {step}, waiting for the model’s service until {clock}: {task}",
     "status_away": "📴 {phone}, step {step}, the phone is away, waiting for it until {clock}: {task}",
     "status_queued": "🕒 {phone}, waiting, {position} before it: {task}",

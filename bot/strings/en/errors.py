@@ -151,6 +151,10 @@ SENTENCES: dict[str, str] = {
         "The model server at {address} refused the request ({status}). Check its log and settings, "
         "then send the task again."
     ),
+    "over_budget": (
+        "It was over budget. Send what is left as a new task when it may cost more, or raise the budget "
+        "(FARHAND_BUDGET_TASK)."
+    ),
     "unusable_replies": (
         "The model’s answer could not be read three times in a row. "
         "Send the task again, perhaps in simpler words."

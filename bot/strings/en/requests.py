@@ -34,6 +34,22 @@ SENTENCES: dict[str, str] = {
     "request_which_person": "Which of them do you mean? The page has several who fit your task.",
     "request_which_place": "Which one? The page has several places that fit your task.",
     "request_which_variant": "Which one? Their prices differ, and your task does not say.",
+    "request_budget_task": (
+        "This task has cost {spent}, and the next step would pass its budget of {allowed}. Go on with "
+        "{more} more?"
+    ),
+    "request_budget_person_day": (
+        "Your tasks have cost {spent} today, and the next step would pass your budget of {allowed}. Go "
+        "on with {more} "
+        "more?"
+    ),
+    "request_budget_day": (
+        "All tasks have cost {spent} today, and the next step would pass the budget of {allowed}. Go on "
+        "with {more} "
+        "more?"
+    ),
+    "button_budget_go_on": "▶ Go on",
+    "button_budget_stop": "⏹ Stop",
     "request_model_says": "The model says:",
     "request_no_words": "(no reason given)",
     "request_where": "App: {app}",

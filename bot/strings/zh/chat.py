@@ -24,6 +24,7 @@ SENTENCES: dict[str, str] = {
         "⚠️ 有人（ID <code>{id}</code>）多次输入错误的代码，已锁定一小时。"
         "如果是你认识的人，一小时后可以重新邀请：/invite"
     ),
+    "model_fallback_news": "⚠️ <b>第一个模型不接受请求，现在由 {model} 回答。</b>\n{why}",
     "rules_refused": "⚠️ <b>规则文件有错误，仍使用原来的规则。</b>请改正后重新保存：",
     "screen_withheld": "📷 {phone} · {app}\n这个页面上有验证码或密码，所以不发送图片。",
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
@@ -85,6 +86,11 @@ SENTENCES: dict[str, str] = {
     "status_title": "<b>你的任务</b>",
     "status_running": "🟢 {phone}，第 {step} 步：{task}",
     "status_waiting": "🖐 {phone}，第 {step} 步，在等人处理：{task}",
+    "status_first_model": "模型：{model}",
+    "status_second_model": "模型：{model}（第一个没有应答）",
+    "status_cost": "今天你的任务所用的模型费用：{cost}",
+    "status_cost_all": "今天所有人的模型费用：{cost}（{people}）",
+    "status_cost_of": "{name}：{cost}",
     "status_model_busy": "⏳ {phone}，第 {step} 步，等待模型服务到 {clock}：{task}",
     "status_away": "📴 {phone}，第 {step} 步，手机失去连接，等到 {clock}：{task}",
     "status_queued": "🕒 {phone}，排队中，前面 {position} 个：{task}",

@@ -32,6 +32,15 @@ SENTENCES: dict[str, str] = {
     "request_which_person": "你指的是哪一位？页面上有几位都符合你的任务。",
     "request_which_place": "要哪一家？页面上有几家都符合你的任务。",
     "request_which_variant": "要哪一种？价格不同，而你的任务里没有说明。",
+    "request_budget_task": "这个任务已花费 {spent}，再走一步就会超出预算 {allowed}。要再加 {more} 继续吗？",
+    "request_budget_person_day": (
+        "今天你的任务已花费 {spent}，再走一步就会超出你的预算 {allowed}。要再加 {more} 继续吗？"
+    ),
+    "request_budget_day": (
+        "今天所有任务已花费 {spent}，再走一步就会超出预算 {allowed}。要再加 {more} 继续吗？"
+    ),
+    "button_budget_go_on": "▶ 继续",
+    "button_budget_stop": "⏹ 停止",
     "request_model_says": "模型的原话：",
     "request_no_words": "（没有说明原因）",
     "request_where": "应用：{app}",
@@ -42,8 +51,13 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
     "request_reply_alone": "请直接回复这条消息。",
     "answer_too_late": "晚了一步，那个问题已经结束。如果还需要，请重新发任务。",
-    "answer_restarted": "读这条消息时我重启了，它可能已经算数。正在执行的任务请看 /status。如果我再问，请再回答一次。",
-    "text_restarted": "读这条消息时我重启了，所以没有据此开始任何任务。它如果是回答，可能已经算数：请看 /status；我再问的话，请再回答一次。它如果是手机的新名字，请看 /devices。",
+    "answer_restarted": (
+        "读这条消息时我重启了，它可能已经算数。正在执行的任务请看 /status。如果我再问，请再回答一次。"
+    ),
+    "text_restarted": (
+        "读这条消息时我重启了，所以没有据此开始任何任务。它如果是回答，可能已经算数：请看 /status；"
+        "我再问的话，请再回答一次。它如果是手机的新名字，请看 /devices。"
+    ),
     "answer_by_button": "这里要按按钮，请按那条消息下面的按钮。",
     "request_other": "请回复这条消息，写下你的答案。",
     "placeholder_other": "你的答案",

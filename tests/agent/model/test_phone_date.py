@@ -9,6 +9,7 @@ import pytest
 from agent.contract.actions import Back, Decision, Finish
 from agent.model.decider import ModelDecider
 from agent.model.dialects.base import PromptContext
+from agent.model.token_counts import OnUse
 from agent.perception.same_screen import same_screen
 from devices.adb.client.private import private_adb_server
 from devices.adb.phone.probe import utc_offset
@@ -28,7 +29,7 @@ class Reads:
     def __init__(self) -> None:
         self.dates: list[date] = []
 
-    async def decide(self, context: PromptContext) -> Decision:
+    async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
         self.dates.append(context.today)
         return Decision("", Finish("x") if len(self.dates) == 2 else Back(), "do(...)")
 

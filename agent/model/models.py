@@ -1,0 +1,107 @@
+"""Builds the model of the settings: one address, or two of which the second steps in."""
+
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from agent.contract.errors import ModelError
+from agent.contract.model import AnsweringModel, ModelAddress, Usage
+from agent.model.client import ModelClient
+from agent.model.decider import Model
+from agent.model.dialects import dialect_for, picture_habit
+from agent.model.dialects.base import Dialect
+from agent.model.fallback import FallbackModel, NamedModel
+from agent.model.prices import Price, price_of
+from agent.model.prices_file import read_prices_file
+from agent.model.sent_pictures import PictureHabit
+from agent.model.stream import ModelLimits
+
+# Of the first address while it is away: a step must not wait long to learn that it still is.
+PROBE = ModelLimits(connect_s=5.0, first_chunk_s=15.0, gap_s=10.0, whole_s=60.0, retries=0)
+_NO_KEY = "none"  # for a server that needs none; the client refuses an empty one
+
+
+@dataclass(frozen=True, slots=True)
+class TaskModels:
+    """What tasks need of the models. dialect: name of the first one's, for prompt files; habit: its own."""
+
+    model: Model
+    dialect: str
+    habit: PictureHabit | None = None
+    answering: Callable[[], AnsweringModel] = AnsweringModel
+    unpriced: tuple[str, ...] = ()
+    """Names of those whose price is unknown, so that no budget holds for them."""
+
+
+@contextlib.asynccontextmanager
+async def models_at(
+    first: ModelAddress,
+    second: ModelAddress | None,
+    data_dir: Path,
+    refused: Callable[[ModelError, str], None],
+    *,
+    prices: Path | None = None,
+    max_tokens: int | None = None,
+    usage: Usage | None = None,
+) -> AsyncGenerator[TaskModels, None]:
+    """The clients for the length of the block. Raises PricesError.
+
+    data_dir: may hold prompt files.
+    refused: called with the error of the first, and the name of the second, when the first refuses for good.
+    prices: the household's file. max_tokens: of a reply, None for the families' own.
+    usage: counts for all of them.
+    """
+    own = await read_prices_file(prices)
+    build = _Builder(own, max_tokens, usage or Usage())
+    dialect = _dialect(first)
+    name, habit = dialect.name, picture_habit(dialect)
+    async with contextlib.AsyncExitStack() as stack:
+        model = await stack.enter_async_context(build.client(first))
+        if second is None:
+            yield TaskModels(model, name, habit, unpriced=build.unpriced(first))
+            return
+        other = await stack.enter_async_context(build.client(second, second=True))
+        probe = await stack.enter_async_context(build.client(first, PROBE))
+        both = FallbackModel(
+            NamedModel(model, first.model, name),
+            probe,
+            NamedModel(other, second.model, _dialect(second).name),
+            data_dir,
+            lambda err: refused(err, second.model),
+        )
+        yield TaskModels(both, name, habit, lambda: both.answering, build.unpriced(first, second))
+
+
+def _dialect(at: ModelAddress) -> Dialect:
+    """Raises ValueError for a dialect or a kind of coordinates that there is not."""
+    return dialect_for(at.model, at.dialect, urlsplit(at.base_url).hostname or "", at.coordinates)
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """What all clients share. own: the household's prices."""
+
+    own: tuple[Price, ...]
+    max_tokens: int | None
+    usage: Usage
+
+    def client(
+        self, at: ModelAddress, limits: ModelLimits | None = None, *, second: bool = False
+    ) -> ModelClient:
+        return ModelClient(
+            at.base_url,
+            at.api_key or _NO_KEY,
+            at.model,
+            _dialect(at),
+            limits,
+            self.usage,
+            max_tokens=self.max_tokens,
+            price=price_of(at.model, at.base_url, self.own),
+            second=second,
+        )
+
+    def unpriced(self, *addresses: ModelAddress) -> tuple[str, ...]:
+        """The models without a known price."""
+        return tuple(at.model for at in addresses if price_of(at.model, at.base_url, self.own) is None)
