@@ -57,7 +57,7 @@ def run_model_test(settings: ModelSettings, *, quick: bool, as_data: bool) -> in
     if not as_data:
         _tell_plan(settings, test, lang)
     try:
-        summary = asyncio.run(test.run(_silent if as_data else _Progress(lang)))
+        summary = asyncio.run(test.run(nothing_to_tell if as_data else _Progress(lang)))
     except ModelError as err:
         if as_data:
             click.echo(json.dumps({"error": err.key, "detail": str(err)}, ensure_ascii=False))
@@ -141,7 +141,8 @@ def _tell_plan(settings: ModelSettings, test: SelfTest, lang: str) -> None:
         tell(lang, "models_test_no_chinese")
 
 
-def _silent(done: int, whole: int) -> None:
+def nothing_to_tell(done: int, whole: int) -> None:
+    """For a test whose progress nobody sees."""
     del done, whole
 
 

@@ -141,14 +141,14 @@ SENTENCES: dict[str, str] = {
         "model."
     ),
     # --- farhand setup, its model step
-    "setup_model_group_phone": "models made for phones",
-    "setup_model_group_qwen": "Qwen and GUI-Plus",
-    "setup_model_group_china": "Doubao and Kimi",
-    "setup_model_group_general": "GPT, Claude, Gemini, and many at one address",
-    "setup_model_group_own": "on a computer of your own",
+    "setup_model_group_phone": "models made for phones: {titles}",
+    "setup_model_group_qwen": "Qwen and GUI-Plus: {titles}",
+    "setup_model_group_china": "Doubao and Kimi: {titles}",
+    "setup_model_group_general": "GPT, Claude, Gemini and others: {titles}",
+    "setup_model_service": "Which service?",
+    "setup_model_local": "Usual addresses on this computer: {addresses}",
     "setup_model_which": "Which model? Its number, or any other name",
     "setup_model_testing": "Sending {requests} test pictures to {model} ...",
-    "setup_model_use_kind": "Use FARHAND_COORDINATES={kind} and test again?",
-    "setup_model_use_family": "Use FARHAND_DIALECT={family} and test again?",
-    "setup_model_doubtful": "Use it all the same?",
+    "setup_model_use_kind": "Use FARHAND_COORDINATES={value} and test again?",
+    "setup_model_use_family": "Use FARHAND_DIALECT={value} and test again?",
 }

@@ -28,8 +28,7 @@ SENTENCES: dict[str, str] = {
     "setup_token_ask": "Token",
     "setup_model": (
         "\n2. Model. It sees pictures of the phone’s screen and decides the next step. You need an account "
-        "and an API key at one of these services, or a server of your own with AutoGLM-Phone (a GPU with 24 "
-        "GB)."
+        "and an API key at one of these services, or a server of your own that serves a model with vision."
     ),
     "setup_model_who": "Who serves the model?",
     "setup_model_own": "my own server, or another service",
@@ -112,7 +111,7 @@ SENTENCES: dict[str, str] = {
         "add it there."
     ),
     "setup_model_where": "Make an account and an API key there: {page}",
-    "setup_model_with_path": "No such model at that address; trying it with /v1 behind it ...",
+    "setup_model_with_path": "No model service at that address; trying {address} ...",
     # --- settings that are missing or wrong
     "settings_wrong": (
         "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"

@@ -128,14 +128,14 @@ SENTENCES: dict[str, str] = {
         "不明确：{model} 会点击，但不够准，看不出原因。请再测试一次；如果还是这样，请换一个模型。"
     ),
     # --- farhand setup, its model step
-    "setup_model_group_phone": "为手机制作的模型",
-    "setup_model_group_qwen": "通义千问与 GUI-Plus",
-    "setup_model_group_china": "豆包与 Kimi",
-    "setup_model_group_general": "GPT、Claude、Gemini，以及一个地址多种模型",
-    "setup_model_group_own": "在自己的电脑上",
+    "setup_model_group_phone": "为手机制作的模型：{titles}",
+    "setup_model_group_qwen": "通义千问与 GUI-Plus：{titles}",
+    "setup_model_group_china": "豆包与 Kimi：{titles}",
+    "setup_model_group_general": "GPT、Claude、Gemini 等：{titles}",
+    "setup_model_service": "哪个服务？",
+    "setup_model_local": "本机的常用地址：{addresses}",
     "setup_model_which": "哪个模型？输入编号，或其他任何名称",
     "setup_model_testing": "正在向 {model} 发送 {requests} 张测试图片……",
-    "setup_model_use_kind": "使用 FARHAND_COORDINATES={kind} 再测试一次吗？",
-    "setup_model_use_family": "使用 FARHAND_DIALECT={family} 再测试一次吗？",
-    "setup_model_doubtful": "仍然使用它吗？",
+    "setup_model_use_kind": "使用 FARHAND_COORDINATES={value} 再测试一次吗？",
+    "setup_model_use_family": "使用 FARHAND_DIALECT={value} 再测试一次吗？",
 }

@@ -26,8 +26,7 @@ SENTENCES: dict[str, str] = {
     ),
     "setup_token_ask": "令牌",
     "setup_model": (
-        "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，或者自己部署 "
-        "AutoGLM-Phone 的服务器（24 GB 显存）。"
+        "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，或者自己的服务器，上面有能看图的模型。"
     ),
     "setup_model_who": "模型由谁提供？",
     "setup_model_own": "我自己的服务器，或其他服务",
@@ -96,7 +95,7 @@ SENTENCES: dict[str, str] = {
         "  ! {name} 来自当前终端的环境变量，不在 .env 里：启动机器人时也要设置它，或写入 .env。"
     ),
     "setup_model_where": "请在这里注册账号并创建 API 密钥：{page}",
-    "setup_model_with_path": "该地址没有这个模型，正在加上 /v1 再试……",
+    "setup_model_with_path": "该地址没有模型服务，正在改用 {address} 再试……",
     # --- settings that are missing or wrong
     "settings_wrong": "以下设置缺失或有误（请在环境变量或 .env 中设置，说明见 .env.example）：",
     "settings_no_file": "（{folder} 里没有 .env：请在有 .env 的文件夹里启动 Farhand。）",
