@@ -45,10 +45,13 @@ def print_markdown(lang: str) -> int:
 
 
 def markdown_table(lang: str) -> list[str]:
-    """A line a model: service, address, name, family, kind, price with its date, what was tried."""
-    lines = [plain(lang, "models_markdown_head"), "| --- | --- | --- | --- | --- | --- | --- |"]
+    """A line a service and family: address, names with their prices, what their numbers count, what was tried."""
+    lines = [plain(lang, "models_markdown_head"), "| --- | --- | --- | --- |"]
     for service in SERVICES:
-        lines += [_row(service, model, lang) for model in service.models]
+        families = {model: family_for(model, service.address) for model in service.models}
+        for family in dict.fromkeys(family.name for family in families.values()):
+            names = [model for model in service.models if families[model].name == family]
+            lines.append(_row(service, names, families[names[0]], lang))
     return lines
 
 
@@ -63,18 +66,20 @@ def kind_text(kind: CoordinateKind, lang: str) -> str:
     return plain(lang, f"models_kind_{_key(kind.value)}")
 
 
-def _row(service: ModelService, model: str, lang: str) -> str:
-    family = family_for(model, service.address)
-    price = price_of(model, service.address)
-    if price is None:
-        cost = plain(lang, "models_markdown_no_price")
-    elif not price.input and not price.output:
-        cost = plain(lang, "models_markdown_free") + (f" ({price.seen})" if price.seen else "")
-    else:
-        cost = f"{price.currency}{price.input:g} / {price.currency}{price.output:g} ({price.seen})"
+def _row(service: ModelService, names: list[str], family: Family, lang: str) -> str:
+    where = f"[{service.title}]({service.page})" if service.page else service.title
+    models = "<br>".join(f"`{name}`: {_price(name, service.address, lang)}" for name in names)
     tried = plain(lang, "models_markdown_doubt" if family.unconfirmed else "models_markdown_tried")
-    cells = (service.title, f"`{service.address}`", f"`{model}`", family.name, family.kind.value, cost, tried)
-    return f"| {' | '.join(cells)} |"
+    return f"| {where}<br>`{service.address}` | {models} | {family.kind.value} | {tried} |"
+
+
+def _price(name: str, address: str, lang: str) -> str:
+    price = price_of(name, address)
+    if price is None:
+        return plain(lang, "models_markdown_no_price")
+    if not price.input and not price.output:
+        return plain(lang, "models_markdown_free") + (f" ({price.seen})" if price.seen else "")
+    return f"{price.currency}{price.input:g} / {price.currency}{price.output:g} ({price.seen})"
 
 
 def _settings() -> ModelSettings | None:

@@ -51,12 +51,12 @@ SENTENCES: dict[str, str] = {
         "(0-1000, 0-999, 0-1, pixels, 0-1000-yx). {farhand} models test tries your model with pictures."
     ),
     "models_markdown_head": (
-        "| Service | Address | Model | Family | Numbers | Price of a million tokens, in / out | Tried |"
+        "| Service, `OPENAI_BASE_URL` | `FARHAND_MODEL`: price of a million tokens in / out | Numbers | Tried |"
     ),
-    "models_markdown_no_price": "not in the list",
+    "models_markdown_no_price": "price unknown",
     "models_markdown_free": "free",
     "models_markdown_tried": "stand-in only",
-    "models_markdown_doubt": "stand-in only; family unconfirmed",
+    "models_markdown_doubt": "stand-in only; unconfirmed",
     # --- farhand models test
     "models_test_begin": "Testing {model} at {address}, asked as {title} ({kind}).",
     "models_test_plan_free": "It sends {requests} pictures, about {tokens} tokens, and costs nothing there.",

@@ -50,11 +50,13 @@ SENTENCES: dict[str, str] = {
         "FARHAND_DIALECT=名称 可让模型按另一系列提问，FARHAND_COORDINATES=坐标 可改变坐标的算法（0-1000、0-999、0-1、"
         "pixels、0-1000-yx）。{farhand} models test 用图片测试你的模型。"
     ),
-    "models_markdown_head": "| 服务 | 地址 | 模型 | 系列 | 坐标 | 每百万 token 价格，输入 / 输出 | 测试情况 |",
-    "models_markdown_no_price": "价目表里没有",
+    "models_markdown_head": (
+        "| 服务，`OPENAI_BASE_URL` | `FARHAND_MODEL`：每百万 token 价格，输入 / 输出 | 坐标 | 测试情况 |"
+    ),
+    "models_markdown_no_price": "价格未知",
     "models_markdown_free": "免费",
-    "models_markdown_tried": "只用替身模型测试过",
-    "models_markdown_doubt": "只用替身模型测试过；系列未证实",
+    "models_markdown_tried": "只用替身测过",
+    "models_markdown_doubt": "只用替身测过；未证实",
     # --- farhand models test
     "models_test_begin": "正在测试 {address} 上的 {model}，当作 {title}（{kind}）。",
     "models_test_plan_free": "将发送 {requests} 张图片，约 {tokens} 个 token，那里不收费。",
