@@ -45,7 +45,7 @@ def print_markdown(lang: str) -> int:
 
 
 def markdown_table(lang: str) -> list[str]:
-    """A line a service and family: address, names with their prices, what their numbers count, what was tried."""
+    """A line a service and family: address, names with their prices, kind of numbers, what was tried."""
     lines = [plain(lang, "models_markdown_head"), "| --- | --- | --- | --- |"]
     for service in SERVICES:
         families = {model: family_for(model, service.address) for model in service.models}

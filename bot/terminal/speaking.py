@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from agent.contract.phones import Check, Grade, PhoneError
+from agent.model.models_file import ModelsError
 from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import RulesError
 from bot.cards.text import clean
@@ -93,6 +94,12 @@ def complain(code: int, sentence: str) -> int:
 def rules_problems(lang: str, path: Path, err: RulesError) -> str:
     """Which lines of the rules file cannot be used."""
     return "\n".join((plain(lang, "stopped_rules", path=str(path)), *(f"  {each}" for each in err.problems)))
+
+
+def models_problems(lang: str, err: ModelsError) -> str:
+    """Which lines of the models file cannot be used."""
+    lines = (f"  {each}" for each in err.problems)
+    return "\n".join((plain(lang, "stopped_models", path=str(err.path)), *lines))
 
 
 def prices_problems(lang: str, err: PricesError) -> str:

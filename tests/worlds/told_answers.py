@@ -46,4 +46,6 @@ def answers(
 
 def unusable(pictures: Iterable[TargetPicture], reason: Unusable, detail: str = "") -> list[TargetAnswer]:
     """Replies that cannot be used."""
-    return [TargetAnswer(picture, picture.size_px, unusable=UnusableReply(reason, detail)) for picture in pictures]
+    return [
+        TargetAnswer(picture, picture.size_px, unusable=UnusableReply(reason, detail)) for picture in pictures
+    ]

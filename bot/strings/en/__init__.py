@@ -12,6 +12,7 @@ from bot.strings.en import (
     health,
     history,
     joining,
+    model_choice,
     models,
     money,
     pad,
@@ -55,4 +56,5 @@ SENTENCES: dict[str, str] = merged(
     people.SENTENCES,
     joining.SENTENCES,
     models.SENTENCES,
+    model_choice.SENTENCES,
 )

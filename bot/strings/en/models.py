@@ -51,7 +51,8 @@ SENTENCES: dict[str, str] = {
         "(0-1000, 0-999, 0-1, pixels, 0-1000-yx). {farhand} models test tries your model with pictures."
     ),
     "models_markdown_head": (
-        "| Service, `OPENAI_BASE_URL` | `FARHAND_MODEL`: price of a million tokens in / out | Numbers | Tried |"
+        "| Service, `OPENAI_BASE_URL` | `FARHAND_MODEL`: price of a million tokens in / out | Numbers "
+        "| Tried |"
     ),
     "models_markdown_no_price": "price unknown",
     "models_markdown_free": "free",

@@ -145,6 +145,7 @@ SENTENCES: dict[str, str] = {
     ),
     "stopped_token": "Telegram does not know this bot token. Copy it again from @BotFather.",
     "stopped_broken": "A part of Farhand broke; the log says how. Start it again: it goes on where it was.",
+    "stopped_models": "The models in {path} cannot be used:",
     "stopped_prices": "The prices in {path} (FARHAND_PRICES) cannot be used:",
     "stopped_rules": "The rules in {path} cannot be used:",
     "why_no_folder": "{path}: there is no such folder",

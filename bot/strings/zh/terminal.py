@@ -125,6 +125,7 @@ SENTENCES: dict[str, str] = {
     "stopped_extra": "缺少所需的组件（{name}）：pip install 'farhand[{extra}]'",
     "stopped_token": "Telegram 不认识这个机器人令牌。请从 @BotFather 重新复制。",
     "stopped_broken": "Farhand 的一部分出了故障，详情见日志。请重新启动：它会从中断处继续。",
+    "stopped_models": "{path} 里的模型无法使用：",
     "stopped_prices": "{path} 里的价格（FARHAND_PRICES）无法使用：",
     "stopped_rules": "{path} 里的规则无法使用：",
     "why_no_folder": "{path}：没有这个文件夹",

@@ -57,9 +57,7 @@ async def two(tmp_path: Path) -> AsyncGenerator[Two]:
     async with AsyncExitStack() as stack:
         first, second = [await stack.enter_async_context(serving()) for _ in range(2)]
 
-        async def client(
-            server: Server, name: str, limits: ModelLimits, other: bool = False
-        ) -> ModelClient:
+        async def client(server: Server, name: str, limits: ModelLimits, other: bool = False) -> ModelClient:
             made = ModelClient(server.base_url, f"sk-{name}", name, dialect_for(name), limits, second=other)
             return await stack.enter_async_context(made)
 

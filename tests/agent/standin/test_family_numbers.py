@@ -105,7 +105,7 @@ def _read(call: str) -> tuple[float, float]:
     """Two numbers, or the centre of a box."""
     if call.startswith("{") and "arguments" in call:
         call = json.dumps(json.loads(call)["arguments"])
-    inside = call.replace("x\"", "").replace("box_2d", "")
+    inside = call.replace('x"', "").replace("box_2d", "")
     numbers = [float(number) for number in _NUMBER.findall(inside)]
     if len(numbers) == 4:
         return (numbers[0] + numbers[2]) / 2, (numbers[1] + numbers[3]) / 2
@@ -117,6 +117,13 @@ def test_another_kind_can_be_ordered() -> None:
     family = served_family("qwen3-vl")
     assert family is not None
     calls = {
-        kind: family.write(Move("", "Tap", {"element": (250, 500)}), (1088, 2400), kind).call for kind in NumberKind
+        kind: family.write(Move("", "Tap", {"element": (250, 500)}), (1088, 2400), kind).call
+        for kind in NumberKind
     }
-    assert [_read(call) for call in calls.values()] == [(250, 500), (250, 500), (0.25, 0.5), (272, 1200), (500, 250)]
+    assert [_read(call) for call in calls.values()] == [
+        (250, 500),
+        (250, 500),
+        (0.25, 0.5),
+        (272, 1200),
+        (500, 250),
+    ]
