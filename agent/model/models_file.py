@@ -73,7 +73,7 @@ def read_models(data: bytes, variable: Callable[[str], str]) -> dict[str, ModelA
         raise RulesError(("line 1: A list of models is needed; each begins with '- name:'.",))
     found: dict[str, ModelAddress] = {}
     for number, each in enumerate(cast("tuple[object, ...]", given)):
-        _Entry(number, each, walk, variable).read_into(found)
+        _ModelEntry(number, each, walk, variable).read_into(found)
     if walk.problems:
         lines = [f"line {line}: {text}" for line, text in sorted(walk.problems)]
         left = len(lines) - _MOST_PROBLEMS
@@ -91,7 +91,7 @@ def _read(path: Path) -> bytes:
         return file.read(_MOST_BYTES + 1)
 
 
-class _Entry:
+class _ModelEntry:
     """One entry of the list; its mistakes go to the walk."""
 
     def __init__(self, number: int, given: object, walk: Walk, variable: Callable[[str], str]) -> None:

@@ -47,8 +47,9 @@ SENTENCES: dict[str, str] = {
     "models_chosen_kind": "按 FARHAND_COORDINATES 的设置，坐标按 {kind} 计算。",
     "models_no_settings": "这里还没有设置模型：请运行 {farhand} setup。",
     "models_how": (
-        "FARHAND_DIALECT=名称 可让模型按另一系列提问，FARHAND_COORDINATES=坐标 可改变坐标的算法（0-1000、0-999、0-1、"
-        "pixels、0-1000-yx）。{farhand} models test 用图片测试你的模型。"
+        "FARHAND_DIALECT=名称 可让模型按另一系列提问，\n"
+        "FARHAND_COORDINATES=坐标 可改变坐标的算法（0-1000、0-999、0-1、pixels、0-1000-yx）。\n"
+        "{farhand} models test 用图片测试你的模型。"
     ),
     "models_markdown_head": (
         "| 服务，`OPENAI_BASE_URL` | `FARHAND_MODEL`：每百万 token 价格，输入 / 输出 | 坐标 | 测试情况 |"
@@ -62,7 +63,7 @@ SENTENCES: dict[str, str] = {
     "models_test_plan_free": "将发送 {requests} 张图片，约 {tokens} 个 token，那里不收费。",
     "models_test_plan_cost": "将发送 {requests} 张图片，约 {tokens} 个 token，费用约 {cost}。",
     "models_test_plan_unknown": (
-        "将发送 {requests} 张图片，约 {tokens} 个 token。费用未知：价目表里没有这个模型。"
+        "将发送 {requests} 张图片，约 {tokens} 个 token。\n费用未知：价目表里没有这个模型。"
     ),
     "models_test_no_chinese": "这台电脑上没有找到中文字体，因此不测中文标签。",
     "models_test_progress": "{done} / {whole}",
@@ -101,33 +102,35 @@ SENTENCES: dict[str, str] = {
     "models_test_painted": "遮住姓名和号码后：{of} 次中命中 {hits} 次",
     "models_verdict_good": "良好。{model} 看得到屏幕，也点得准。",
     "models_verdict_closer": (
-        "它的坐标更接近 {kind}；设置 FARHAND_COORDINATES={kind} 后，点击位置最多移动 2 个像素。"
+        "它的坐标更接近 {kind}；\n设置 FARHAND_COORDINATES={kind} 后，点击位置最多移动 2 个像素。"
     ),
     "models_verdict_taps_right": (
-        "{model} 在这里点得准。不能说“良好”，因为厂商没有公布可以对照的示例。请留意它最初的几个任务。"
+        "{model} 在这里点得准。\n不能说“良好”，因为厂商没有公布可以对照的示例。请留意它最初的几个任务。"
     ),
     "models_verdict_other_kind": (
-        "{model} 看得到屏幕，但点偏了：它的坐标是 {kind}。请设置 FARHAND_COORDINATES={kind} 后再测试。"
+        "{model} 看得到屏幕，但点偏了：它的坐标是 {kind}。\n请设置 FARHAND_COORDINATES={kind} 后再测试。"
     ),
     "models_verdict_shrunk": (
-        "点偏了，因为服务器把图片缩小到 {percent} %（{size}）。请让它接受更大的图片（vLLM：max_pixels；百炼："
-        "vl_high_resolution_images），或换一个模型。"
+        "点偏了，因为服务器把图片缩小到 {percent} %（{size}）。请让它接受更大的图片\n"
+        "（vLLM：max_pixels；百炼：vl_high_resolution_images），或换一个模型。"
     ),
     "models_verdict_shrunk_kind": (
-        "{model} 用像素坐标，而服务器把图片缩小到 {percent} %（{size}）。请设置 FARHAND_COORDINATES=pixels，并让服务器接受更大的"
-        "图片（vLLM：max_pixels；百炼：vl_high_resolution_images）。"
+        "{model} 用像素坐标，而服务器把图片缩小到 {percent} %（{size}）。\n"
+        "请设置 FARHAND_COORDINATES=pixels，并让服务器接受更大的图片\n"
+        "（vLLM：max_pixels；百炼：vl_high_resolution_images）。"
     ),
     "models_verdict_other_family": (
         "{model} 按 {family} 的格式回复。请设置 FARHAND_DIALECT={family} 后再测试。"
     ),
     "models_verdict_no_vision": (
-        "没有视觉：{model} 看不到图片。请换一个能看图的模型；{farhand} models 列出了各个系列。"
+        "没有视觉：{model} 看不到图片。\n请换一个能看图的模型；{farhand} models 列出了各个系列。"
     ),
     "models_verdict_no_format": (
-        "{model} 没有按要求的格式回复。请检查名称（FARHAND_MODEL），试试 FARHAND_DIALECT=generic，或换一个模型。"
+        "{model} 没有按要求的格式回复。\n"
+        "请检查名称（FARHAND_MODEL），试试 FARHAND_DIALECT=generic，或换一个模型。"
     ),
     "models_verdict_unclear": (
-        "不明确：{model} 会点击，但不够准，看不出原因。请再测试一次；如果还是这样，请换一个模型。"
+        "不明确：{model} 会点击，但不够准，看不出原因。\n请再测试一次；如果还是这样，请换一个模型。"
     ),
     # --- farhand setup, its model step
     "setup_model_group_phone": "为手机制作的模型：{titles}",

@@ -64,7 +64,7 @@ def test_the_list_names_every_family_in_80_columns(
     lines = printed.splitlines()
     for family in FAMILIES:
         assert re.search(rf"^  {re.escape(family.name)} ", printed, re.MULTILINE)
-    assert max(map(len, lines)) <= 80
+    assert max(map(width, lines)) <= 80
     assert ">" not in {line[:1] for line in lines}
     assert "setup" in printed
     unconfirmed = sum(bool(family.unconfirmed) for family in FAMILIES)
