@@ -291,7 +291,7 @@ async def _task_resources(
 
         def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
             lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
-            deciders = Deciders(of.model, of.dialect, lang, folder, of.habit, costs.note)
+            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit)
             return OfferedModel(offer_of(name, at), deciders)
 
         choices = ModelChoices(

@@ -1,5 +1,6 @@
 """Budgets: before a step would pass one, its person is asked whether the task may cost more."""
 
+import re
 from dataclasses import dataclass
 
 from agent.contract.errors import OverBudget
@@ -12,6 +13,7 @@ from agent.journal.requests import RequestRow
 from agent.storage.local_days import midnight
 
 # What a person may write in place of a press.
+_EDGES = re.compile(r"^\W+|\W+$")
 _YES = frozenset({GO_ON, "go on", "continue", "yes", "y", "ok", "okay", "继续", "是", "好", "好的", "可以"})
 _NO = frozenset({STOP, "no", "n", "停止", "停", "不", "不要", "否"})
 
@@ -71,7 +73,7 @@ def answer_of(row: RequestRow) -> bool | None:
     """What a person answered to the question of a budget; None for no answer, or other words."""
     if row.state is not RequestState.ANSWERED:
         return None
-    words = row.reply.strip().strip(".!。！").casefold()
+    words = _EDGES.sub("", row.reply).casefold()
     return True if words in _YES else False if words in _NO else None
 
 

@@ -3,35 +3,12 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-# The families that the agent speaks with, in its order; a test holds the two equal.
 DIALECT_NAMES = (
-    "autoglm",
-    "gui-owl-1.5",
-    "gui-owl",
-    "gui-plus-2026",
-    "gui-plus",
-    "qwen2.5-vl",
-    "qwen3-vl",
-    "qwen3.5",
-    "doubao-ui-tars",
-    "ui-tars-1.5",
-    "ui-tars-1.0",
-    "seed",
-    "mai-ui",
-    "gelab",
-    "agentcpm",
-    "glm-v",
-    "ui-venus-1.5",
-    "holo",
-    "kimi",
-    "gpt",
-    "claude-large",
-    "claude",
-    "gemini",
-    "mobile-agent-v3",
-    "native",
+    "autoglm", "gui-owl-1.5", "gui-owl", "gui-plus-2026", "gui-plus", "qwen2.5-vl", "qwen3-vl", "qwen3.5",
+    "doubao-ui-tars", "ui-tars-1.5", "ui-tars-1.0", "seed", "mai-ui", "gelab", "agentcpm", "glm-v",
+    "ui-venus-1.5", "holo", "kimi", "gpt", "claude-large", "claude", "gemini", "mobile-agent-v3", "native",
     "generic",
-)
+)  # fmt: skip
 COORDINATE_NAMES = ("0-1000", "0-999", "0-1", "pixels", "0-1000-yx")
 
 
@@ -62,7 +39,7 @@ def _known(setting: str, what: str, names: tuple[str, ...]) -> str:
 class ModelAddress:
     """A model and where it answers.
 
-    dialect: as set, '' to choose by the model's name. coordinates: as set, '' for the family's own.
+    dialect, coordinates: as set, '' to choose by the model's name and address.
     """
 
     base_url: str

@@ -40,8 +40,8 @@ class ModelDecider:
     lang: language of the prompt.
     began: of the run; its date on the phone is the one that the model reads, the same in all steps.
     own_prompt: see PromptContext.
-    habit: None for a family that sees the present page alone.
     note: keeps what each request used, also those whose answer is dropped.
+    habit: None for a family that sees the present page alone.
     """
 
     def __init__(
@@ -50,8 +50,8 @@ class ModelDecider:
         lang: str,
         began: datetime,
         own_prompt: str | None,
-        habit: PictureHabit | None = None,
         note: NoteUses = note_nothing,
+        habit: PictureHabit | None = None,
     ) -> None:
         self._model = model
         self._note = note
@@ -120,19 +120,18 @@ class Deciders:
     dialect: its name, as in the names of prompt files.
     lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
-    habit: of the dialect's family, see ModelDecider.
-    note: as in ModelDecider.
+    note, habit: as in ModelDecider.
     """
 
     model: Model
     dialect: str
     lang: str
     data_dir: Path
-    habit: PictureHabit | None = None
     note: NoteUses = note_nothing
+    habit: PictureHabit | None = None
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.habit, self.note)
+        return ModelDecider(self.model, lang, datetime.now(UTC), own_prompt, self.note, self.habit)

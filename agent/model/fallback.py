@@ -107,9 +107,9 @@ class FallbackModel:
 
     async def _by_second(self, context: PromptContext, on_use: OnUse | None) -> Decision:
         own = await asyncio.to_thread(read_own_prompt, self._data_dir, self._second.dialect, context.lang)
-        # Its family may see pictures in another size, and replies in another form.
-        other = replace(context, own_prompt=own, picture=None, earlier={})
-        return await self._second.model.decide(other, on_use=on_use)
+        # The pictures were made for the first one's family.
+        context = replace(context, own_prompt=own, picture=None, earlier={})
+        return await self._second.model.decide(context, on_use=on_use)
 
     def _stay_away(self, err: ModelError) -> None:
         began, self._pause_s = (

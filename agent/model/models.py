@@ -39,8 +39,9 @@ class TaskModels:
 
     model: Model
     dialect: str
-    habit: PictureHabit | None = None
     answering: Callable[[], AnsweringModel] = AnsweringModel
+    habit: PictureHabit | None = None
+    """What the first one's family is sent of pages."""
     unpriced: tuple[str, ...] = ()
     """Names of those whose price is unknown, so that no budget holds for them."""
     others: "Mapping[str, TaskModels]" = field(default_factory=dict[str, "TaskModels"])
@@ -68,28 +69,28 @@ async def models_at(
     """
     own = await read_prices_file(prices)
     build = _Builder(own, max_tokens, usage or Usage())
-    dialect = _dialect(first)
+    dialect = _dialect_of(first)
     name, habit = dialect.name, picture_habit(dialect)
     async with contextlib.AsyncExitStack() as stack:
         model = await stack.enter_async_context(build.client(first))
         offered = {other: await build.task_models(at, stack) for other, at in (others or {}).items()}
         if second is None:
-            yield TaskModels(model, name, habit, unpriced=build.unpriced(first), others=offered)
+            yield TaskModels(model, name, habit=habit, unpriced=build.unpriced(first), others=offered)
             return
         other = await stack.enter_async_context(build.client(second, second=True))
         probe = await stack.enter_async_context(build.client(first, PROBE))
         both = FallbackModel(
             NamedModel(model, first.model, name),
             probe,
-            NamedModel(other, second.model, _dialect(second).name),
+            NamedModel(other, second.model, _dialect_of(second).name),
             data_dir,
             lambda err: refused(err, second.model),
         )
-        yield TaskModels(both, name, habit, lambda: both.answering, build.unpriced(first, second), offered)
+        unpriced = build.unpriced(first, second)
+        yield TaskModels(both, name, lambda: both.answering, habit, unpriced, offered)
 
 
-def _dialect(at: ModelAddress) -> Dialect:
-    """Raises ValueError for a dialect or a kind of coordinates that there is not."""
+def _dialect_of(at: ModelAddress) -> Dialect:
     return dialect_for(at.model, at.dialect, urlsplit(at.base_url).hostname or "", at.coordinates)
 
 
@@ -116,7 +117,7 @@ class _Builder:
             at.base_url,
             at.api_key or _NO_KEY,
             at.model,
-            _dialect(at),
+            _dialect_of(at),
             limits,
             self.usage,
             max_tokens=self.max_tokens,
@@ -126,9 +127,9 @@ class _Builder:
 
     async def task_models(self, at: ModelAddress, stack: contextlib.AsyncExitStack) -> TaskModels:
         """One that can be chosen, with a client for the life of the stack."""
-        dialect = _dialect(at)
+        dialect = _dialect_of(at)
         client = await stack.enter_async_context(self.client(at))
-        return TaskModels(client, dialect.name, picture_habit(dialect), unpriced=self.unpriced(at))
+        return TaskModels(client, dialect.name, habit=picture_habit(dialect), unpriced=self.unpriced(at))
 
     def unpriced(self, *addresses: ModelAddress) -> tuple[str, ...]:
         """The models without a known price."""

@@ -30,7 +30,7 @@ _FINISH_REASONS = {
 OWN_WORDS = frozenset({FaultKind.GARBAGE, FaultKind.EMPTY, FaultKind.MALFORMED_CALL, FaultKind.REPETITION})
 
 
-class Replies:
+class StandinReplies:
     """Makes replies; keeps nothing between requests.
 
     looks: finds the target of a page with known targets; asked before any recipe.

@@ -16,7 +16,14 @@ from agent.standin.families import FamilyReply, NumberKind, ServedFamily, model_
 from agent.standin.faults import ModelFault
 from agent.standin.log import LoggedRequest, RequestLog
 from agent.standin.moves import Move
-from agent.standin.replies import OWN_WORDS, Looks, Replies, altered_usage, finish_reason_of, reply_text
+from agent.standin.replies import (
+    OWN_WORDS,
+    Looks,
+    StandinReplies,
+    altered_usage,
+    finish_reason_of,
+    reply_text,
+)
 from agent.standin.script import Script
 from agent.standin.usage import PromptCache, check_window, usage_of
 
@@ -57,7 +64,7 @@ class StandinModel:
         self._api_key = api_key
         self._models = models
         self._forced = _family(family) if family else None
-        self._replies = Replies(looks, NumberKind(kind) if kind else None)
+        self._replies = StandinReplies(looks, NumberKind(kind) if kind else None)
         self._window = window
         self._cache = PromptCache()
         self._script = Script()

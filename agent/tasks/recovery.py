@@ -18,7 +18,7 @@ from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets
-from agent.tasks.reporter import TaskReporter
+from agent.tasks.reporter import END_STATES, TaskReporter
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import STOPPED, broken, finished, may_see
 from agent.tasks.task_age import STALE_S, is_behind, stale
@@ -176,7 +176,7 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
     asked = await journal.tasks.stop_asked(task.task_id)
     outcome = finished(await journal.steps.of(task.task_id), asked or STOPPED)
     if asked or outcome.kind is not EndKind.STOPPED:
-        state = TaskState.STOPPED if outcome.kind is EndKind.STOPPED else TaskState.DONE
+        state = END_STATES[outcome.kind]
         await journal.tasks.close(task.task_id, task.state, state, outcome)
         await journal.tasks.mark_published(task.task_id, state)
         return

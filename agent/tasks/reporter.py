@@ -18,7 +18,7 @@ from agent.trajectory.trajectory import LastScreen, Trajectory, notes_in
 _log = logging.getLogger(__name__)
 _CARD_STEPS = 4  # as many as a card shows
 
-_END_STATES = {
+END_STATES = {
     EndKind.DONE: TaskState.DONE,
     EndKind.FAILED: TaskState.FAILED,
     EndKind.OUT_OF_STEPS: TaskState.FAILED,
@@ -55,7 +55,7 @@ class TaskReporter:
         certain = max((step.number for step in steps if step.happened), default=0)
         uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
-        state = _END_STATES[outcome.kind]
+        state = END_STATES[outcome.kind]
         last = trajectory.last if trajectory else None
         report = await self._report(replace(task, state=state), outcome, steps, last)
         # Last of all: once the row is closed, hardly anything can come between that and the report.
@@ -66,7 +66,7 @@ class TaskReporter:
 
     async def close_idle(self, task: Task, state: TaskState, outcome: Outcome) -> bool:
         """Stops or pauses a task that is queued or paused; False if it is not in this state (any more)."""
-        after = _END_STATES[outcome.kind]
+        after = END_STATES[outcome.kind]
         if not await self._journal.tasks.close(task.task_id, state, after, outcome):
             return False
         await self.publish_ended(replace(task, state=after), outcome)
@@ -74,7 +74,7 @@ class TaskReporter:
 
     async def close_unread(self, task: Task, outcome: Outcome) -> None:
         """Ends a task whose rows make no sense to this version, unread. task: in its present state."""
-        state = _END_STATES[outcome.kind]
+        state = END_STATES[outcome.kind]
         if await self._journal.tasks.close(task.task_id, task.state, state, outcome):
             await self.publish_unread(replace(task, state=state), outcome)
 

@@ -62,6 +62,8 @@ def _key_and_values(action: Action, target: str, lang: str) -> tuple[str, dict[s
             return "note", {"text": short(text, WORDS_UNITS)}
         case CallApi(instruction):
             return "call_api", {"text": short(instruction, WORDS_UNITS)}
+        case Finish(failed=True):
+            return "stop_undone", {}
         case Back() | Home() | Enter() | Recents() | Notifications() | Interact() | TakeOver() | Finish():
             return _PLAIN[type(action)], {}
 

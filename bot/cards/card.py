@@ -156,7 +156,6 @@ class CardState:
             away=None,
             ended=event.outcome,
             cost=event.cost,
-            second_model="",
             is_done=ended_done(event),
             picture=_choose_picture(event.picture, self.picture, private=event.private),
         )

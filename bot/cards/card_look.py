@@ -88,7 +88,8 @@ def _steps(card: CardState, lang: str) -> str:
         notes.append(say_html(lang, "card_watchful", app=app_name(card.watchful_app, lang)))
     if card.second_model:
         model = clip(one_line(card.second_model), _PHONE_UNITS)
-        notes.append(say_html(lang, "card_second_model", model=model))
+        key = "card_second_model" if card.ended is None else "card_second_model_ended"
+        notes.append(say_html(lang, key, model=model))
     steps = card.steps[len(notes) :] if len(card.steps) > len(notes) else card.steps  # notes take their room
     return "\n".join([*(f"{step.number}. {escape(step_line(step, lang))}" for step in steps), *notes])
 

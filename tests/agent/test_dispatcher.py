@@ -98,9 +98,8 @@ async def test_three_unusable_replies_in_a_row_end_the_task(world: World) -> Non
 
 
 async def test_a_task_that_the_model_gives_up_is_not_done(world: World) -> None:
-    async with world.scene(
-        Back(), Finish("The shop is closed.", failed=True), Finish("", failed=True)
-    ) as play:
+    closed, bare = Finish("The shop is closed.", failed=True), Finish("", failed=True)
+    async with world.scene(Back(), closed, bare) as play:
         await play.submit()
         ended = await play.ends()
         assert (ended.outcome.kind, ended.task.state) == (EndKind.FAILED, TaskState.FAILED)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
+from agent.contract.model import Budgets, ModelAddress
 from bot.settings import HostSettings, Settings, SettingsError
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -39,6 +40,34 @@ def problems() -> str:
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__
     return str(caught.value)
+
+
+@pytest.mark.usefixtures("required")
+def test_what_is_not_set_of_the_second_model_is_as_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings.read().second_model is None
+    monkeypatch.setenv("FARHAND_DIALECT", "autoglm")
+    monkeypatch.setenv("FARHAND_FALLBACK_BASE_URL", "http://127.0.0.1:9000/v1")
+    settings = Settings.read()
+    assert settings.second_model == ModelAddress(
+        "http://127.0.0.1:9000/v1", "", "autoglm-phone-9b", "autoglm"
+    )
+    assert settings.secrets == (KEY,)
+    monkeypatch.setenv("FARHAND_FALLBACK_API_KEY", "sk-second")
+    monkeypatch.setenv("FARHAND_FALLBACK_MODEL", "another")
+    settings = Settings.read()
+    assert settings.second_model == ModelAddress("http://127.0.0.1:9000/v1", "sk-second", "another")
+    assert settings.secrets == (KEY, "sk-second")
+    assert "sk-second" not in f"{settings!r} {settings.second_model!r} {settings.first_model!r}"
+
+
+@pytest.mark.usefixtures("required")
+def test_budgets_are_counted_in_millionths(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings.read().budgets == Budgets()
+    monkeypatch.setenv("FARHAND_BUDGET_TASK", "0.05")
+    monkeypatch.setenv("FARHAND_BUDGET_DAY", "2")
+    assert Settings.read().budgets == Budgets(50_000, 0, 2_000_000)
+    monkeypatch.setenv("FARHAND_BUDGET_DAY", "-1")
+    assert "FARHAND_BUDGET_DAY: " in problems()
 
 
 @pytest.mark.usefixtures("required")

@@ -97,6 +97,11 @@ def test_stand_ins_are_reached_through_their_sockets() -> None:
             assert _reaching(out_of=package, into=(standin,), but=but) == {}
 
 
+def test_the_stand_in_model_reads_and_writes_without_what_reads_models() -> None:
+    """It judges the decoders; with one of them inside it would share their mistakes."""
+    assert _reaching(out_of="agent.standin", into=("agent.model",)) == {}
+
+
 def test_libraries_stay_in_their_packages() -> None:
     assert _reaching(out_of="agent", into=("telegram", "adbutils")) == {}
     assert _reaching(out_of="bot", into=("adbutils",)) == {}

@@ -12,8 +12,9 @@ from agent.contract.actions import ResultKind
 from agent.model.dialects.base import PastStep
 
 # Bytes of UTF-8, because a Chinese character takes about as many tokens as three English letters.
-_STEPS_AT_MOST, _STEPS_LEFT = 5_000, 3_200
-_THINKING_AT_MOST, _THINKING_LEFT = 2_500, 1_200
+# At most, and what is left once that is passed.
+_STEPS = 5_000, 3_200
+_THINKING = 2_500, 1_200
 _AROUND = 120  # screen info with the name of the app, and the sentence about the outcome
 _MAX_THINKING = 800
 _MAX_RAW = 1_000
@@ -39,24 +40,26 @@ class ShortHistory:
     left_out: tuple[PastStep, ...] = ()
 
 
-def short_history(history: Sequence[PastStep]) -> ShortHistory:
-    """The steps to show: the thinking of old ones is left out first, then whole ones, never the first."""
+def short_history(history: Sequence[PastStep], share: float = 1.0) -> ShortHistory:
+    """The steps to show: the thinking of old ones is left out first, then whole ones, never the first.
+
+    share: of the room that there usually is.
+    """
     steps = [_shortened(place, step) for place, step in enumerate(history)]
-    without = _first_kept(
-        [_bytes(step.past.thinking and step.thinking) for step in steps], _THINKING_AT_MOST, _THINKING_LEFT
-    )
+    without = _first_kept([_bytes(step.thinking) for step in steps], _THINKING, share)
     weights = [
         _AROUND + _bytes(step.past.app, step.raw, step.past.result.detail, step.past.steer) for step in steps
     ]
-    begin = 1 + _first_kept(weights[1:], _STEPS_AT_MOST, _STEPS_LEFT)
+    begin = 1 + _first_kept(weights[1:], _STEPS, share)
     kept = [
         step if step.place >= without else KeptStep(step.place, step.past, "", step.raw) for step in steps
     ]
     return ShortHistory((*kept[:1], *kept[begin:]), tuple(history[1:begin]))
 
 
-def _first_kept(weights: Iterable[int], at_most: int, left: int) -> int:
+def _first_kept(weights: Iterable[int], room: tuple[int, int], share: float) -> int:
     """From which on all are kept; grows by leaps. The last one is kept, whatever it weighs."""
+    at_most, left = (limit * share for limit in room)
     begin = total = 0
     seen: list[int] = []
     for place, weight in enumerate(weights):

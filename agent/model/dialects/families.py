@@ -1,6 +1,7 @@
 """The model families that Farhand speaks with, in the order in which a model's name is looked up."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agent.model.dialects.coordinates import CoordinateKind
@@ -419,14 +420,15 @@ def family_for(
     kind: what the model's numbers count, as in FARHAND_COORDINATES; None for the family's own.
     Raises KeyError for an override that names no family.
     """
-    family = _BY_NAME[override] if override else _known(model, address)
+    family = _BY_NAME[override] if override else first_that_fits(FAMILIES, model, address) or _LAST
     return family if kind is None else replace(family, kind=kind)
 
 
-def _known(model: str, address: str) -> Family:
+def first_that_fits(families: Iterable[Family], model: str, address: str) -> Family | None:
+    """The first of the families to which a model on a server belongs."""
     host = address.lower()
-    for family in FAMILIES:
+    for family in families:
         at_home = not family.addresses or any(part in host for part in family.addresses)
         if at_home and any(re.search(pattern, model[:200], re.IGNORECASE) for pattern in family.models):
             return family
-    return _LAST
+    return None

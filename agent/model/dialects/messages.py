@@ -56,7 +56,7 @@ class _Conversation:
         self._picture = picture
         self._lang = context.lang
         self._terms = terms(family, context.lang, picture.size_px)
-        self._history = short_history(context.history)
+        self._history = short_history(context.history, context.budget_share)
 
     def messages(self) -> "tuple[ChatCompletionMessageParam, ...]":
         said: list[ChatCompletionMessageParam] = []
@@ -128,7 +128,9 @@ class _Conversation:
         return outcome_text(result, self._lang, self._terms)
 
     def _picture_of(self, place: int) -> SentPicture | None:
-        """Of a step's page, if it is one of the last that the family sees again."""
+        """Of a step's page, if it is one of the last that the family sees again and there is room."""
+        if self._context.budget_share < 1:
+            return None
         first = len(self._context.history) - (self._family.history.pictures - 1)
         return self._context.earlier.get(place) if place >= first else None
 

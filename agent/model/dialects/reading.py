@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from agent.contract.actions import Decision, Finish, Note, Unusable, UnusableReply
 from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables.aliases import act_of
 from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.action_tables.lookup import KnownCall, is_own, known_call
-from agent.model.dialects.action_tables.making import Part, parts_of
+from agent.model.dialects.action_tables.making import ActionPart, parts_of
 from agent.model.dialects.autoglm import reply as autoglm
 from agent.model.dialects.coordinates import Size
 from agent.model.dialects.families import FAMILIES
@@ -80,7 +81,7 @@ def _decisions(
     # Holo keeps what it saw in a field beside the call.
     note = given.words_or_none("note") if known.act is not Act.NOTE else None
     if note:
-        parts = (Part(Note(note[:4000]), Act.NOTE, {"text": note}), *parts)
+        parts = (ActionPart(Note(note[:4000]), Act.NOTE, {"text": note}), *parts)
     thinking = written.thinking if first else ""
     if len(parts) == 1:
         raw = raw_text(family, call.raw, written.conclusion if first else "")
@@ -125,7 +126,8 @@ def families_that_read(reply: ModelReply, *, but: GrammarName) -> list[str]:
             continue
         families = [family for family in FAMILIES if family.grammar is name]
         knowing = [family for family in families if is_own(TABLES[family.actions], call)]
-        return [family.name for family in knowing or families]
+        if knowing or act_of(call.name) is not None:  # brackets and braces alone are prose
+            return [family.name for family in knowing or families]
     return []
 
 

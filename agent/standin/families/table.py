@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from agent.standin.families import json_forms, words
 from agent.standin.families import reply_forms as forms
 from agent.standin.families import server_rules as rules
-from agent.standin.families import vocabulary as words
 from agent.standin.families.served import ServedFamily
 from agent.standin.families.spaces import NumberKind, ServerResize, TokenCount
 
+_ONLY_ITSELF = r"(?!)"  # fits no model id
 _THOUSANDTHS, _NINES, _PIXELS = NumberKind.THOUSANDTHS, NumberKind.NINES, NumberKind.PIXELS
 
 
@@ -38,14 +39,14 @@ _CPM = _always(ServerResize(longest=1120))
 
 def _gpt(models: str, example: str, server: rules.ServerRules) -> ServedFamily:
     return ServedFamily(
-        "gpt", example, models, _PIXELS, words.GENERIC, forms.action_json, forms.thought_action,
+        "gpt", example, models, _PIXELS, words.GENERIC, json_forms.action_json, forms.thought_action,
         server, _OPENAI, TokenCount.OPENAI, "\nAction: ",
     )  # fmt: skip
 
 
 def _claude(name: str, models: str, example: str, resize: Mapping[str, ServerResize]) -> ServedFamily:
     return ServedFamily(
-        name, example, models, _PIXELS, words.GENERIC, forms.action_json, forms.thought_action,
+        name, example, models, _PIXELS, words.GENERIC, json_forms.action_json, forms.thought_action,
         rules.ANTHROPIC, resize, TokenCount.CLAUDE, "\nAction: ",
     )  # fmt: skip
 
@@ -72,8 +73,8 @@ FAMILIES = (
         forms.tool_call, forms.action_line_apart, rules.GUI_PLUS, _DASHSCOPE_28,
     ),
     ServedFamily(
-        "gui-plus", "gui-plus", r"gui-plus", _PIXELS, words.GUI_PLUS, forms.gui_plus_json, forms.fenced,
-        rules.GUI_PLUS, _DASHSCOPE_28, between=None,
+        "gui-plus", "gui-plus", r"gui-plus", _PIXELS, words.GUI_PLUS, json_forms.gui_plus_json,
+        json_forms.fenced, rules.GUI_PLUS, _DASHSCOPE_28, between=None,
     ),
     ServedFamily(
         "qwen2.5-vl", "Qwen/Qwen2.5-VL-7B-Instruct", r"^Qwen/Qwen2\.5-VL", _PIXELS, words.QWEN25,
@@ -112,27 +113,27 @@ FAMILIES = (
         rules.SELF_HOSTED, _QWEN3, TokenCount.TILES_32,
     ),
     ServedFamily(
-        "gelab", "gelab-zero-4b-preview", r"gelab|step-gui", _THOUSANDTHS, words.GELAB, forms.tabbed,
-        forms.think_and_tabs, rules.SELF_HOSTED, _QWEN3, TokenCount.TILES_32,
+        "gelab", "gelab-zero-4b-preview", r"gelab|step-gui", _THOUSANDTHS, words.GELAB, json_forms.tabbed,
+        json_forms.think_and_tabs, rules.SELF_HOSTED, _QWEN3, TokenCount.TILES_32,
     ),
     ServedFamily(
-        "agentcpm", "AgentCPM-GUI", r"agentcpm", _THOUSANDTHS, words.AGENTCPM, forms.cpm_keys,
-        forms.cpm_reply, rules.SELF_HOSTED, _CPM, between=None,
+        "agentcpm", "AgentCPM-GUI", r"agentcpm", _THOUSANDTHS, words.AGENTCPM, json_forms.cpm_keys,
+        json_forms.cpm_reply, rules.SELF_HOSTED, _CPM, between=None,
     ),
     ServedFamily(
-        "glm-v", "glm-4.6v", r"glm-(?:4\.[56]v|5v)", _NINES, words.GLM, forms.glm_dict,
-        forms.memory_reason, rules.BIGMODEL, between="\nAction: ",
+        "glm-v", "glm-4.6v", r"glm-(?:4\.[56]v|5v)", _NINES, words.GLM, json_forms.glm_dict,
+        json_forms.memory_reason, rules.BIGMODEL, between="\nAction: ",
     ),
     ServedFamily(
         "ui-venus-1.5", "UI-Venus-1.5-8B", r"ui-venus-1\.5", _THOUSANDTHS, words.VENUS, forms.venus_call,
         forms.venus_tags, rules.SELF_HOSTED, _QWEN3, TokenCount.TILES_32,
     ),
     ServedFamily(
-        "holo", "holo3-1-35b-a3b", r"holo3", _THOUSANDTHS, words.HOLO, forms.holo_json, forms.holo_note,
-        rules.HCOMPANY, _QWEN3, TokenCount.TILES_32, None,
+        "holo", "holo3-1-35b-a3b", r"holo3", _THOUSANDTHS, words.HOLO, json_forms.holo_json,
+        json_forms.holo_note, rules.HCOMPANY, _QWEN3, TokenCount.TILES_32, None,
     ),
     ServedFamily(
-        "kimi", "kimi-k2.6", r"kimi-k", NumberKind.FRACTION, words.GENERIC, forms.action_json,
+        "kimi", "kimi-k2.6", r"kimi-k", NumberKind.FRACTION, words.GENERIC, json_forms.action_json,
         forms.action_apart, rules.MOONSHOT, between="\nAction: ",
     ),
     _gpt(r"^gpt-(?:6-astra|6\.1)", "gpt-6.1-sol", rules.OPENAI_6_RESPONSES),
@@ -144,20 +145,20 @@ FAMILIES = (
     ),
     _claude("claude", r"claude", "claude-haiku-4-5", _CLAUDE),
     ServedFamily(
-        "gemini", "gemini-3.8-flash", r"gemini-3", _THOUSANDTHS, words.GENERIC, forms.action_json,
+        "gemini", "gemini-3.8-flash", r"gemini-3", _THOUSANDTHS, words.GENERIC, json_forms.action_json,
         forms.thought_action, rules.GOOGLE, tokens=TokenCount.GEMINI, between="\nAction: ",
     ),
     ServedFamily(
-        "mobile-agent-v3", "mobile-agent-v3", r"^$", _PIXELS, words.EXECUTOR, forms.executor_json,
-        forms.headings, rules.SELF_HOSTED, _OWL,
+        "mobile-agent-v3", "mobile-agent-v3", _ONLY_ITSELF, _PIXELS, words.EXECUTOR, json_forms.executor_json,
+        json_forms.headings, rules.SELF_HOSTED, _OWL,
     ),
     ServedFamily(
-        "native", "native", r"^$", _THOUSANDTHS, words.NATIVE, forms.function_json, forms.native,
-        rules.COMPATIBLE,
+        "native", "native", _ONLY_ITSELF, _THOUSANDTHS, words.NATIVE, json_forms.function_json,
+        json_forms.native, rules.COMPATIBLE,
     ),
     ServedFamily(
-        "generic", "generic", r"^$", _THOUSANDTHS, words.GENERIC, forms.action_json, forms.thought_action,
-        rules.COMPATIBLE, between="\nAction: ",
+        "generic", "generic", _ONLY_ITSELF, _THOUSANDTHS, words.GENERIC, json_forms.action_json,
+        forms.thought_action, rules.COMPATIBLE, between="\nAction: ",
     ),
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ SENTENCES: dict[str, str] = {
     "card_waiting_unlock": "🔒 Waiting for you to unlock the phone · step {step}",
     "card_away": "📴 {phone} is away · waiting until {clock}",
     "card_second_model": "↪ The first model stays away; {model} answers.",
+    "card_second_model_ended": "↪ The first model stayed away; {model} answered.",
     "cost_about": "≈ {cost}",
     "cost_estimated": "est. {cost}",
     "cost_tokens": "{count} tokens",

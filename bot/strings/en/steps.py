@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "try_take_over": "Ask you to do something on the phone",
     "done_finish": "Finished",
     "try_finish": "Finish",
+    "done_stop_undone": "Given up: it cannot be done",
+    "try_stop_undone": "Give up",
     # --- what became of a step; {what} is one of the above
     "result_reason": "{what} ({why})",
     "result_unchanged": "{what}; the screen looks as before",

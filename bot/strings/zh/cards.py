@@ -12,6 +12,7 @@ SENTENCES: dict[str, str] = {
     "card_waiting_unlock": "🔒 等你解锁手机 · 第 {step} 步",
     "card_away": "📴 {phone} 失去连接 · 最多等到 {clock}",
     "card_second_model": "↪ 第一个模型没有应答，现在由 {model} 回答。",
+    "card_second_model_ended": "↪ 第一个模型没有应答，由 {model} 回答。",
     "cost_about": "约 {cost}",
     "cost_estimated": "估计 {cost}",
     "cost_tokens": "{count} 词元",

@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "try_take_over": "请你操作手机",
     "done_finish": "任务完成",
     "try_finish": "结束任务",
+    "done_stop_undone": "已放弃：无法完成",
+    "try_stop_undone": "放弃任务",
     # --- what became of a step; {what} is one of the above
     "result_reason": "{what}（{why}）",
     "result_unchanged": "{what}，但画面没有变化",

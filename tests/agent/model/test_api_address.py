@@ -54,7 +54,7 @@ async def a_server(api: str, *, key: str = "", pages: bool = False) -> AsyncGene
 
 
 async def fails(address: str) -> ModelError:
-    async with ModelClient(address, "sk-key", "m", dialect_for("m"), LIMITS) as model:
+    async with ModelClient(address, "sk-key", "m", dialect_for("m", "autoglm"), LIMITS) as model:
         with pytest.raises(ModelError) as caught:
             await model.decide(CONTEXT)
         assert model.usage.calls == (4 if caught.value.key == "model_web_page" else model.usage.calls)

@@ -147,8 +147,8 @@ def test_both_prompts_offer_every_action(prompt: str) -> None:
 
 
 def test_the_sampling_is_the_one_the_model_was_tuned_for() -> None:
-    sampling = dialect_for("autoglm-phone-9b").request(FIRST).sampling
-    assert sampling == Sampling(3000, 0.0, 0.85, 0.2, asks_usage=False)
+    dialect = dialect_for("autoglm-phone-9b")
+    assert dialect.request(FIRST).sampling == Sampling(3000, 0.0, 0.85, 0.2, asks_usage=False)
 
 
 @each_of(

@@ -30,7 +30,7 @@ CONTEXT = PromptContext(
 
 @dataclass
 class Two:
-    """Two servers, and a model of both. refused: errors of the first that last. used: models that answered."""
+    """Two servers, and a model of both. refused: lasting errors of the first. used: models that answered."""
 
     first: Server
     second: Server
@@ -58,7 +58,9 @@ async def two(tmp_path: Path) -> AsyncGenerator[Two]:
         first, second = [await stack.enter_async_context(serving()) for _ in range(2)]
 
         async def client(server: Server, name: str, limits: ModelLimits, other: bool = False) -> ModelClient:
-            made = ModelClient(server.base_url, f"sk-{name}", name, dialect_for(name), limits, second=other)
+            made = ModelClient(
+                server.base_url, f"sk-{name}", name, dialect_for(name, "autoglm"), limits, second=other
+            )
             return await stack.enter_async_context(made)
 
         clock, refused = HandClock(), list[ModelError]()

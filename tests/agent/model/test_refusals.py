@@ -54,7 +54,7 @@ async def decides(
     server: Server, *answers: Answer, context: PromptContext = CONTEXT, key: str = "sk-any-key"
 ) -> Decision:
     server.answers(*answers)
-    async with ModelClient(server.base_url, key, "m", dialect_for("m"), LIMITS) as model:
+    async with ModelClient(server.base_url, key, "m", dialect_for("m", "autoglm"), LIMITS) as model:
         return await model.decide(context)
 
 
@@ -131,7 +131,7 @@ async def test_a_request_that_is_too_long_is_sent_once_more_with_a_shorter_histo
 
 async def test_the_room_that_was_too_large_is_not_tried_again(server: Server) -> None:
     server.answers(refuses(413), says(BACK), says(BACK))
-    async with ModelClient(server.base_url, "k", "m", dialect_for("m"), LIMITS) as model:
+    async with ModelClient(server.base_url, "k", "m", dialect_for("m", "autoglm"), LIMITS) as model:
         await model.decide(LONG)
         await model.decide(LONG)
     assert len(server.requests) == 3
@@ -140,7 +140,7 @@ async def test_the_room_that_was_too_large_is_not_tried_again(server: Server) ->
 
 async def test_a_request_that_stays_too_long_is_told_after_one_more(server: Server) -> None:
     server.answers(refuses(413))
-    async with ModelClient(server.base_url, "k", "m", dialect_for("m"), LIMITS) as model:
+    async with ModelClient(server.base_url, "k", "m", dialect_for("m", "autoglm"), LIMITS) as model:
         with pytest.raises(ModelContextFull) as caught:
             await model.decide(LONG)
     assert len(server.requests) == 2
@@ -258,7 +258,9 @@ async def test_thoughts_that_use_up_the_limit_say_so(server: Server) -> None:
 
 async def test_the_limit_of_tokens_can_be_set(server: Server) -> None:
     server.answers(says(BACK))
-    async with ModelClient(server.base_url, "k", "m", dialect_for("m"), LIMITS, max_tokens=9000) as model:
+    async with ModelClient(
+        server.base_url, "k", "m", dialect_for("m", "autoglm"), LIMITS, max_tokens=9000
+    ) as model:
         await model.decide(CONTEXT)
     assert server.requests[0]["max_tokens"] == 9000
 
@@ -268,7 +270,7 @@ async def test_an_answer_that_stalls_is_begun_anew_and_counted(server: Server) -
     # A part without a token keeps a line open and is no sign of life.
     stalling = hangs(chunk("Hm"), chunk(""), chunk(""))
     server.answers(stalling, says(BACK))
-    async with ModelClient(server.base_url, "k", "m", dialect_for("m"), limits) as model:
+    async with ModelClient(server.base_url, "k", "m", dialect_for("m", "autoglm"), limits) as model:
         assert (await model.decide(CONTEXT)).action == Back()
         assert model.usage.stalls == 1
     assert ModelLimits().gap_s == 20

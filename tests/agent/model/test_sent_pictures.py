@@ -12,6 +12,7 @@ from agent.model.dialects.base import PromptContext
 from agent.model.dialects.general import FamilyDialect
 from agent.model.picture_rule import PictureRule
 from agent.model.sent_pictures import PictureHabit
+from agent.model.token_counts import OnUse
 from devices.base import Box, Element, Observation, Tree, Verdict
 from tests.agent.model.dialects.asking import family, urls_of
 from tests.worlds.agent_world import ANN, World
@@ -28,7 +29,7 @@ class Remembers:
         self.actions = list(actions)
         self.asked: list[PromptContext] = []
 
-    async def decide(self, context: PromptContext) -> Decision:
+    async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
         self.asked.append(context)
         return Decision("", self.actions.pop(0), "do(...)")
 
@@ -38,7 +39,7 @@ class Remembers:
 
 
 def _decider(model: Remembers, habit: PictureHabit = HABIT) -> ModelDecider:
-    return ModelDecider(model, "en", datetime(2026, 11, 23, tzinfo=UTC), None, habit)
+    return ModelDecider(model, "en", datetime(2026, 11, 23, tzinfo=UTC), None, habit=habit)
 
 
 def _png(seen: Observation) -> bytes:

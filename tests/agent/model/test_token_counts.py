@@ -51,7 +51,7 @@ class Plain:
         return bool(reply.content)
 
     def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
-        return dialect_for("").read(reply, screen_px, picture_px)
+        return dialect_for("autoglm-phone-9b").read(reply, screen_px, picture_px)
 
 
 def counted(usage: object, text: str = BACK) -> Answer:
@@ -63,7 +63,9 @@ def counted(usage: object, text: str = BACK) -> Answer:
 async def uses(server: Server, *answers: Answer) -> list[ModelUse]:
     server.answers(*answers)
     used: list[ModelUse] = []
-    async with ModelClient(server.base_url, "key", "m", dialect_for("m"), LIMITS, price=PRICE) as model:
+    async with ModelClient(
+        server.base_url, "key", "m", dialect_for("m", "autoglm"), LIMITS, price=PRICE
+    ) as model:
         assert (await model.decide(CONTEXT, on_use=used.append)).action == Back()
         assert model.usage.calls == len(server.requests)
     return used
@@ -117,7 +119,7 @@ async def test_an_answer_that_broke_off_is_counted_and_one_that_never_began_is_n
     server.answers(streams(), broken, says(BACK))
     used: list[ModelUse] = []
     limits = ModelLimits(first_chunk_s=10, gap_s=0.1, whole_s=30.0, backoff_s=0.001)
-    async with ModelClient(server.base_url, "key", "m", dialect_for("m"), limits) as model:
+    async with ModelClient(server.base_url, "key", "m", dialect_for("m", "autoglm"), limits) as model:
         await model.decide(CONTEXT, on_use=used.append)
     assert [(use.estimated, use.completion_tokens) for use in used] == [(True, 2), (True, 5)]
     assert all(use.cost_micro is None for use in used)  # the price is unknown

@@ -20,7 +20,10 @@ SMALL_PX = (108, 240)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step so far. app: in front before it. reply: what the model sent. outcome: the sentence about it."""
+    """One step so far.
+
+    app: in front before it. content, call, conclusion: of the model's reply. outcome: the sentence about it.
+    """
 
     app: str
     move: Move
@@ -75,7 +78,10 @@ def by_turns(task: str, steps: Sequence[Step], app: str, *, whole: bool, url: st
 def as_progress(
     task: str, steps: Sequence[Step], app: str, lang: str, *, conclusions: bool, url: str = ""
 ) -> list[Json]:
-    """One message with a line for each step. conclusions: what was done as the model says it, else its call."""
+    """One message with a line for each step.
+
+    conclusions: what was done in the model's words, else its call.
+    """
     zh = lang == "zh"
     lines = [f"任务：{task}" if zh else f"Task: {task}", "已完成的步骤：" if zh else "Progress so far:"]
     for number, step in enumerate(steps, 1):

@@ -1,4 +1,4 @@
-"""The numbers of every family, against the makers' tables of sizes, as a client would turn them into pixels."""
+"""The numbers of every family, turned into pixels as a client would, with the makers' tables of sizes."""
 
 import json
 import re
@@ -18,11 +18,13 @@ _QWEN25 = {(720, 1280): (728, 1288), (1080, 2400): (1092, 2408), (1440, 3200): (
 _CAPPED = {(720, 1280): (728, 1288), (1080, 2400): (672, 1484), (1440, 3200): (672, 1484)}
 _QWEN3 = {(720, 1280): (704, 1280), (1080, 2400): (1088, 2400), (1440, 3200): (1440, 3200)}
 _CLAUDE = {
-    (720, 1600): (706, 1568), (1080, 1920): (819, 1456), (1080, 2340): (724, 1568), (1080, 2400): (706, 1568),
-    (1440, 3120): (724, 1568), (1440, 3200): (706, 1568), (1075, 1520): (924, 1307), (1920, 1080): (1456, 819),
+    (720, 1600): (706, 1568), (1080, 1920): (819, 1456), (1080, 2340): (724, 1568),
+    (1080, 2400): (706, 1568), (1440, 3120): (724, 1568), (1440, 3200): (706, 1568),
+    (1075, 1520): (924, 1307), (1920, 1080): (1456, 819),
 }  # fmt: skip
 _CLAUDE_LARGE = {
-    (720, 1600): (720, 1600), (1080, 2400): (1080, 2400), (1440, 3120): (1189, 2576), (1440, 3200): (1159, 2576),
+    (720, 1600): (720, 1600), (1080, 2400): (1080, 2400), (1440, 3120): (1189, 2576),
+    (1440, 3200): (1159, 2576),
 }  # fmt: skip
 _TABLES = {
     "Qwen/Qwen2.5-VL-7B-Instruct": _QWEN25,
@@ -36,8 +38,8 @@ _TABLES = {
     "claude-large": _CLAUDE_LARGE,
 }
 _KINDS = {
-    NumberKind.THOUSANDTHS: "autoglm gui-owl-1.5 gui-plus-2026 qwen3.5 ui-tars-1.0 doubao-ui-tars seed gelab agentcpm"
-    " ui-venus-1.5 holo gemini native generic",
+    NumberKind.THOUSANDTHS: "autoglm gui-owl-1.5 gui-plus-2026 qwen3.5 ui-tars-1.0 doubao-ui-tars seed gelab"
+    " agentcpm ui-venus-1.5 holo gemini native generic",
     NumberKind.NINES: "qwen3-vl mai-ui glm-v",
     NumberKind.FRACTION: "kimi",
     NumberKind.PIXELS: "gui-owl gui-plus qwen2.5-vl ui-tars-1.5 gpt claude claude-large mobile-agent-v3",

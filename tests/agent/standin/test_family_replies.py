@@ -31,20 +31,23 @@ _PUBLISHED = [
      '<think>...</think>\n<answer>do(action="Launch", app="京东")</answer>'),
     # X-PLUG/MobileAgent function_call_mobile_answer.py: the call behind some text
     ("qwen2.5-vl", tap(*pixels(100, 200, (1092, 2408)), "balabala"), (1092, 2408),
-     'balabala\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [100, 200]}}'
-     "\n</tool_call>"),
+     ('balabala\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [100, 200]}}\n</tool_call>')),
     # QwenLM/Qwen3-VL cookbooks/mobile_agent.ipynb at d08310c, Qwen2.5-VL
     ("qwen2.5-vl", tap(*pixels(935, 406, (1092, 2408))), (1092, 2408),
-     '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [935, 406]}}\n</tool_call>'),
+     ('<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [935, 406]}}\n</tool_call>')),
     ("qwen2.5-vl", tap(*pixels(645, 1093, (728, 1288))), (728, 1288),
-     '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [645, 1093]}}\n</tool_call>'),
+     ('<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [645, 1093]}}\n</tool_call>')),
     # QwenLM/Qwen3-VL cookbooks/mobile_agent.ipynb: 447 and 81 of 999
     ("qwen3-vl",
-     Move("To search for Musk in X, I need to click on the search bar ... I tapped on the search bar to begin"
-          " searching for Musk.", "Tap", {"element": (447.4, 81.1)}), (1440, 3136),
-     "Thought: To search for Musk in X, I need to click on the search bar ... I tapped on the search bar to begin"
-     ' searching for Musk.\nAction: "I tapped on the search bar to begin searching for Musk."\n'
-     '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [447, 81]}}\n</tool_call>'),
+     Move("To search for Musk in X, I need to click on the search bar ... I tapped on the search bar to"
+          " begin searching for Musk.", "Tap", {"element": (447.4, 81.1)}), (1440, 3136),
+     ("Thought: To search for Musk in X, I need to click on the search bar ... I tapped on the search bar to"
+     ' begin searching for Musk.\nAction: "I tapped on the search bar to begin searching for Musk."\n'
+     '<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [447, 81]}}\n</tool_call>')),
     # bytedance/UI-TARS README: UI-TARS 1.5
     ("ui-tars-1.5", tap(*pixels(100, 200, (1932, 1092)), "Click the button"), (1932, 1092),
      "Thought: Click the button\nAction: click(start_box='(100,200)')"),
@@ -61,8 +64,8 @@ _PUBLISHED = [
     ("seed", tap(500, 300), _THOUSAND,
      "<tool_call><function=click><parameter=point><point>500 300</point></parameter></function></tool_call>"),
     # OpenBMB/AgentCPM-GUI README
-    ("agentcpm", tap(729, 69, "任务目标是点击屏幕上的‘会员’按钮。..."), _THOUSAND,
-     '{"thought":"任务目标是点击屏幕上的‘会员’按钮。...","POINT":[729,69]}'),
+    ("agentcpm", tap(729, 69, "任务目标是点击屏幕上的\u2018会员\u2019按钮。..."), _THOUSAND,
+     '{"thought":"任务目标是点击屏幕上的\u2018会员\u2019按钮。...","POINT":[729,69]}'),
     # zai-org/GLM-V examples/gui-agent/glm-45v/agent.md
     ("glm-v", Move("...", "Launch", {"app": "Broccoli"}), _THOUSAND,
      "Memory: None\nReason: ...\nAction: {'action_type': 'open_app', 'app_name': 'Broccoli'}"),
@@ -72,24 +75,26 @@ _PUBLISHED = [
     # Tongyi-MAI/MobileWorld, general_e2e
     ("gpt", tap(*pixels(288, 451, (864, 1920)), "..."), (864, 1920),
      'Thought: ...\nAction: {"action_type": "click", "coordinate": [288, 451]}'),
-    ("claude", Move("...", "Swipe", {"start": pixels(279, 115, (706, 1568)), "end": pixels(540, 115, (706, 1568))}),
+    ("claude",
+     Move("...", "Swipe", {"start": pixels(279, 115, (706, 1568)), "end": pixels(540, 115, (706, 1568))}),
      (706, 1568),
-     'Thought: ...\nAction: {"action_type": "drag", "start_coordinate": [279, 115], "end_coordinate": [540, 115]}'),
+     ('Thought: ...\nAction: {"action_type": "drag", "start_coordinate": [279, 115],'
+     ' "end_coordinate": [540, 115]}')),
 ]  # fmt: skip
 # models.md 4: the form is the maker's, the values are not.
 _FORMS = [
     ("gui-owl-1.5", tap(500, 81, "Tap the search field."),
-     'Action: Tap the search field.\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
-     ' "coordinate": [500, 81]}}\n</tool_call>'),
+     ('Action: Tap the search field.\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [500, 81]}}\n</tool_call>')),
     ("gui-owl", tap(100, 200, "I see it. I tap it."),
-     '<thinking>\nI see it. I tap it.\n</thinking>\n<tool_call>\n{"name": "mobile_use", "arguments": {"action":'
-     ' "click", "coordinate": [100, 200]}}\n</tool_call>\n<conclusion>\nI tap it.\n</conclusion>'),
+     ('<thinking>\nI see it. I tap it.\n</thinking>\n<tool_call>\n{"name": "mobile_use", "arguments": {'
+     '"action": "click", "coordinate": [100, 200]}}\n</tool_call>\n<conclusion>\nI tap it.\n</conclusion>')),
     ("mobile-agent-v3", tap(546, 500, "Open search. Tap the search box"),
-     "### Thought ###\nOpen search. Tap the search box\n### Action ###\n"
-     '{"action": "click", "coordinate": [546, 500]}\n### Description ###\nTap the search box'),
+     ("### Thought ###\nOpen search. Tap the search box\n### Action ###\n"
+     '{"action": "click", "coordinate": [546, 500]}\n### Description ###\nTap the search box')),
     ("mai-ui", tap(500, 500, "T"),
-     '<thinking>\nT\n</thinking>\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
-     ' "coordinate": [500, 500]}}\n</tool_call>'),
+     ('<thinking>\nT\n</thinking>\n<tool_call>\n{"name": "mobile_use", "arguments": {"action": "click",'
+     ' "coordinate": [500, 500]}}\n</tool_call>')),
     ("gelab", tap(500, 120, "open"),
      "<THINK> open </THINK>\nexplain:open\taction:CLICK\tpoint:500,120\tsummary:open"),
     ("ui-venus-1.5", tap(500, 120, ".."),
@@ -170,7 +175,8 @@ def test_a_question_is_taken_apart_into_its_words_and_its_options() -> None:
 def test_several_calls_are_joined_as_each_grammar_does() -> None:
     moves = (tap(100, 200, "t"), Move("t", "Type", {"text": "mocha"}))
     joined = {
-        "doubao-ui-tars": "Thought: t\nAction: click(point='<point>100 200</point>')\n\ntype(content='mocha')",
+        "doubao-ui-tars": "Thought: t\nAction: click(point='<point>100 200</point>')\n\n"
+        "type(content='mocha')",
         "kimi": 'Action: {"action_type": "click", "coordinate": [0.1, 0.2]}\n'
         'Action: {"action_type": "input_text", "text": "mocha"}',
         "seed": "<tool_call><function=click><parameter=point><point>100 200</point></parameter></function>"

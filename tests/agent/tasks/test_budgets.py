@@ -78,7 +78,7 @@ async def test_each_yes_adds_one_more_budget_and_is_asked_for_once(world: World)
         await answers(play, await play.asks(), GO_ON)
         again = await play.asks()
         assert again.request.budget == BudgetFor(BudgetScope.TASK, 6 * CENT, 3 * CENT, 6 * CENT, "$")
-        await answers(play, again, "Yes!")
+        await answers(play, again, "▶ Go on.")
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert ended.cost == spent(7)

@@ -334,5 +334,15 @@ async def test_a_finished_task_of_theirs_is_told_as_finished(world: World) -> No
         assert (await play.ends()).outcome.message == "one latte"
 
 
+async def test_a_task_that_the_model_gave_up_before_a_crash_is_told_as_not_done(world: World) -> None:
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        task = await task_of(journal, ANN.person_id)
+        gave_up = Decision("", Finish("sold out", failed=True), "")
+        await journal.steps.commit_decision(task.task_id, 1, "app", gave_up)
+    async with world.scene() as play:
+        ended = await play.ends()
+    assert (ended.outcome.key, ended.task.state) == ("gave_up", TaskState.FAILED)
+
+
 def done() -> ActionResult:
     return ActionResult(ResultKind.DONE)

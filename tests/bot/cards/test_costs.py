@@ -74,7 +74,7 @@ def test_the_card_shows_what_the_task_has_cost_so_far_and_who_answers() -> None:
     assert "stays away" not in shown(render(back, "en", NOW))
     done = card.with_ended(ended(EndKind.DONE, message="x", cost=CENTS))
     assert "1 min · ≈ $0.004" in shown(render(done, "en", NOW))
-    assert "stays away" not in shown(render(done, "en", NOW))
+    assert "The first model stayed away; qwen3-vl-plus answered." in shown(render(done, "en", NOW))
 
 
 def test_a_card_of_a_model_that_costs_nothing_shows_the_time_alone() -> None:

@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
+from agent.contract.actions import Finish
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import Approved
-from agent.contract.tasks import EndKind
+from agent.contract.tasks import EndKind, outcome_of
 from bot.cards import paused_look, report_look, stale_look
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 from tests.worlds.cases import each_of
@@ -65,6 +66,18 @@ def test_failed_says_what_happened_and_what_is_certain() -> None:
         "⚠️ Look at the phone: the last step may have reached it.\n"
         "1 min 42 s · 4 steps"
     )
+
+
+def test_what_the_model_gave_up_is_not_done_and_says_why() -> None:
+    for message, sentence in (
+        ("No table <is> free.", "The model says it cannot be done: “No table <is> free.” Look at the phone;"),
+        ("", "The model says it cannot be done, and not why. Look at the phone;"),
+    ):
+        outcome = outcome_of(Finish(message, failed=True))
+        text = shown(report_look(ended(outcome.kind, key=outcome.key, values=outcome.values), "en"))
+        assert text.startswith(
+            f"❌ Not done. {sentence} send the task again in other words, or do it by hand."
+        )
 
 
 def test_failed_before_any_step() -> None:

@@ -57,6 +57,7 @@ _ACTIONS: list[Action] = [
     Interact("Which size?"),
     TakeOver("log in"),
     Finish("done"),
+    Finish("sold out", failed=True),
 ]
 
 
@@ -80,6 +81,8 @@ _ACTIONS: list[Action] = [
         (OpenUrl("https://a.b/c"), "Opened the address https://a.b/c", "打开了网址 https://a.b/c"),
         (Drag((1, 2), (3, 4)), "Dragged something", "拖动了一下"),
         (Note("2 parcels"), "Kept a note: 2 parcels", "记下了：2 parcels"),
+        (Finish("ordered"), "Finished", "任务完成"),
+        (Finish("sold out", failed=True), "Given up: it cannot be done", "已放弃：无法完成"),
     ],
 )
 def test_an_action_that_happened(action: Action, english: str, chinese: str) -> None:

@@ -140,18 +140,25 @@ async def test_a_task_of_then_that_was_finished_is_finished_and_one_that_cannot_
     tmp_path: Path,
 ) -> None:
     async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-        done, odd, paused = [
-            await _task(journal, text, TaskState.RUNNING) for text in ("a latte", "a taxi", "a tea")
+        done, odd, paused, given_up = [
+            await _task(journal, text, TaskState.RUNNING) for text in ("a latte", "a taxi", "a tea", "a cake")
         ]
-        for task, action in ((done, Finish("ordered")), (odd, Tap((1, 1)))):
+        none_left = Finish("none left", failed=True)
+        for task, action in ((done, Finish("ordered")), (odd, Tap((1, 1))), (given_up, none_left)):
             await journal.steps.commit_decision(task.task_id, 1, "app", Decision("", action, "do(...)"))
         await journal.steps.end(done.task_id, 1, ActionResult(ResultKind.DONE), {})
+        await journal.steps.end(given_up.task_id, 1, ActionResult(ResultKind.DONE), {})
         database = database_of(journal)
         async with database.transaction():
             await database.change("UPDATE steps SET action = '{}' WHERE task_id = ?", (odd.task_id,))
         await set_aside(journal)
-        states = [await journal.tasks.get(task.task_id) for task in (done, odd, paused)]
-        assert [task.state for task in states if task] == [TaskState.DONE, TaskState.FAILED, TaskState.PAUSED]
+        states = [await journal.tasks.get(task.task_id) for task in (done, odd, paused, given_up)]
+        assert [task.state for task in states if task] == [
+            TaskState.DONE,
+            TaskState.FAILED,
+            TaskState.PAUSED,
+            TaskState.FAILED,
+        ]
         assert await journal.tasks.outcome(done.task_id) == Outcome(EndKind.DONE, "ordered")
         assert [task.text for task, _ in await journal.tasks.unpublished()] == ["a taxi", "a tea"]
 

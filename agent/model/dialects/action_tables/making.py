@@ -89,7 +89,7 @@ _HOME_WORDS = frozenset({"home", "homescreen", "主屏幕", "桌面", "主页", 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ActionPart:
     """One action, and the arguments that alone ask for it; `act` is how a family writes it."""
 
     action: Action
@@ -97,14 +97,14 @@ class Part:
     arguments: Mapping[str, Written] = field(default_factory=dict[str, Written])
 
 
-def parts_of(act: Act, given: GivenCall) -> tuple[Part, ...]:
+def parts_of(act: Act, given: GivenCall) -> tuple[ActionPart, ...]:
     """The actions of one call, in order, mostly one. Raises UnusableCall."""
     if act in (Act.TYPE, Act.TYPE_ENTER):
         return _typing(act, given)
-    return (Part(_MAKERS[act](given), act),)
+    return (ActionPart(_MAKERS[act](given), act),)
 
 
-def _typing(act: Act, given: GivenCall) -> tuple[Part, ...]:
+def _typing(act: Act, given: GivenCall) -> tuple[ActionPart, ...]:
     """A tap on the field that is named, the text, and Enter as a step of its own: it may send the text."""
     written = given.typed()
     text = written.rstrip("\r\n")
@@ -112,13 +112,13 @@ def _typing(act: Act, given: GivenCall) -> tuple[Part, ...]:
     submits = given.truth(SUBMIT)
     if submits is None:
         submits = text != written or (act is Act.TYPE_ENTER and point is not None)
-    parts: list[Part] = []
+    parts: list[ActionPart] = []
     if point is not None:
-        parts.append(Part(Tap(point), Act.TAP, given.point_arguments))
+        parts.append(ActionPart(Tap(point), Act.TAP, given.point_arguments))
     if text or not submits:
-        parts.append(Part(TypeText(text), Act.TYPE, {"text": text}))
+        parts.append(ActionPart(TypeText(text), Act.TYPE, {"text": text}))
     if submits:
-        parts.append(Part(Enter(given.message), Act.ENTER))
+        parts.append(ActionPart(Enter(given.message), Act.ENTER))
     return tuple(parts)
 
 

@@ -25,7 +25,7 @@ class CallAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCalls:
     """What a grammar finds in an answer.
 
     calls: in their order.
@@ -39,7 +39,7 @@ class Found:
     cut_off: bool = False
 
 
-Find = Callable[[str], Found]
+Find = Callable[[str], FoundCalls]
 
 
 def read_text(reply: ModelReply, find: Find) -> ReadReply:
@@ -61,11 +61,11 @@ def read_text(reply: ModelReply, find: Find) -> ReadReply:
     return ReadReply(thinking, found.conclusion, tuple(each.call for each in found.calls))
 
 
-def _at_the_end(reasoned: str, find: Find) -> Found:
+def _at_the_end(reasoned: str, find: Find) -> FoundCalls:
     found = find(reasoned)
     if not found.calls or found.cut_off:
-        return Found()
+        return FoundCalls()
     last = found.calls[-1]
     line = reasoned[reasoned.rfind("\n", 0, last.start) + 1 : last.start]
     alone = _LINE_BEGINS.fullmatch(line) and _LEFT_OVER.fullmatch(reasoned, last.end)
-    return Found((last,), found.prose, found.conclusion) if alone else Found()
+    return FoundCalls((last,), found.prose, found.conclusion) if alone else FoundCalls()

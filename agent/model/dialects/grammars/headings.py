@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import CallAt, Found, read_text
+from agent.model.dialects.grammars.found import CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.json_object import call_of
 from agent.model.dialects.grammars.json_text import GarbledJson, read_object
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
@@ -42,11 +42,11 @@ def headings_text(name: str, arguments: Mapping[str, Written]) -> str:
     return f"### Action ###\n{call}"
 
 
-def _find(text: str) -> Found:
+def _find(text: str) -> FoundCalls:
     headings = list(_HEADING.finditer(text))
     actions = [at for at, heading in enumerate(headings) if heading["name"].lower() == "action"]
     if not actions:
-        return Found()
+        return FoundCalls()
     at = actions[-1]
     heading = headings[at]
     brace = _BRACE.match(text, heading.end())
@@ -54,13 +54,13 @@ def _find(text: str) -> Found:
         read = read_object(text, brace.end()) if brace else None
         call = call_of(read[0]) if read else None
     except GarbledJson:
-        return Found(cut_off=True)
+        return FoundCalls(cut_off=True)
     if read is None or call is None:
-        return Found(cut_off=True)
+        return FoundCalls(cut_off=True)
     # A heading in a text that the call types is none.
     behind = [each for each in headings[at + 1 :] if each.start() >= read[1]]
     said = text[behind[0].end() :] if behind and behind[0]["name"].lower() == "description" else ""
     written = WrittenCall(call.name, call.arguments, headings_text(call.name, dict(call.arguments)))
     prose = _HEADING.sub("", text[: heading.start()])
     conclusion = said.strip().strip("#").strip()[:_MAX_CONCLUSION]
-    return Found((CallAt(written, heading.start(), read[1]),), prose, conclusion)
+    return FoundCalls((CallAt(written, heading.start(), read[1]),), prose, conclusion)

@@ -8,12 +8,13 @@ import json
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import CallAt, Found, read_text
+from agent.model.dialects.grammars.found import CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.json_text import GarbledJson, object_end, read_json
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
 
 _MARK = re.compile(r"(?:^[ \t>*-]*+|(?<=\s))(?:Action|动作)[ \t*]*+[:：]", re.IGNORECASE | re.MULTILINE)
+_IN_A_LIST = re.compile(r"\s*+[,\uff0c]\s*+")
 _BRACE = re.compile(r"[{\uff5b]")
 # Other grammars hold objects, too.
 _OF_ANOTHER = re.compile(
@@ -57,12 +58,12 @@ def json_object_text(name: str, arguments: Mapping[str, Written], selector: str 
     return json.dumps(written, ensure_ascii=False)
 
 
-def find_object(text: str) -> Found:
+def find_object(text: str) -> FoundCalls:
     """The last object that is a call."""
     if _OF_ANOTHER.search(text):
-        return Found()
+        return FoundCalls()
     marks = list(_MARK.finditer(text))[-8:]
-    found = Found()
+    found = FoundCalls()
     covered = 0
     for mark in marks:
         if mark.start() >= covered:
@@ -71,8 +72,9 @@ def find_object(text: str) -> Found:
     return found if found.calls or found.cut_off or marks else _last_object(text, None, 0)
 
 
-def _last_object(text: str, start: int | None, place: int) -> Found:
-    found: CallAt | None = None
+def _last_object(text: str, start: int | None, place: int) -> FoundCalls:
+    """The last object, with those that a list has before it."""
+    calls: list[CallAt] = []
     prose = ""
     garbled = False
     for _ in range(_MOST_OBJECTS):
@@ -81,21 +83,24 @@ def _last_object(text: str, start: int | None, place: int) -> Found:
             break
         end = object_end(text, brace.start())
         if end is None:
-            return Found(cut_off=True)  # what was meant may be in it, so an object before it is no answer
-        place = end
+            return FoundCalls(
+                cut_off=True
+            )  # what was meant may be in it, so an object before it is no answer
+        listed, place = bool(calls and _IN_A_LIST.fullmatch(text, place, brace.start())), end
         try:
             value = read_json(text[brace.start() : end])
             call = call_of(value) if isinstance(value, dict) else None
         except GarbledJson:
-            found, garbled = None, True
+            calls, garbled = [], True
             continue
         if call and isinstance(value, dict):
             begins = brace.start() if start is None else start
-            found, garbled = CallAt(call, begins, end), False
-            prose = f"{text[:begins]}\n{thoughts_of(value)}"
+            before = calls if listed else []
+            prose = prose if listed else f"{text[:begins]}\n{thoughts_of(value)}"
+            calls, garbled = [*before, CallAt(call, begins, end)], False
     else:
-        return Found(cut_off=True)
-    return Found((found,), prose) if found else Found(cut_off=garbled)
+        return FoundCalls(cut_off=True)
+    return FoundCalls(tuple(calls), prose) if calls else FoundCalls(cut_off=garbled)
 
 
 def thoughts_of(value: Mapping[str, Written]) -> str:

@@ -44,7 +44,7 @@ def read_json(text: str) -> Written:
         pass
     else:
         return _plain(strict, _DEEPEST)
-    reading = _Reading(text)
+    reading = _ForgivingReading(text)
     value = reading.value(0, 0)
     if reading.skip(value[1]) != len(text):
         raise GarbledJson
@@ -96,7 +96,7 @@ def _closing_quote(text: str, opening: int, end: int) -> int | None:
     return None
 
 
-class _Reading:
+class _ForgivingReading:
     """One forgiving reading: single, full-width and curly quotes, words of Python, a comma for a colon."""
 
     def __init__(self, text: str) -> None:

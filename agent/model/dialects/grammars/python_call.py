@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from agent.model.dialects.autoglm.syntax import Arguments, GarbledArguments, read_arguments
-from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, Found, read_text
+from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
 
@@ -59,10 +59,10 @@ class BarePoint(str):
     __slots__ = ()
 
 
-def _find(text: str) -> Found:
+def _find(text: str) -> FoundCalls:
     """The calls behind the last mark that stands in no text of an earlier call; else those on their lines."""
     marks = list(_MARK.finditer(text)) or list(_LINE.finditer(text))
-    found = Found()
+    found = FoundCalls()
     covered = 0
     for mark in marks[-_MOST_MARKS:]:
         if mark.start() >= covered:
@@ -71,28 +71,28 @@ def _find(text: str) -> Found:
     return found
 
 
-def _calls(text: str, start: int, place: int) -> Found:
+def _calls(text: str, start: int, place: int) -> FoundCalls:
     calls: list[CallAt] = []
     begins = start
     while len(calls) <= MOST_CALLS and (match := _CALL.match(text, place)):
         if match["name"].lower() in _OF_ANOTHER:
-            return Found()
+            return FoundCalls()
         try:
             arguments = read_arguments(text, match.end(), len(text))
             call = _call(match["name"], arguments)
         except GarbledArguments:
             # Prose has brackets, too: 'Action: tap (the button)' is none of ours.
-            return Found(cut_off=True)
+            return FoundCalls(cut_off=True)
         calls.append(CallAt(call, begins, arguments.end))
         place = begins = arguments.end
     if not calls:
-        return Found()
+        return FoundCalls()
     behind = text[place : place + 2000]
     conclusion = _CONCLUSION.search(behind)
     if closing := _AFTER.match(text, place):
         calls[-1] = CallAt(calls[-1].call, calls[-1].start, closing.end())
     said = conclusion[1].strip()[:_MAX_CONCLUSION] if conclusion else ""
-    return Found(tuple(calls), text[:start], said)
+    return FoundCalls(tuple(calls), text[:start], said)
 
 
 def _call(name: str, arguments: Arguments) -> WrittenCall:

@@ -6,7 +6,7 @@ Source: stepfun-ai/gelab-zero, copilot_tools/parser_0920_summary.py.
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import CallAt, Found, read_text
+from agent.model.dialects.grammars.found import CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
 
@@ -51,23 +51,23 @@ def tabs_text(name: str, arguments: Mapping[str, Written]) -> str:
     return "\t".join([f"action:{name}", *(f"{key}:{value}" for key, value in arguments.items())])
 
 
-def _find(text: str, *, cut: bool) -> Found:
+def _find(text: str, *, cut: bool) -> FoundCalls:
     marks = [mark for mark in _FIELD.finditer(text) if mark[1].lower() in _KEYS]
     if "\t" not in text or not any(mark[1].lower() == "action" for mark in marks):
-        return Found()
+        return FoundCalls()
     fields: dict[str, str] = {}
     for at, mark in enumerate(marks):
         end = marks[at + 1].start() if at + 1 < len(marks) else len(text)
         key = mark[1].lower()
         if key in fields:
-            return Found(cut_off=True)  # two replies in one
+            return FoundCalls(cut_off=True)  # two replies in one
         fields[key] = text[mark.end() : end].strip(" \t\r\n`")
     last = marks[-1][1].lower()
     name = fields.pop("action")
     if not _NAME.fullmatch(name) or (cut and last not in _FREE_TEXT):
-        return Found(cut_off=True)
+        return FoundCalls(cut_off=True)
     conclusion, explained = fields.pop("summary", ""), fields.pop("explain", "")
     arguments: dict[str, Written] = dict(fields)
     call = WrittenCall(name, arguments, tabs_text(name, arguments))
     start = marks[0].start()
-    return Found((CallAt(call, start, len(text)),), f"{text[:start]}\n{explained}", conclusion)
+    return FoundCalls((CallAt(call, start, len(text)),), f"{text[:start]}\n{explained}", conclusion)

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, Found, read_text
+from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.json_text import GarbledJson, read_json, read_object
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
@@ -45,7 +45,7 @@ def tool_call_text(name: str, arguments: Mapping[str, Written]) -> str:
     return f"<tool_call>\n{call}\n</tool_call>"
 
 
-def _find(text: str) -> Found:
+def _find(text: str) -> FoundCalls:
     opened = list(_OPEN.finditer(text))
     if not opened:
         return _bare(text)
@@ -53,16 +53,22 @@ def _find(text: str) -> Found:
     for tag in opened:
         if calls and tag.start() < calls[-1].end:
             continue  # in a text that the call before it types
+        if (
+            tag is not opened[-1]
+            and not _BRACE.match(text, tag.end())
+            and not _FUNCTION.match(text, tag.end())
+        ):
+            continue  # prose names the tag, too
         call = _call(text, tag.start(), tag.end())
         if call is None:
-            return Found(cut_off=not _FUNCTION.match(text, tag.end()))
+            return FoundCalls(cut_off=not _FUNCTION.match(text, tag.end()))
         calls.append(call)
         if len(calls) > MOST_CALLS:
             break
     return _found(text, calls)
 
 
-def _bare(text: str) -> Found:
+def _bare(text: str) -> FoundCalls:
     """Without the opening tag, which some builds leave out. Source: MobileAgent #268."""
     calls: list[CallAt] = []
     for match in _BARE.finditer(text):
@@ -70,14 +76,14 @@ def _bare(text: str) -> Found:
             continue
         call = _call(text, match.start(), match.end())
         if call is None:
-            return Found(cut_off=True)
+            return FoundCalls(cut_off=True)
         calls.append(call)
         if len(calls) > MOST_CALLS:
             break
-    return _found(text, calls) if calls else Found()
+    return _found(text, calls) if calls else FoundCalls()
 
 
-def _found(text: str, calls: list[CallAt]) -> Found:
+def _found(text: str, calls: list[CallAt]) -> FoundCalls:
     before, behind = text[: calls[0].start], text[calls[-1].end :]
     conclusion = _CONCLUSION.search(behind)
     lines = list(_ACTION_LINE.finditer(before))
@@ -87,7 +93,7 @@ def _found(text: str, calls: list[CallAt]) -> Found:
         said, before = lines[-1][1], before[: lines[-1].start()] + before[lines[-1].end() :]
     else:
         said = ""
-    return Found(tuple(calls), before, said.strip(_QUOTES).strip()[:_MAX_CONCLUSION])
+    return FoundCalls(tuple(calls), before, said.strip(_QUOTES).strip()[:_MAX_CONCLUSION])
 
 
 def _call(text: str, start: int, place: int) -> CallAt | None:

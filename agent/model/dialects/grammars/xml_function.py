@@ -6,7 +6,7 @@ Source: Tongyi-MAI/MobileWorld, its adapter for Seed.
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, Found, read_text
+from agent.model.dialects.grammars.found import MOST_CALLS, CallAt, FoundCalls, read_text
 from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCall
 from agent.model.request import ModelReply
 
@@ -41,24 +41,24 @@ def xml_function_text(name: str, arguments: Mapping[str, Written]) -> str:
     return f"<tool_call><function={name}>{parameters}</function></tool_call>"
 
 
-def _find(text: str) -> Found:
+def _find(text: str) -> FoundCalls:
     calls: list[CallAt] = []
     place = 0
     while len(calls) <= MOST_CALLS and (function := _FUNCTION.search(text, place)):
         ending = _CALL_ENDS.search(text, function.end())
         following = _FUNCTION.search(text, function.end())
         if ending is None or (following and following.start() < ending.start()):
-            return Found(cut_off=True)
+            return FoundCalls(cut_off=True)
         arguments = _arguments(text[function.end() : ending.start()])
         if arguments is None:
-            return Found(cut_off=True)
+            return FoundCalls(cut_off=True)
         closing = _CALL_CLOSES.match(text, ending.end())
         opening = _CALL_OPENS.search(text[max(0, function.start() - 80) : function.start()])
         start = function.start() - (len(opening[0]) if opening else 0)
         raw = xml_function_text(function[1], arguments)
         calls.append(CallAt(WrittenCall(function[1], arguments, raw), start, (closing or ending).end()))
         place = calls[-1].end
-    return Found(tuple(calls), text[: calls[0].start]) if calls else Found()
+    return FoundCalls(tuple(calls), text[: calls[0].start]) if calls else FoundCalls()
 
 
 def _arguments(body: str) -> "dict[str, Written] | None":

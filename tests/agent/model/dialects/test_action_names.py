@@ -27,7 +27,6 @@ from agent.contract.actions import (
 )
 from agent.model.dialects.action_tables import TABLES, Act
 from agent.model.dialects.families import FAMILIES
-from agent.model.dialects.family import GrammarName
 from agent.model.request import ModelReply, ToolCall
 from tests.agent.model.dialects.replies import action_of, actions_of, decision_of, mobile_use
 from tests.worlds.cases import each_of

@@ -7,7 +7,7 @@ import pytest
 from agent.contract.model import DIALECT_NAMES
 from agent.model.dialects.action_tables import TABLES, Act
 from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.dialects.families import FAMILIES, family_for
+from agent.model.dialects.families import FAMILIES, family_for, first_that_fits
 from agent.model.dialects.family import Family, GrammarName
 from agent.model.request import Sampling
 from tests.worlds.cases import each_of
@@ -57,12 +57,10 @@ def test_the_bot_may_name_every_family() -> None:
         family_for("any", override="klingon")
 
 
-def test_a_family_that_is_spoken_only_at_home_is_not_taken_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    away = replace(family_for("gpt-5.4"), addresses=("api.openai.com",))
-    families = tuple(away if each.name == "gpt" else each for each in FAMILIES)
-    monkeypatch.setattr("agent.model.dialects.families.FAMILIES", families)
-    assert family_for("gpt-5.4", "https://api.openai.com/v1").name == "gpt"
-    assert family_for("gpt-5.4", "http://localhost:8000/v1").name == "generic"
+def test_a_family_that_is_spoken_only_at_home_is_not_taken_elsewhere() -> None:
+    at_home = replace(family_for("gpt-5.4"), addresses=("api.openai.com",))
+    assert first_that_fits((at_home,), "gpt-5.4", "https://API.openai.com/v1") is at_home
+    assert first_that_fits((at_home,), "gpt-5.4", "http://localhost:8000/v1") is None
 
 
 def test_the_owner_may_say_how_a_model_counts() -> None:

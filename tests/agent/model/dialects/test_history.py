@@ -109,6 +109,19 @@ def test_a_long_run_keeps_the_task_what_a_person_said_and_what_was_noted(name: s
             assert words in said
 
 
+@each_of("name", NAMES)
+def test_a_request_that_was_too_long_is_asked_again_without_earlier_pictures_and_with_fewer_steps(
+    name: str,
+) -> None:
+    of = family(name)
+    whole = with_pictures(context(steps(of, 40, "I think. " * 20)), of)
+    shorter = request(of, replace(whole, budget_share=0.25))
+    assert sum(len(urls_of(message)) for message in shorter.messages) == 1
+    texts = [sum(len(_text(message)) for message in sent.messages) for sent in (request(of, whole), shorter)]
+    assert texts[1] < texts[0] - 400
+    assert "order a latte" in "".join(map(_text, shorter.messages))
+
+
 def test_the_last_step_is_kept_whatever_it_weighs() -> None:
     answer = ActionResult(ResultKind.ANSWERED, "long " * 2_000)
     wanted = [*steps(family("gpt"), 3), step(family("gpt"), 3, result=answer)]

@@ -88,8 +88,10 @@ TOUCHES: list[tuple[str, str, str, Size, Size | None, tuple[int, int]]] = [
     (
         "22 Holo",
         "holo",
-        '{"note": null, "thought": "..", "tool_call": {"tool_name": "click", "element": "Continue button",'
-        ' "x": 932, "y": 880}}',
+        (
+            '{"note": null, "thought": "..", "tool_call": {"tool_name": "click", "element": "Continue",'
+            ' "x": 932, "y": 880}}'
+        ),
         PHONE,
         None,
         (1006, 2112),
@@ -172,15 +174,19 @@ def test_a_published_touch_lands_where_its_source_says(
         (
             "21 Open-AutoGLM #59",
             "autoglm",
-            "<|begin_of_box|>I can see..<|end_of_box|>\n<|begin_of_box|>"
-            'do(action="Launch", app="Settings")<|end_of_box|>',
+            (
+                "<|begin_of_box|>I can see..<|end_of_box|>\n<|begin_of_box|>"
+                'do(action="Launch", app="Settings")<|end_of_box|>'
+            ),
             Launch("Settings"),
         ),
         (
             "O MobileWorld few-shot",
             "claude-large",
-            'Thought: ...\nAction: {"action_type": "drag", "start_coordinate": [279, 115],'
-            ' "end_coordinate": [540, 115]}',
+            (
+                'Thought: ...\nAction: {"action_type": "drag", "start_coordinate": [279, 115],'
+                ' "end_coordinate": [540, 115]}'
+            ),
             Swipe((279, 115), (540, 115)),
         ),
     ],

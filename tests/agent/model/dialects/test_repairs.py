@@ -209,3 +209,16 @@ def test_a_typed_text_may_hold_what_looks_like_a_call() -> None:
     assert isinstance(action_of("generic", f"Action: {inner}"), TypeText)
     inner = mobile_use(action="type", text=f"see {CLICK}")
     assert isinstance(action_of("gui-owl-1.5", inner), TypeText)
+
+
+def test_a_list_of_objects_is_begun_at_its_first() -> None:
+    """Its family writes one action at a time; the rest is decided on the page that then shows."""
+    second = '{"action_type": "input_text", "text": "x"}'
+    assert action_of("generic", f"Action: [{OBJECT}, {second}]") == Tap(P)
+    assert action_of("generic", f"Not {OBJECT}, but {second}") == TypeText("x")
+
+
+def test_prose_may_name_a_tag_and_use_braces() -> None:
+    assert action_of("gui-owl-1.5", f"I answer in <tool_call> tags.\n{CLICK}") == Tap(P)
+    assert action_of("generic", "I call print(x)\nprint(x)\n{}") == UnusableReply(Unusable.UNREADABLE)
+    assert action_of("gui-owl-1.5", "print(x)") == UnusableReply(Unusable.UNREADABLE)

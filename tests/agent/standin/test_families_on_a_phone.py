@@ -1,0 +1,102 @@
+"""The stories on the simulated phone in every family: what happens there is what happens with AutoGLM.
+
+The stand-in writes from the makers' texts and the dialects read from them; here the two meet.
+"""
+
+from datetime import date
+
+import pytest
+from openai import AsyncOpenAI
+
+from agent.contract.actions import Action, Finish, UnusableReply
+from agent.contract.model import DIALECT_NAMES
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.dialects.language import prompt_language
+from agent.model.request import ModelReply, ModelRequest, ToolCall
+from agent.standin import StandinModel, known_tasks, served_family
+from devices.base import Screenshot, Verdict
+from devices.simulator.phone import SimulatedPhone
+from tests.agent.standin.test_phone import SMALL, By_hand, logs_in, pays, perform
+from tests.worlds.model_world import client_of
+
+_TALL = (1080, 2400)
+_DRINKS = {"en": "Mocha", "zh": "摩卡"}
+
+
+async def reply_of(client: AsyncOpenAI, model: str, request: ModelRequest) -> ModelReply:
+    """As the agent's own client asks."""
+    named = ("max_tokens", "temperature", "top_p", "frequency_penalty")
+    sampling = {name: value for name in named if (value := getattr(request.sampling, name, None)) is not None}
+    tools = {"tools": request.tools} if request.tools else {}
+    completion = await client.chat.completions.create(
+        model=model, messages=request.messages, extra_body={**sampling, **tools, **request.extra}
+    )
+    choice = completion.choices[0]
+    calls = tuple(
+        ToolCall(call.id, call.function.name, call.function.arguments)
+        for call in choice.message.tool_calls or ()
+        if call.type == "function"
+    )
+    thinking = str((choice.message.model_extra or {}).get("reasoning_content", ""))
+    return ModelReply(choice.message.content or "", thinking, calls, choice.finish_reason)
+
+
+async def play(
+    client: AsyncOpenAI, family: str, task: str, size_px: tuple[int, int]
+) -> tuple[list[Action | UnusableReply], list[str]]:
+    """All actions of a task, and what really happened on the phone."""
+    served, lang = served_family(family), prompt_language(task)
+    assert served is not None
+    dialect = dialect_for(served.example, family)
+    phone = SimulatedPhone(size_px=size_px, lang=lang)
+    by_hand: By_hand = pays if "card" in task or "银行卡" in task else logs_in
+    history: list[PastStep] = []
+    actions: list[Action | UnusableReply] = []
+    while len(actions) < 20 and not (actions and isinstance(actions[-1], Finish | UnusableReply)):
+        app = phone.windows()[0].package
+        shot = Screenshot(await phone.screencap_png(), phone.size_px, 0.0)
+        context = PromptContext(
+            task, lang, date(2026, 11, 21), tuple(history), app, Verdict.OK, screenshot=shot
+        )
+        request = dialect.request(context)
+        reply = await reply_of(client, served.example, request)
+        decision = dialect.read(reply, phone.size_px, request.picture_px)
+        actions.append(decision.action)
+        if not isinstance(decision.action, Finish | UnusableReply):
+            result = perform(phone, decision.action, by_hand, _DRINKS[lang])
+            history.append(PastStep(app, decision.thinking, decision.raw, result))
+    return actions, list(phone.oracle.texts)
+
+
+_Played = dict[str, tuple[list[Action | UnusableReply], list[str]]]
+
+
+@pytest.fixture(scope="module")
+def with_autoglm() -> _Played:
+    """What each story became with AutoGLM, as far as it was played yet."""
+    return {}
+
+
+@pytest.mark.parametrize("family", DIALECT_NAMES)
+async def test_every_story_ends_in_every_family_as_with_autoglm(family: str, with_autoglm: _Played) -> None:
+    async with StandinModel() as model, client_of(model) as client:
+        for task in (*known_tasks("en"), *known_tasks("zh")):
+            actions, facts = await play(client, family, task, SMALL)
+            if task not in with_autoglm:
+                with_autoglm[task] = await play(client, "autoglm", task, SMALL)
+            expected, expected_facts = with_autoglm[task]
+            assert facts == expected_facts
+            assert [type(action) for action in actions] == [type(action) for action in expected]
+            ends = (actions[-1], expected[-1])
+            assert isinstance(ends[0], Finish)
+            assert isinstance(ends[1], Finish)
+            assert ends[0].message == ends[1].message
+
+
+@pytest.mark.parametrize("family", DIALECT_NAMES)
+async def test_a_screen_that_servers_shrink_is_hit_all_the_same(family: str) -> None:
+    async with StandinModel() as model, client_of(model) as client:
+        actions, facts = await play(client, family, "Order a latte", _TALL)
+    assert isinstance(actions[-1], Finish)
+    assert any(fact.startswith("paid") for fact in facts)
