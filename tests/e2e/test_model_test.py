@@ -24,8 +24,6 @@ _NEAR = {_K.THOUSANDTHS, _K.NINES}
 _SAMPLE = ("autoglm", "qwen3-vl", "ui-tars-1.5", "seed", "claude", "native")
 _ALL = tuple(family.name for family in FAMILIES)
 _LATER = pytest.mark.soak
-# At Bailian the server shrinks pictures; see the test of that.
-_MODELS = {"qwen2.5-vl": "Qwen/Qwen2.5-VL-7B-Instruct"}
 
 
 def _family(name: str) -> Family:
@@ -42,9 +40,8 @@ async def _tested(
     """A test of the family's own server. numbers: what its model counts, '' for the family's."""
     served = served_family(name)
     assert served
-    forced = "" if name in _MODELS else name
-    async with seeing(forced, kind=numbers) as model:
-        server = Server(model.url, KEY, _MODELS.get(name, served.example))
+    async with seeing(name, kind=numbers) as model:
+        server = Server(model.url, KEY, served.example)
         test = SelfTest(server, "127.0.0.1", dialect or name, coordinates, CHINESE, quick)
         return await test.run(lambda done, whole: None)
 
@@ -104,7 +101,8 @@ async def test_a_model_that_counts_otherwise_than_its_family_is_named_with_its_k
 async def test_a_server_that_shrinks_pictures_is_named_with_its_factor() -> None:
     async with seeing() as model:
         server = Server(model.url, KEY, "qwen2.5-vl-72b-instruct")
-        test = SelfTest(server, "127.0.0.1", font=CHINESE, quick=True)
+        # Its family is sent no more than the server keeps; this one is sent all.
+        test = SelfTest(server, "127.0.0.1", "gui-owl", font=CHINESE, quick=True)
         summary = await test.run(lambda done, whole: None)
     assert summary.verdict.outcome is SelfTestOutcome.SHRUNK
     assert summary.verdict.size_px == (1080, 2400)

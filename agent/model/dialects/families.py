@@ -86,7 +86,8 @@ _QWEN = (
         kind=CoordinateKind.PIXELS,
         actions="mobile_use",
         history=History(_PROGRESS, pictures=1, picture_first=False),
-        picture=_TILE_28,
+        # Bailian shrinks to this unless a field of its own says otherwise, and every point would be beside.
+        picture=PictureRule(multiple=28, min_px=3_136, max_px=1_003_520),
         sampling=Sampling(max_tokens=2048, temperature=0.01),
         batches=True,
         source="QwenLM/Qwen3-VL, cookbooks/mobile_agent.ipynb at d08310c",

@@ -48,7 +48,7 @@ SENTENCES: dict[str, str] = {
     "models_no_settings": "这里还没有设置模型：请运行 {farhand} setup。",
     "models_how": (
         "FARHAND_DIALECT=名称 可让模型按另一系列提问，\n"
-        "FARHAND_COORDINATES=坐标 可改变坐标的算法：0-1000、0-999、0-1、pixels、0-1000-yx。\n"
+        "FARHAND_COORDINATES=坐标 改变坐标的算法：0-1000、0-999、0-1、pixels、0-1000-yx。\n"
         "{farhand} models test 用图片测试你的模型。"
     ),
     "models_markdown_head": (

@@ -39,7 +39,7 @@ TOUCHES: list[tuple[str, str, str, Size, Size | None, tuple[int, int]]] = [
         (540, 720),
     ),
     ("7 MobileAgent", "gui-owl", f"balabala{_mobile_use(100, 200)}", PHONE, None, (99, 199)),
-    ("8 Qwen3-VL d08310c", "qwen2.5-vl", _mobile_use(935, 406), PHONE, None, (925, 405)),
+    ("8 Qwen3-VL d08310c", "qwen2.5-vl", _mobile_use(935, 406), PHONE, (1092, 2408), (925, 405)),
     ("9 Qwen3-VL d08310c", "qwen2.5-vl", _mobile_use(645, 1093), (720, 1280), None, (638, 1086)),
     ("10 Qwen3-VL", "qwen3-vl", _mobile_use(447, 81), (1440, 3120), None, (644, 253)),
     ("11 UI-TARS", "ui-tars-1.5", "Action: click(start_box='(197,525)')", DESK, None, (195, 519)),
@@ -207,7 +207,7 @@ def test_row_23_numbers_with_names_need_no_order_even_where_y_comes_first() -> N
 def test_rows_26_and_28_pictures_get_the_published_sizes() -> None:
     assert picture_size(family_for("claude-sonnet-4").picture, (1075, 1520)) == (924, 1307)
     assert picture_size(family_for("claude-sonnet-4").picture, (1920, 1080)) == (1456, 819)
-    assert picture_size(family_for("qwen2.5-vl").picture, PHONE) == (1092, 2408)
+    assert picture_size(family_for("gui-owl-7b").picture, PHONE) == (1092, 2408)
     assert picture_size(family_for("qwen3-vl").picture, PHONE) == (1088, 2400)
     assert picture_size(PictureRule(multiple=16), PHONE) == (1088, 2400)
 
@@ -222,7 +222,8 @@ def test_a_family_has_a_published_example_or_says_what_is_unconfirmed(family: Fa
     assert bool(family.example) != bool(family.unconfirmed)
     assert family.source
     screen_px = WIDE if family.name == "gui-plus" else PHONE  # its picture was of a computer
-    picture_px = (1288, 756) if family.name == "gui-plus" else picture_size(family.picture, PHONE)
+    sent = {"gui-plus": (1288, 756), "qwen2.5-vl": (1092, 2408)}
+    picture_px = sent.get(family.name) or picture_size(family.picture, PHONE)
     if family.example:
         action = read(ModelReply(family.example), family, screen_px, picture_px).action
         assert not isinstance(action, UnusableReply)
