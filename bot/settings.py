@@ -162,6 +162,15 @@ class ModelSettings(HostSettings):
             raise PydanticCustomError("unknown_coordinates", "unknown", {"why": str(err)}) from err
         return name
 
+    @field_validator("openai_api_key", "farhand_fallback_api_key")
+    @classmethod
+    def _check_key(cls, key: SecretStr) -> SecretStr:
+        # HTTP takes no other signs in a header; they come from copying out of a text.
+        value = key.get_secret_value().strip()
+        if not value.isascii() or not value.isprintable() or " " in value:
+            raise PydanticCustomError("odd_key", "not the signs of a key")
+        return SecretStr(value)
+
     @property
     def budgets(self) -> Budgets:
         """In millionths, as the agent counts."""

@@ -17,7 +17,7 @@ from tenacity import (
     stop_before_delay,
 )
 
-from agent.contract.actions import Decision, Unusable, UnusableReply
+from agent.contract.actions import Decision
 from agent.contract.errors import (
     ModelAddressWrong,
     ModelBusy,
@@ -31,6 +31,7 @@ from agent.contract.model import Usage
 from agent.model.api_address import better_address
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.faults import Transient, address_of, fault_of, filtered
+from agent.model.finish_reason import is_filtered, is_malformed, unusable_reply
 from agent.model.prices import Price
 from agent.model.request import ModelReply, ModelRequest
 from agent.model.stream import GrowingReply, ModelLimits, OnToken, read_stream
@@ -42,9 +43,6 @@ _MAX_BACKOFF_S = 20.0
 _MAX_RAW = 500
 # The room for earlier steps is halved each time that a request was too long, down to this.
 _LEAST_SHARE = 1 / 16
-# Services other than OpenAI name the filter in their own ways: BigModel, Google, Google by another path.
-_FILTERED = ("content_filter", "sensitive", "safety", "prohibited_content", "blocklist")
-_MALFORMED = "malformed_function_call"
 
 
 class _Request(Protocol):
@@ -122,24 +120,12 @@ class ModelClient:
             if better := await better_address(self._base_url, self._client):
                 raise self._elsewhere(better) from None
             raise err from None
-        if unusable := self._unusable(reply):
-            return Decision("", unusable, reply.text[:_MAX_RAW])
-        return self._dialect.read(reply, context.screenshot.size_px, request.picture_px)
-
-    def _unusable(self, reply: ModelReply) -> UnusableReply | None:
-        """What makes a reply unusable before it is read; None for a whole one. Raises ModelFiltered."""
-        reason = reply.finish_reason.casefold()
-        if any(word in reason for word in _FILTERED):
+        if is_filtered(reply):
             self._note_failure()
             raise filtered(self._base_url)
-        if reply.length > self._limits.reply_chars or reason == "length":
-            if reply.thinking and not reply.content and not reply.tool_calls:
-                return UnusableReply(Unusable.THINKING_CUT, f"{reply.length} characters")
-            # The reply was cut off, so its last call may be one that the thinking only mentions.
-            return UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters")
-        if _MALFORMED in reason:
-            return UnusableReply(Unusable.UNREADABLE, _MALFORMED)
-        return None
+        if unusable := unusable_reply(reply, self._limits.reply_chars):
+            return Decision("", unusable, reply.text[:_MAX_RAW])
+        return self._dialect.read(reply, context.screenshot.size_px, request.picture_px)
 
     async def _ask(
         self, context: PromptContext, on_token: OnToken | None, on_use: OnUse | None
@@ -160,7 +146,7 @@ class ModelClient:
             shorter = replace(context, budget_share=share / 2)
             request = await asyncio.to_thread(self._dialect.request, shorter)
             reply = await self._retrying()(self._timed, request, on_token, on_use)
-        if _MALFORMED in reply.finish_reason.casefold():  # Google: a call that its server could not read
+        if is_malformed(reply):
             reply = await self._retrying()(self._timed, request, on_token, on_use)
         return request, reply
 

@@ -125,9 +125,9 @@ def _test(lang: str, values: dict[str, str]) -> Tried:
         return Tried({}, works=False)
     tell(lang, "setup_model_trying", model=settings.farhand_model)
     check = asyncio.run(check_model(settings))
-    if check.key == "doctor_model_address":
+    better = dict(check.values).get("better", "") if check.key == "doctor_model_address" else ""
+    if better and better != values["OPENAI_BASE_URL"]:
         # The most common slip: the address of the server without the path of its API.
-        better = dict(check.values)["better"]
         tell(lang, "setup_model_with_path", address=better)
         return _test(lang, values | {"OPENAI_BASE_URL": better})
     tell_check(lang, check)

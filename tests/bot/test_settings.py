@@ -61,6 +61,22 @@ def test_what_is_not_set_of_the_second_model_is_as_of_the_first(monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("required")
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "FARHAND_FALLBACK_API_KEY"])
+@pytest.mark.parametrize("key", ["密钥", "“sk-quoted”", "sk-with blank", "sk-two\nlines"])
+def test_a_key_with_signs_that_no_key_has_is_refused_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, name: str, key: str
+) -> None:
+    monkeypatch.setenv(name, key)
+    text = problems()
+    assert f"{name}: has signs that no key has" in text
+    assert key not in text
+    monkeypatch.setenv("FARHAND_LANG", "zh")
+    assert "请重新复制" in problems()
+    monkeypatch.setenv(name, " sk-in-blanks ")
+    assert "sk-in-blanks" in Settings.read().secrets
+
+
+@pytest.mark.usefixtures("required")
 def test_budgets_are_counted_in_millionths(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings.read().budgets == Budgets()
     monkeypatch.setenv("FARHAND_BUDGET_TASK", "0.05")

@@ -242,7 +242,7 @@ async def test_an_address_without_scheme_and_path_is_completed(home: Home) -> No
         await shell.answers("Address", bare)
         await shell.answers("Name of the model", "")
         await shell.answers("API key", "")
-        await shell.shows("No model service at that address; trying http://127.0.0.1:")
+        await shell.shows(f"trying {home.model.url}")
         await shell.shows("looked at a picture")
         await shell.shows("How shall the phone be reached?")
     assert f"OPENAI_BASE_URL='{home.model.url}'" in (home.folder / ".env").read_text(encoding="utf-8")

@@ -111,7 +111,7 @@ SENTENCES: dict[str, str] = {
         "add it there."
     ),
     "setup_model_where": "Make an account and an API key there: {page}",
-    "setup_model_with_path": "No model service at that address; trying {address} ...",
+    "setup_model_with_path": "No model at that address; trying {address} ...",
     # --- settings that are missing or wrong
     "settings_wrong": (
         "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"
@@ -134,6 +134,7 @@ SENTENCES: dict[str, str] = {
     "settings_no_folder": "{path} is no folder",
     "settings_unknown_dialect": "{why}",
     "settings_unknown_coordinates": "{why}",
+    "settings_odd_key": "has signs that no key has, such as blanks or curly quotes; copy it again",
     "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work
     "stopped_port": "Port {port} is in use by another program. Choose another with --port, or leave it out.",

@@ -95,7 +95,7 @@ SENTENCES: dict[str, str] = {
         "  ! {name} 来自当前终端的环境变量，不在 .env 里：启动机器人时也要设置它，或写入 .env。"
     ),
     "setup_model_where": "请在这里注册账号并创建 API 密钥：{page}",
-    "setup_model_with_path": "该地址没有模型服务，正在改用 {address} 再试……",
+    "setup_model_with_path": "该地址没有模型，正在试 {address}……",
     # --- settings that are missing or wrong
     "settings_wrong": "以下设置缺失或有误（请在环境变量或 .env 中设置，说明见 .env.example）：",
     "settings_no_file": "（{folder} 里没有 .env：请在有 .env 的文件夹里启动 Farhand。）",
@@ -116,6 +116,7 @@ SENTENCES: dict[str, str] = {
     "settings_no_folder": "{path} 不是文件夹",
     "settings_unknown_dialect": "没有这种模型系列（{why}）",
     "settings_unknown_coordinates": "没有这种坐标（{why}）",
+    "settings_odd_key": "含有密钥里不会有的字符（例如空格、中文或弯引号），请重新复制",
     "settings_no_socks": "使用 socks5 代理需要再装一个组件：pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work
     "stopped_port": "端口 {port} 已被其他程序占用。请用 --port 换一个，或者不指定端口。",
