@@ -288,10 +288,13 @@ def models(context: click.Context, markdown: bool, lang: str | None) -> None:
 
 
 @models.command("test")
+@click.argument("name", default="")
 @click.option("--quick", is_flag=True, help="Six pictures instead of thirty, and nothing else.")
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
-def models_test(quick: bool, as_data: bool) -> None:
+def models_test(name: str, quick: bool, as_data: bool) -> None:
     """Try the model with pictures: does it see them, and do its taps land where they should?
+
+    With NAME the one of that name in models.yaml.
 
     Says first how many requests it sends and about what they cost. Exit code 0: the model can be used as it
     is set. 1: it cannot, and the last line says what to do.
@@ -299,7 +302,7 @@ def models_test(quick: bool, as_data: bool) -> None:
     settings = _quiet_log(_read(ModelSettings))
     from bot.terminal.model_test import run_model_test
 
-    exit_with(lambda: run_model_test(settings, quick=quick, as_data=as_data))
+    exit_with(lambda: run_model_test(settings, name, quick=quick, as_data=as_data))
 
 
 @main.group()

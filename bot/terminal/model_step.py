@@ -138,7 +138,7 @@ def _test(lang: str, values: dict[str, str]) -> Tried:
 
 def _self_test(lang: str, values: dict[str, str], settings: ModelSettings) -> Tried:
     """Six pictures; what they say to set is offered, and tested once more."""
-    test = self_test_of(settings, quick=True)
+    test = asyncio.run(self_test_of(settings, quick=True))
     tell(lang, "setup_model_testing", requests=str(test.plan.requests), model=settings.farhand_model)
     try:
         summary = asyncio.run(test.run(nothing_to_tell))

@@ -3,59 +3,67 @@
 import asyncio
 import json
 import sys
+from urllib.parse import urlsplit
 
 import click
 
 from agent.contract.errors import ModelError
-from agent.contract.model import coordinates_name, dialect_name
+from agent.contract.model import ModelAddress
 from agent.contract.phones import Check, Grade
-from agent.model.dialects.coordinates import CoordinateKind
-from agent.model.dialects.families import family_for
 from agent.model.faults import address_of
+from agent.model.models_file import MODELS_FILE, read_models_file
 from agent.model.prices import price_of
+from agent.model.prices_file import read_prices_file
 from agent.model.selftest.answers import KindFigures
 from agent.model.selftest.measure import Server
 from agent.model.selftest.pictures import chinese_font
 from agent.model.selftest.self_test import Plan, SelfTest
 from agent.model.selftest.summary import StepCost, Summary, as_json
 from agent.model.selftest.verdict import SelfTestOutcome
-from bot.settings import ModelSettings
+from bot.health.redaction import hide
+from bot.settings import ModelSettings, environment_value
 from bot.terminal.columns import table
 from bot.terminal.exit_codes import DONE, FAILED
 from bot.terminal.families import kind_text, title
-from bot.terminal.speaking import plain, tell, tell_check, wrapped
+from bot.terminal.speaking import complain, plain, tell, tell_check, wrapped
 from devices.simulator.drawing.typeface import CHINESE
 
 _ANSWERS = {True: "models_yes", False: "models_no", None: "models_unknown"}
 
 
-def self_test_of(settings: ModelSettings, *, quick: bool) -> SelfTest:
-    """The test of the model that the settings name."""
-    address = str(settings.openai_base_url)
-    server = Server(
-        address,
-        settings.openai_api_key.get_secret_value(),
-        settings.farhand_model,
-        price_of(settings.farhand_model, address),
-    )
-    return SelfTest(
-        server,
-        str(settings.openai_base_url.host),
-        settings.farhand_dialect,
-        settings.farhand_coordinates,
-        chinese_font([CHINESE]),
-        quick,
-    )
+async def self_test_of(settings: ModelSettings, name: str = "", *, quick: bool) -> SelfTest:
+    """The test of the model that the settings name, or of one of models.yaml.
+
+    Raises PricesError, ModelsError; KeyError for a name that is not in models.yaml.
+    """
+    at = settings.first_model if not name else (await _others(settings))[name]
+    price = price_of(at.model, at.base_url, await read_prices_file(settings.farhand_prices))
+    server = Server(at.base_url, at.api_key or "none", at.model, price, settings.farhand_max_tokens or None)
+    host = urlsplit(at.base_url).hostname or ""
+    return SelfTest(server, host, at.dialect, at.coordinates, chinese_font([CHINESE]), quick)
 
 
-def run_model_test(settings: ModelSettings, *, quick: bool, as_data: bool) -> int:
+async def _others(settings: ModelSettings) -> dict[str, ModelAddress]:
+    found = await read_models_file(settings.farhand_data_dir / MODELS_FILE, environment_value)
+    for at in found.values():
+        hide(at.api_key)
+    return found
+
+
+def run_model_test(settings: ModelSettings, name: str, *, quick: bool, as_data: bool) -> int:
     """Tests the model and prints what it found: 0 if it can be used as it is set, else 1.
 
-    as_data: prints JSON alone.
+    name: of a model in models.yaml, '' for that of the settings. as_data: prints JSON alone.
+    Raises PricesError or ModelsError.
     """
-    lang, test = settings.farhand_lang, self_test_of(settings, quick=quick)
+    lang = settings.farhand_lang
+    try:
+        test = asyncio.run(self_test_of(settings, name, quick=quick))
+    except KeyError:
+        return complain(FAILED, plain(lang, "models_test_no_such", name=name, file=MODELS_FILE))
+    model, address = test.server.model, address_of(test.server.base_url)
     if not as_data:
-        _tell_plan(settings, test, lang)
+        _tell_plan(test, lang)
     try:
         summary = asyncio.run(test.run(nothing_to_tell if as_data else _Progress(lang)))
     except ModelError as err:
@@ -66,12 +74,12 @@ def run_model_test(settings: ModelSettings, *, quick: bool, as_data: bool) -> in
             tell_check(lang, Check(f"doctor_{err.key}", Grade.FAILED, tuple(err.values.items())))
         return FAILED
     if as_data:
-        data = {"model": settings.farhand_model, "address": address_of(str(settings.openai_base_url))}
+        data = {"model": model, "address": address}
         click.echo(json.dumps(data | as_json(summary), ensure_ascii=False, indent=2))
     else:
         _end_progress()
         tell_figures(summary, lang)
-        tell_verdict(summary, settings.farhand_model, lang)
+        tell_verdict(summary, model, lang)
     return DONE if summary.verdict.usable else FAILED
 
 
@@ -119,19 +127,13 @@ def plan_sentence(plan: Plan, currency: str, lang: str) -> str:
     return plain(lang, "models_test_plan_cost", cost=cost_text(plan.cost_micro, currency), **values)
 
 
-def _tell_plan(settings: ModelSettings, test: SelfTest, lang: str) -> None:
-    kind = coordinates_name(settings.farhand_coordinates)
-    family = family_for(
-        settings.farhand_model,
-        test.host,
-        dialect_name(settings.farhand_dialect),
-        CoordinateKind(kind) if kind else None,
-    )
+def _tell_plan(test: SelfTest, lang: str) -> None:
+    family = test.family
     tell(
         lang,
         "models_test_begin",
-        model=settings.farhand_model,
-        address=address_of(str(settings.openai_base_url)),
+        model=test.server.model,
+        address=address_of(test.server.base_url),
         title=title(family, lang),
         kind=kind_text(family.kind, lang),
     )

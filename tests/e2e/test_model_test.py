@@ -12,7 +12,7 @@ from agent.model.selftest.measure import Server
 from agent.model.selftest.self_test import SelfTest
 from agent.model.selftest.summary import Summary, as_json
 from agent.model.selftest.verdict import SelfTestOutcome
-from agent.standin import FaultKind, ModelFault, served_family
+from agent.standin import FaultKind, LoggedRequest, ModelFault, served_family
 from devices.base import Screenshot
 from devices.simulator.drawing.typeface import CHINESE
 from tests.worlds.known_targets import seeing
@@ -196,3 +196,35 @@ async def test_without_a_server_the_command_says_so(tmp_path: Path) -> None:
     code, out, _ = await farhand("models", "test", "--quick", env=env, cwd=tmp_path)
     assert code == 1
     assert "The model server at http://127.0.0.1:9/v1 does not answer" in " ".join(out.split())
+
+
+async def test_a_model_of_the_models_file_is_tested_by_its_name(tmp_path: Path) -> None:
+    async with seeing() as model:
+        data = tmp_path / "data"
+        data.mkdir(mode=0o700)
+        entry = f"- name: eyes\n  address: {model.url}\n  key: EYES_KEY\n  model: qwen3-vl-plus\n"
+        (data / "models.yaml").write_text(entry, encoding="utf-8")
+        env = _env(tmp_path, "http://127.0.0.1:9/v1", FARHAND_MODEL="gpt-5.5", EYES_KEY=KEY)
+        code, out, err = await farhand("models", "test", "eyes", "--quick", env=env, cwd=tmp_path)
+        assert code == 0, err
+        assert "Good. qwen3-vl-plus sees the screen" in out
+        code, _, err = await farhand("models", "test", "ears", "--quick", env=env, cwd=tmp_path)
+    assert code == 1
+    assert err == "There is no model ears in models.yaml.\n"
+
+
+async def test_one_request_that_fails_is_counted_and_ends_no_test() -> None:
+    seen: list[LoggedRequest] = []
+
+    def third_fails(request: LoggedRequest) -> ModelFault | None:
+        seen.append(request)
+        return ModelFault(kind=FaultKind.STATUS, status=400) if len(seen) == 3 else None
+
+    async with seeing("qwen3-vl") as model:
+        model.set_fault_source(third_fails)
+        test = SelfTest(Server(model.url, KEY, "qwen3-vl-plus"), "127.0.0.1", font=CHINESE, quick=True)
+        done: list[tuple[int, int]] = []
+        summary = await test.run(lambda number, whole: done.append((number, whole)))
+    assert (summary.faults, summary.replies) == (1, 5)
+    assert summary.verdict.outcome is SelfTestOutcome.GOOD
+    assert done == [(number, 6) for number in range(1, 7)]

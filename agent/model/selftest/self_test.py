@@ -8,6 +8,7 @@ from agent.contract.model import coordinates_name, dialect_name
 from agent.model.dialects import dialect_for
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import family_for
+from agent.model.dialects.family import Family
 from agent.model.picture_rule import picture_size
 from agent.model.prices import cost_micro
 from agent.model.selftest.measure import EXTRA_REQUESTS, Measured, Measuring, OnAnswer, Paint, Server
@@ -51,9 +52,20 @@ class SelfTest:
     quick: bool = False
 
     @property
+    def family(self) -> Family:
+        """That the model is asked as, with the kind that is set."""
+        kind = coordinates_name(self.coordinates)
+        return family_for(
+            self.server.model,
+            self.host,
+            dialect_name(self.dialect),
+            CoordinateKind(kind) if kind else None,
+        )
+
+    @property
     def plan(self) -> Plan:
         """Its requests and about what they cost."""
-        family = family_for(self.server.model, self.host, dialect_name(self.dialect))
+        family = self.family
         pictures = target_pictures(chinese=self.font is not None, quick=self.quick)
         requests = len(pictures) + (0 if self.quick else EXTRA_REQUESTS)
         seen = [picture_tokens(picture_size(family.picture, picture.size_px)) for picture in pictures]
@@ -67,10 +79,8 @@ class SelfTest:
 
         A server that refuses pictures is no error: that is what the test says then.
         """
-        model, override = self.server.model, dialect_name(self.dialect)
-        kind = coordinates_name(self.coordinates)
-        family = family_for(model, self.host, override, CoordinateKind(kind) if kind else None)
-        own = family_for(model, self.host, override).kind
+        model, family = self.server.model, self.family
+        own = family_for(model, self.host, dialect_name(self.dialect)).kind
         dialect = dialect_for(model, self.dialect, self.host, self.coordinates)
         pictures = target_pictures(chinese=self.font is not None, quick=self.quick)
         measuring = Measuring(self.server, dialect, family, self.font, on_answer)

@@ -66,6 +66,7 @@ SENTENCES: dict[str, str] = {
         "It sends {requests} pictures, about {tokens} tokens. What that costs is unknown: this model’s price "
         "is in no list."
     ),
+    "models_test_no_such": "There is no model {name} in {file}.",
     "models_test_no_chinese": (
         "No font with Chinese was found on this computer, so Chinese labels are left out."
     ),

@@ -65,6 +65,7 @@ SENTENCES: dict[str, str] = {
     "models_test_plan_unknown": (
         "将发送 {requests} 张图片，约 {tokens} 个 token。\n费用未知：价目表里没有这个模型。"
     ),
+    "models_test_no_such": "{file} 里没有名为 {name} 的模型。",
     "models_test_no_chinese": "这台电脑上没有找到中文字体，因此不测中文标签。",
     "models_test_progress": "{done} / {whole}",
     "models_test_table_kind": "坐标",
