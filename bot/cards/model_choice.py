@@ -9,6 +9,8 @@ from bot.strings import say, say_html
 
 _NAME_UNITS = 40
 _BUTTON_UNITS = 28
+_ADDRESS_UNITS = 60
+_MOST_LINES = 8
 _MOST_PHONES = 20
 _MOST_MODELS = 20
 
@@ -29,9 +31,9 @@ def model_look(
         for phone_id, name in models.phones
         if name != models.everywhere and phone_id in phones and name in offers
     ]
-    parts += own[:_MOST_PHONES]
+    parts += own[:_MOST_LINES]
     if models.gone:
-        names = ", ".join(named(name, _NAME_UNITS) for name in models.gone)
+        names = ", ".join(named(name, _NAME_UNITS) for name in models.gone[:_MOST_LINES])
         parts.append(say_html(lang, "model_gone", names=names))
     if costs:
         parts.append(costs)
@@ -62,7 +64,7 @@ def _answers(offer: ModelOffer, key: str, lang: str, **values: str) -> str:
         model=named(offer.model, _NAME_UNITS),
         family=offer.family,
         kind=offer.kind,
-        address=offer.address,
+        address=named(offer.address, _ADDRESS_UNITS),
         **values,
     )
 
