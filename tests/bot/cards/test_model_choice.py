@@ -25,7 +25,7 @@ def test_a_page_of_everything_fits_a_message(lang: str) -> None:
     where = model_for_look(_OFFERS[1], models, _PHONES, lang)
     assert len(where.html) <= TEXT_LIMIT
     assert len(where.rows) <= 22
-    assert where.rows[-1][0].verb == "model"
+    assert list(where.rows)[-1][0].verb == "model"
 
 
 def test_with_one_phone_it_is_not_asked_which() -> None:
