@@ -58,6 +58,7 @@ class TaskDispatcher:
         self.tasks = Tasks(resources, self._reporter, self._queues, quota, self.phones.known)
         self.requests = resources.broker
         self.takeover = Pads(resources)
+        self.models = resources.models
         self.history = TaskReads(resources.journal, resources.frames, self._keeping, resources.answering)
 
     @contextlib.asynccontextmanager

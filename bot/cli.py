@@ -272,6 +272,39 @@ def policy_explain(
     exit_with(lambda: explain_page(page, rules, asked, lang), lang)
 
 
+@main.group(invoke_without_command=True)
+@click.option("--markdown", is_flag=True, help="Print the table of services and models as in the README.")
+@click.option("--lang", type=_LANG, help="Language; else FARHAND_LANG.")
+@click.pass_context
+def models(context: click.Context, markdown: bool, lang: str | None) -> None:
+    """List the model families, and which one your model is taken for."""
+    if context.invoked_subcommand is not None:
+        return
+    settings = _quiet_log(_read(HostSettings))
+    from bot.terminal.families import list_families, print_markdown
+
+    lang = lang or settings.farhand_lang
+    exit_with(lambda: (print_markdown if markdown else list_families)(lang), lang)
+
+
+@models.command("test")
+@click.argument("name", default="")
+@click.option("--quick", is_flag=True, help="Six pictures instead of thirty, and nothing else.")
+@click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
+def models_test(name: str, quick: bool, as_data: bool) -> None:
+    """Try the model with pictures: does it see them, and do its taps land where they should?
+
+    With NAME the one of that name in models.yaml.
+
+    Says first how many requests it sends and about what they cost. Exit code 0: the model can be used as it
+    is set. 1: it cannot, and the last line says what to do.
+    """
+    settings = _quiet_log(_read(ModelSettings))
+    from bot.terminal.model_test import run_model_test
+
+    exit_with(lambda: run_model_test(settings, name, quick=quick, as_data=as_data))
+
+
 @main.group()
 def service() -> None:
     """The bot as a service of this computer (systemd or launchd): started at login, again after a crash."""

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.events import FirstModelRefuses, RulesRefused
 from agent.contract.history import RetentionLimits
-from agent.contract.model import NO_BUDGETS, Usage
+from agent.contract.model import NO_BUDGETS, ModelAddress, Usage
 from agent.contract.people import Caller
 from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
@@ -23,13 +23,15 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.cover.covers import Covers, nobody
 from agent.model.decider import Deciders
-from agent.model.models import TaskModels, models_at
+from agent.model.models import TaskModels, models_at, offer_of
+from agent.model.models_file import MODELS_FILE, read_models_file
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
+from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, OfferedModel
 from agent.tasks.model_costs import ModelCosts
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
@@ -38,6 +40,7 @@ from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
+from bot.health.redaction import hide
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
 from bot.home import adopt_journal, follow_journal, keep_run, tell_change
@@ -57,7 +60,7 @@ from bot.people.change_audit import follow as follow_changes
 from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
 from bot.presenter import Presenter
-from bot.settings import HostSettings, ModelSettings, Settings
+from bot.settings import HostSettings, ModelSettings, Settings, environment_value
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import leave_all
 from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
@@ -274,13 +277,16 @@ async def _task_resources(
     """The tools of tasks, with their model; pictures go to folder/frames.
 
     household: names of its people, which are covered where the setting says so.
-    Raises RulesError or PricesError.
+    Raises RulesError, PricesError or ModelsError.
     """
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
     async with contextlib.AsyncExitStack() as stack:
-        models = await stack.enter_async_context(_models(settings, stream, usage))
+        others = await read_models_file(settings.farhand_data_dir / MODELS_FILE, environment_value)
+        for other in others.values():
+            hide(other.api_key)
+        models = await stack.enter_async_context(_models(settings, stream, usage, others))
         if settings.budgets != NO_BUDGETS and models.unpriced:
             names = ", ".join(models.unpriced)
             _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
@@ -293,32 +299,40 @@ async def _task_resources(
                 " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
                 SIZE_MB,
             )
-        minds = Deciders(
-            models.model,
-            models.dialect,
-            settings.farhand_prompt_lang,
-            settings.farhand_data_dir,
-            ModelCosts(journal, stream).note,
-            models.habit,
-            Covers(household) if settings.farhand_cover == "on" else None,
+        costs = ModelCosts(journal, stream)
+        covers = Covers(household) if settings.farhand_cover == "on" else None
+
+        def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
+            lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
+            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers)
+            return OfferedModel(offer_of(name, at), deciders)
+
+        choices = ModelChoices(
+            journal.model_choices,
+            {OF_THE_SETTINGS: offered(OF_THE_SETTINGS, settings.first_model, models)}
+            | {name: offered(name, at, models.others[name]) for name, at in others.items()},
         )
         yield TaskResources(
             journal,
             stream,
             RequestBroker(journal, stream),
             phones,
-            minds.of,
+            choices.decider_of,
             folder / "frames",
             settings.farhand_max_steps,
             reader=PageReader(pictures),
             rules=rules,
             warm=pictures.warm if pictures else nothing_to_warm,
             answering=models.answering,
+            models=choices,
         )
 
 
 def _models(
-    settings: ModelSettings, stream: EventStream, usage: Usage | None
+    settings: ModelSettings,
+    stream: EventStream,
+    usage: Usage | None,
+    others: Mapping[str, ModelAddress],
 ) -> contextlib.AbstractAsyncContextManager[TaskModels]:
     """The model, or both, of the settings. Raises PricesError."""
 
@@ -333,6 +347,7 @@ def _models(
         prices=settings.farhand_prices,
         max_tokens=settings.farhand_max_tokens or None,
         usage=usage,
+        others=others,
     )
 
 

@@ -11,6 +11,7 @@ from telegram.error import InvalidToken
 
 from agent.contract.model import Usage
 from agent.contract.phones import Background
+from agent.model.models_file import ModelsError
 from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.retry import GaveUpWaiting
@@ -22,7 +23,7 @@ from bot.intake.client import application, close, reach
 from bot.settings import Settings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.greeting import greet
-from bot.terminal.speaking import complain, plain, prices_problems, rules_problems
+from bot.terminal.speaking import complain, models_problems, plain, prices_problems, rules_problems
 from devices.errors import AdbServerUnavailable
 
 _log = logging.getLogger(__name__)
@@ -71,6 +72,8 @@ async def run_bot(
             _log.info("stopping before the start")
         except AdbServerUnavailable as err:
             return complain(FAILED, plain(lang, "stopped_adb", why=str(err)))
+        except ModelsError as err:
+            return complain(WRONG_SETTINGS, models_problems(lang, err))
         except PricesError as err:
             return complain(WRONG_SETTINGS, prices_problems(lang, err))
         except RulesError as err:

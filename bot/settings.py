@@ -234,6 +234,14 @@ def language() -> str:
     return chosen if chosen in LANGUAGES else DEFAULT_LANGUAGE
 
 
+def environment_value(name: str) -> str:
+    """A variable of the process's environment, else of `.env`; '' without one."""
+    try:
+        return os.environ.get(name) or dotenv_values(_ENV).get(name) or ""
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def problem_of(name: str, value: str, lang: str) -> str:
     """Why the value is none for the setting with this name, '' if it is one. Raises KeyError for the name."""
     try:

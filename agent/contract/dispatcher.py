@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from agent.contract.calls.history import HistoryCalls
+from agent.contract.calls.models import ModelCalls
 from agent.contract.calls.phones import PhoneCalls
 from agent.contract.calls.requests import RequestCalls
 from agent.contract.calls.takeover import TakeoverCalls
@@ -42,6 +43,11 @@ class Dispatcher(Protocol):
     @property
     def takeover(self) -> TakeoverCalls:
         """A phone in a person's hands."""
+        ...
+
+    @property
+    def models(self) -> ModelCalls:
+        """Which model decides the tasks of which phone."""
         ...
 
     @property

@@ -181,3 +181,36 @@ class ModelDay:
     total: Cost = NO_COST
     """Of everybody's; nothing for a caller who is no admin."""
     answering: AnsweringModel = ONE_MODEL
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOffer:
+    """A model that can be chosen.
+
+    name: in models.yaml, '' for that of the settings. family, kind: their names, as in FARHAND_DIALECT and
+    FARHAND_COORDINATES. address: of its server, without credentials.
+    """
+
+    name: str
+    model: str
+    family: str
+    kind: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsInUse:
+    """Which model answers where.
+
+    everywhere: the name of that of all phones. phones: (phone, name) of those with one of their own.
+    gone: names that were chosen and are not offered any more; the one of the settings answers there.
+    """
+
+    offers: tuple[ModelOffer, ...] = ()
+    everywhere: str = ""
+    phones: tuple[tuple[str, str], ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def of(self, phone_id: str) -> str:
+        """The name of the model that answers on a phone."""
+        return dict(self.phones).get(phone_id, self.everywhere)

@@ -10,6 +10,7 @@ from agent.journal.audit import AuditTable
 from agent.journal.ended import EndedTable
 from agent.journal.helpers import HelperTable
 from agent.journal.identity import IdentityTable
+from agent.journal.model_choices import ModelChoiceTable
 from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
@@ -38,6 +39,7 @@ class Journal:
     payments: PaymentTable
     identity: IdentityTable
     model_use: ModelUseTable
+    model_choices: ModelChoiceTable
     clock: Callable[[], float]
 
     @classmethod
@@ -65,5 +67,6 @@ class Journal:
                 PaymentTable(database),
                 identity,
                 ModelUseTable(database, clock),
+                ModelChoiceTable(database),
                 clock,
             )

@@ -237,6 +237,14 @@ CREATE TABLE budget_grants (
 ALTER TABLE requests ADD COLUMN budget TEXT NOT NULL DEFAULT '';
 """
 
+# The model that an admin chose for a phone, '' for all phones; its name in models.yaml.
+_MODEL_CHOICES = """
+CREATE TABLE model_choices (
+    phone_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -250,4 +258,5 @@ MIGRATIONS = (
     _TAKE_OVER,
     _HELPERS,
     _MODEL_USE,
+    _MODEL_CHOICES,
 )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.approval.requests import RequestBroker
+from agent.contract.calls.models import ModelCalls
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Offline
 from agent.contract.model import AnsweringModel
@@ -19,6 +20,7 @@ from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.storage.trouble import DISK_PAUSE_S
+from agent.tasks.model_choices import NoModels
 from agent.trajectory.decider import Decider
 from devices.adb.helper.use import HelperPhones, HelperUse
 from devices.phones import Phones
@@ -41,6 +43,8 @@ class TaskResources:
     frames: Path
     """Folder of all tasks' pictures."""
     max_steps: int
+    models: ModelCalls = field(default_factory=NoModels)
+    """The models that admins choose among."""
     phone_waits: PhoneWaits = field(default_factory=PhoneWaits)
     untidy: set[str] = field(default_factory=set[str])
     """Ids of phones that may still have a keyboard or screen timeout of ours.

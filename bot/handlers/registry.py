@@ -15,6 +15,7 @@ from bot.handlers import (
     helper_answers,
     history,
     invitations,
+    model_pages,
     own_codes,
     pad_buttons,
     people_pages,
@@ -60,6 +61,7 @@ _FEATURES: tuple[Feature, ...] = (
     helper_answers,
     history,
     invitations,
+    model_pages,
     own_codes,
     pad_buttons,
     screen_consent,
@@ -75,7 +77,7 @@ _FEATURES: tuple[Feature, ...] = (
 )
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
-_OTHERS = "queue stopall connect pair invite bind privacy language cancel audit health start"
+_OTHERS = "queue stopall connect pair invite bind privacy language cancel audit health model start"
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
@@ -131,6 +133,7 @@ class HandlerRegistry:
         self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt, plain_texts)
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
+        models = model_pages.ModelPages(chat)
         people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
         self.commands: dict[str, Command] = {
             "start": basics.start,
@@ -148,6 +151,7 @@ class HandlerRegistry:
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
+            "model": models.model,
             "cancel": self.tasks.cancel,
             "users": people.users,
             "bind": bindings.bind,
@@ -160,6 +164,7 @@ class HandlerRegistry:
             (helper_answers, helper_answers.HelperAnswers(chat).press),
             (history, past.press),
             (invitations, self.invitations.press),
+            (model_pages, models.press),
             (own_codes, secrets.own_codes.press),
             (pad_buttons, pads.press),
             (screen_consent, screen_consent.ScreenConsent(chat).press),

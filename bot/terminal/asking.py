@@ -68,11 +68,11 @@ def ask_secret(lang: str, key: str, *, kept: str = "", default: str = "") -> str
             return secret
 
 
-def confirm(lang: str, key: str, *, default: bool) -> bool:
-    """Yes or no; an empty answer is the default."""
+def confirm(lang: str, key: str, *, default: bool, **values: str) -> bool:
+    """Yes or no; an empty answer is the default. values: of the sentence."""
     hint = "Y/n" if default else "y/N"
     while True:
-        answer: str = click.prompt(f"{plain(lang, key)} [{hint}]", default="", show_default=False)
+        answer: str = click.prompt(f"{plain(lang, key, **values)} [{hint}]", default="", show_default=False)
         word = answer.strip().casefold()
         if not word:
             return default

@@ -9,13 +9,14 @@ from typing import NoReturn
 
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.phones import PhoneError
+from agent.model.models_file import ModelsError
 from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.database_file import DatabaseRefused
 from bot.settings import HostSettings, SettingsError, language
 from bot.terminal.exit_codes import FAILED, NOT_ALONE, WRONG_SETTINGS
 from bot.terminal.single import FolderUnusable, NotAlone
-from bot.terminal.speaking import complain, plain, prices_problems, reason, rules_problems
+from bot.terminal.speaking import complain, models_problems, plain, prices_problems, reason, rules_problems
 
 
 def exit_with(work: Callable[[], int], lang: str = "", port: int = 0) -> NoReturn:
@@ -35,6 +36,7 @@ def exit_with(work: Callable[[], int], lang: str = "", port: int = 0) -> NoRetur
         DatabaseTroubled,
         RulesError,
         PricesError,
+        ModelsError,
         PhoneError,
         OSError,
         ImportError,
@@ -61,6 +63,8 @@ def run_alone(lang: str, locks: AbstractContextManager[None], work: Callable[[],
 def _explain(err: Exception, lang: str, port: int) -> tuple[int, str]:
     """Exit code and sentence. Raises the error anew if it is no problem of the computer."""
     match err:
+        case ModelsError():
+            return WRONG_SETTINGS, models_problems(lang, err)
         case PricesError():
             return WRONG_SETTINGS, prices_problems(lang, err)
         case RulesError():

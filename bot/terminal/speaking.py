@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from agent.contract.phones import Check, Grade, PhoneError
+from agent.model.models_file import ModelsError
 from agent.model.prices_file import PricesError
 from agent.policy.rules.rules_file import RulesError
 from bot.cards.rule_problems import rule_problem
@@ -58,7 +59,12 @@ def unquoted(message: str) -> str:
 
 def tell(lang: str, key: str, /, **values: str) -> None:
     """Prints the sentence, wrapped at words."""
-    click.echo(_wrap(plain(lang, key, **values)))
+    click.echo(wrapped(plain(lang, key, **values)))
+
+
+def tell_below(lang: str, key: str, /, **values: str) -> None:
+    """Prints the sentence below a heading: wrapped, and indented."""
+    click.echo(wrapped(f"    {plain(lang, key, **values)}"))
 
 
 def tell_check(lang: str, check: Check) -> None:
@@ -66,7 +72,7 @@ def tell_check(lang: str, check: Check) -> None:
     sign = click.style(_SIGNS[check.grade], fg=_COLOURS[check.grade])
     text = plain(lang, check.key, **dict(check.values)).replace("\n", "\n    ")
     _log.info("%s: %s %s", check.grade, check.key, dict(check.values))
-    click.echo(f"  {sign} {_wrap(text, '    ')}")
+    click.echo(f"  {sign} {wrapped(text, '    ')}")
 
 
 def tell_trouble(lang: str, key: str, /, **values: str) -> None:
@@ -92,6 +98,12 @@ def rules_problems(lang: str, path: Path, err: RulesError) -> str:
     return "\n".join((plain(lang, "stopped_rules", path=str(path)), *lines))
 
 
+def models_problems(lang: str, err: ModelsError) -> str:
+    """Which lines of the models file cannot be used."""
+    lines = (f"  {each}" for each in err.problems)
+    return "\n".join((plain(lang, "stopped_models", path=str(err.path)), *lines))
+
+
 def prices_problems(lang: str, err: PricesError) -> str:
     """Which lines of the price file cannot be used."""
     lines = (f"  {rule_problem(lang, each)}" for each in err.problems)
@@ -115,7 +127,8 @@ def program() -> str:
     return relative if not relative.startswith("..") else str(called)
 
 
-def _wrap(text: str, indent: str = "") -> str:
+def wrapped(text: str, indent: str = "") -> str:
+    """The text in lines of the terminal's width. indent: of all lines but the first, else as these begin."""
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
     return "\n".join(
         textwrap.fill(

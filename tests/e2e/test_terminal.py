@@ -19,6 +19,7 @@ from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.terminal import Terminal, terminal
+from tests.worlds.known_targets import seeing
 from tests.worlds.program import TOKEN, environment, farhand, running
 
 # Whether the picture reader is installed is a question of set-up; most of them never load it.
@@ -43,7 +44,7 @@ async def home(tmp_path: Path) -> AsyncGenerator[Home]:
     phone = SimulatedPhone(size_px=(540, 1200))
     async with contextlib.AsyncExitStack() as stack:
         cable = await stack.enter_async_context(SimulatedAdb(phone))
-        model = await stack.enter_async_context(StandinModel())
+        model = await stack.enter_async_context(seeing())
         console = await stack.enter_async_context(Console(TOKEN))
         host, port = await stack.enter_async_context(private_adb_server())
         env = environment(
@@ -450,3 +451,48 @@ async def test_doctor_and_run_say_what_it_means_to_do_without(home: Home) -> Non
         await shell.shows("running as @")
         shell.process.send_signal(signal.SIGTERM)
         assert await shell.ends() == 0
+
+
+async def test_setup_offers_services_and_their_models_and_sets_what_the_pictures_say(home: Home) -> None:
+    env = home.env | {"TELEGRAM_BOT_TOKEN": TOKEN}
+    async with seeing(kind="0-1000") as model:
+        async with terminal("setup", env=env, cwd=home.folder) as shell:
+            await shell.answers("Number", "1")
+            await shell.answers("Who serves the model?", "2")
+            await shell.answers("Which service?", "9")
+            await shell.shows("Type a number from 1 to 2.")
+            await shell.answers("Number", "1")
+            await shell.shows("https://bailian.console.aliyun.com")
+            await shell.answers("Which model? Its number, or any other name [1]", "no-such-model")
+            await shell.is_interrupted("Stopped.")
+            assert await shell.ends() == 1
+        async with terminal("setup", env=env, cwd=home.folder) as shell:
+            await shell.answers("Number", "1")
+            await shell.answers("Who serves the model?", "5")
+            await shell.shows("Ollama http://localhost:11434/v1")
+            await shell.answers("Address", model.url)
+            await shell.answers("Name of the model", "gpt-5.5")
+            await shell.answers("API key", _KEY)
+            await shell.shows("Sending 6 test pictures to gpt-5.5")
+            await shell.shows("its taps land beside: it counts 0-1000")
+            await shell.answers("Use FARHAND_COORDINATES=0-1000 and test again?", "")
+            await shell.shows("Good. gpt-5.5 sees the screen")
+            await shell.shows("How shall the phone be reached?")
+    text = (home.folder / ".env").read_text(encoding="utf-8")
+    assert re.search(r"^FARHAND_COORDINATES='?0-1000'?$", text, re.MULTILINE)
+
+
+async def test_a_model_that_sees_nothing_is_written_only_if_the_person_insists(home: Home) -> None:
+    home.model.fault(ModelFault(kind=FaultKind.NO_VISION))
+    env = home.env | {"TELEGRAM_BOT_TOKEN": TOKEN}
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await shell.answers("Number", "1")
+        await shell.answers("Who serves the model?", "5")
+        await shell.answers("Address", home.model.url)
+        await shell.answers("Name of the model", "gpt-5.5")
+        await shell.answers("API key", _KEY)
+        await shell.shows("does not see pictures")
+        await shell.answers("Try this step again?", "n")
+        await shell.answers("Write it to .env all the same?", "n")
+        await shell.shows("How shall the phone be reached?")
+    assert "gpt-5.5" not in (home.folder / ".env").read_text(encoding="utf-8")

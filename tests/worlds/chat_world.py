@@ -10,6 +10,7 @@ from telegram.request import HTTPXRequest
 
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action
+from agent.contract.calls.models import ModelCalls
 from agent.contract.event_stream import EventStream
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
@@ -17,6 +18,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.storage.retry import StartRetry
 from agent.storage.trouble import DISK_PAUSE_S
+from agent.tasks.model_choices import NoModels
 from agent.tasks.resources import TaskResources
 from bot.context import App, ChatContext, chat_context
 from bot.handlers.health import TakeVitals
@@ -144,6 +146,7 @@ async def chat(
     killed: bool = False,
     actions: tuple[Action, ...] = (),
     minds: MakeMind | None = None,
+    models: Callable[[Journal], ModelCalls] | None = None,
     vitals: TakeVitals | None = None,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
@@ -160,7 +163,8 @@ async def chat(
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one.
     killed: the bot tells nobody that it stops. actions: what the model of every task decides;
-    minds: the model of each task, in place of that. vitals: what /health tells.
+    minds: the model of each task, in place of that. models: that admins choose among.
+    vitals: what /health tells.
     at_once: updates of different chats, and buttons, are handled side by side, as by `farhand run`.
     others_after_s: how long a task's person has before others are asked, too.
     disk_pause_s: between tries to show an event. groups: that the bot stays in.
@@ -184,7 +188,7 @@ async def chat(
         stream, background = EventStream(), Background()
         resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5,
-            helpers=house if house.trial else None,
+            helpers=house if house.trial else None, models=models(journal) if models else NoModels(),
         )  # fmt: skip
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)

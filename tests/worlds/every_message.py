@@ -23,7 +23,16 @@ from agent.contract.events import (
     Unsent,
 )
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
-from agent.contract.model import AnsweringModel, BudgetScope, Cost, ModelDay, Money, PersonCost
+from agent.contract.model import (
+    AnsweringModel,
+    BudgetScope,
+    Cost,
+    ModelDay,
+    ModelOffer,
+    ModelsInUse,
+    Money,
+    PersonCost,
+)
 from agent.contract.page import PageSource
 from agent.contract.people import ALL_RIGHTS, Right, Spending
 from agent.contract.phones import (
@@ -92,6 +101,7 @@ from bot.cards.helper import answered_look, offer_look
 from bot.cards.history import history_look, past_look, past_picture_html, past_steps_look
 from bot.cards.inviting import Newcomer, Offered
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
+from bot.cards.model_choice import model_for_look, model_look
 from bot.cards.pad import pad_look
 from bot.cards.peeks import busy_look, peek_look, peek_over_look
 from bot.cards.people import House
@@ -195,6 +205,12 @@ WORDS = {
 }
 _HOUR_S = 3600.0
 _LINK = "https://t.me/farhand_demo_bot?start=Zk3vQm0c9wJt"
+_OFFERS = (
+    ModelOffer("", "autoglm-phone", "autoglm", "0-1000", "https://open.bigmodel.cn/api/paas/v4"),
+    ModelOffer("fast", "glm-4.6v", "glm-v", "0-999", "https://api.z.ai/api/paas/v4"),
+    ModelOffer("home", "Qwen/Qwen3-VL-8B-Instruct", "qwen3-vl", "0-999", "http://192.168.1.5:8000/v1"),
+)
+_MODEL_PHONES = {"kitchen": "Kitchen phone", "attic": "Redmi Note 9"}
 _VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED)
 _WHYS = ("right", "hands", "second", "limit")
 # Sentences about a peek or an invitation that is over.
@@ -757,6 +773,10 @@ def _pasts(lang: str, words: Words, picture: bytes) -> Named:
     for page in range(3):
         names = {7: words.person, 8: words.other}
         yield f"audit_{page}", audit_look(entries, names, lang, page=page, now=NOW + 60, zone=ZONE)
+    yield "model_one", model_look(ModelsInUse(_OFFERS[:1]), _MODEL_PHONES, lang)
+    chosen = ModelsInUse(_OFFERS, "fast", (("kitchen", "home"),), ("night",))
+    yield "model_several", model_look(chosen, _MODEL_PHONES, lang)
+    yield "model_where", model_for_look(_OFFERS[2], chosen, _MODEL_PHONES, lang)
     yield "privacy", privacy.privacy_look(RetentionLimits(), lang)
     yield "privacy_sure", privacy.sure_look(lang)
 

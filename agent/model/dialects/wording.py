@@ -173,6 +173,7 @@ _UNUSABLE: dict[str, dict[str, str]] = {
         Unusable.KIND_MISMATCH: "its point is written in other numbers than those asked for; {span}",
         Unusable.ONLY_THINKING: "it holds thoughts and no call; think briefly, then {write}",
         Unusable.REPEATED: "it says the same over and over; {write}, once",
+        Unusable.THINKING_CUT: "it was cut off while you were still thinking; think briefly, then write one call",
     },
     "zh": {
         Unusable.EMPTY: "回复是空的",
@@ -186,6 +187,7 @@ _UNUSABLE: dict[str, dict[str, str]] = {
         Unusable.KIND_MISMATCH: "坐标的写法与要求的不同；{span}",
         Unusable.ONLY_THINKING: "只有思考，没有指令；请简短思考，然后回复：{write}",
         Unusable.REPEATED: "一直在重复同样的内容；{write}，只写一次",
+        Unusable.THINKING_CUT: "思考还没结束回复就被截断了；请简短思考，然后写一条指令",
     },
 }  # fmt: skip
 

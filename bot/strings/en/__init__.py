@@ -12,6 +12,8 @@ from bot.strings.en import (
     health,
     history,
     joining,
+    model_choice,
+    models,
     money,
     pad,
     people,
@@ -55,4 +57,6 @@ SENTENCES: dict[str, str] = merged(
     money.SENTENCES,
     people.SENTENCES,
     joining.SENTENCES,
+    models.SENTENCES,
+    model_choice.SENTENCES,
 )

@@ -28,8 +28,7 @@ SENTENCES: dict[str, str] = {
     "setup_token_ask": "Token",
     "setup_model": (
         "\n2. Model. It sees pictures of the phone’s screen and decides the next step. You need an account "
-        "and an API key at one of these services, or a server of your own with AutoGLM-Phone (a GPU with 24 "
-        "GB)."
+        "and an API key at one of these services, or a server of your own that serves a model with vision."
     ),
     "setup_model_who": "Who serves the model?",
     "setup_model_own": "my own server, or another service",
@@ -147,6 +146,7 @@ SENTENCES: dict[str, str] = {
     ),
     "stopped_token": "Telegram does not know this bot token. Copy it again from @BotFather.",
     "stopped_broken": "A part of Farhand broke; the log says how. Start it again: it goes on where it was.",
+    "stopped_models": "The models in {path} cannot be used:",
     "stopped_prices": "The prices in {path} (FARHAND_PRICES) cannot be used:",
     "stopped_rules": "The rules in {path} cannot be used:",
     "why_no_folder": "{path}: there is no such folder",

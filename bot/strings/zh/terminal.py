@@ -26,8 +26,7 @@ SENTENCES: dict[str, str] = {
     ),
     "setup_token_ask": "令牌",
     "setup_model": (
-        "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，或者自己部署 "
-        "AutoGLM-Phone 的服务器（24 GB 显存）。"
+        "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，或者自己的服务器，上面有能看图的模型。"
     ),
     "setup_model_who": "模型由谁提供？",
     "setup_model_own": "我自己的服务器，或其他服务",
@@ -127,6 +126,7 @@ SENTENCES: dict[str, str] = {
     "stopped_extra": "缺少所需的组件（{name}）：pip install 'farhand[{extra}]'",
     "stopped_token": "Telegram 不认识这个机器人令牌。请从 @BotFather 重新复制。",
     "stopped_broken": "Farhand 的一部分出了故障，详情见日志。请重新启动：它会从中断处继续。",
+    "stopped_models": "{path} 里的模型无法使用：",
     "stopped_prices": "{path} 里的价格（FARHAND_PRICES）无法使用：",
     "stopped_rules": "{path} 里的规则无法使用：",
     "why_no_folder": "{path}：没有这个文件夹",

@@ -21,7 +21,7 @@ _REPORT_SIGNS = ("✅", "❌", "⏹")
 # A toast is no message.
 _MAY_BEGIN_LIKE_A_REPORT = ("report_", "card_", "button_", "decided_", "toast_")
 # Printed line by line as plain text; some begin with an empty line or are indented.
-_TERMINAL = frozenset(en.terminal.SENTENCES)
+_TERMINAL = frozenset(en.terminal.SENTENCES) | frozenset(en.models.SENTENCES)
 _BOT = Path(bot.__file__).parent
 
 
