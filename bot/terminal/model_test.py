@@ -6,6 +6,7 @@ import sys
 from urllib.parse import urlsplit
 
 import click
+from devices.simulator.drawing.typeface import CHINESE
 
 from agent.contract.errors import ModelError
 from agent.contract.model import ModelAddress
@@ -26,7 +27,6 @@ from bot.terminal.columns import table
 from bot.terminal.exit_codes import DONE, FAILED
 from bot.terminal.families import kind_text, title
 from bot.terminal.speaking import complain, plain, tell, tell_check, wrapped
-from devices.simulator.drawing.typeface import CHINESE
 
 _ANSWERS = {True: "models_yes", False: "models_no", None: "models_unknown"}
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from devices.simulator.drawing.typeface import CHINESE
 
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES
@@ -14,7 +15,6 @@ from agent.model.selftest.summary import Summary, as_json
 from agent.model.selftest.verdict import SelfTestOutcome
 from agent.standin import FaultKind, LoggedRequest, ModelFault, served_family
 from devices.base import Screenshot
-from devices.simulator.drawing.typeface import CHINESE
 from tests.worlds.known_targets import seeing
 from tests.worlds.program import KEY, environment, farhand
 
