@@ -10,20 +10,20 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import cast
 
 from agent.contract.rule_problems import RuleProblem
 from agent.model.prices import Price
-from agent.policy.rules.rules_yaml import Loc, RulesError, Walk, root_of, where
+from agent.policy.rules.entry_list import EntryKeys, EntryList, ListEntry
+from agent.policy.rules.rules_yaml import RulesError
 
-_MOST_BYTES = 64 * 1024
-_MOST_PROBLEMS = 20
 _HIGHEST = 100_000  # of a million tokens, in any currency
-_KEYS = ("model", "address", "currency", "input", "cached", "output")
-_NEEDED = ("model", "currency", "input", "output")
+_KEYS = EntryKeys(
+    known=("model", "address", "currency", "input", "cached", "output"),
+    needed=("model", "currency", "input", "output"),
+    no_list="price_list",
+)
 
 
 class PricesError(Exception):
@@ -51,85 +51,32 @@ async def read_prices_file(path: Path | None) -> tuple[Price, ...]:
 
 
 def read_prices(data: bytes) -> tuple[Price, ...]:
-    """The prices in these bytes. Raises RulesError with all mistakes."""
-    if len(data) > _MOST_BYTES:
-        raise RulesError(RuleProblem("rule_too_large", values=(("most", str(_MOST_BYTES // 1024)),)))
-    try:
-        node = root_of(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as err:
-        raise RulesError(RuleProblem("rule_no_utf8")) from err
-    walk = Walk()
-    given = walk.value(node, (), 0)
-    if not isinstance(given, tuple) or not given:
-        raise RulesError(RuleProblem("price_list", 1))
-    prices = [
-        _Entry(number, each, walk).read() for number, each in enumerate(cast("tuple[object, ...]", given))
-    ]
-    if walk.problems:
-        found = sorted(walk.problems, key=lambda each: (each.line, each.where))
-        if (left := len(found) - _MOST_PROBLEMS) > 0:
-            found[_MOST_PROBLEMS:] = [RuleProblem("rule_more", values=(("count", str(left)),))]
-        raise RulesError(*found)
+    """The prices in these bytes, at least one. Raises RulesError with all mistakes."""
+    listed = EntryList(data, _KEYS)
+    if not listed.entries:
+        raise RulesError(RuleProblem(_KEYS.no_list, 1))
+    prices = [_price(entry) for entry in listed.entries]
+    listed.check()
     return tuple(price for price in prices if price is not None)
 
 
-class _Entry:
-    """One entry of the list; its mistakes go to the walk."""
-
-    def __init__(self, number: int, given: object, walk: Walk) -> None:
-        self._loc: Loc = (number,)
-        self._given = given
-        self._walk = walk
-
-    def read(self) -> Price | None:
-        """The price; None if a mistake was found."""
-        if not isinstance(self._given, Mapping):
-            self._wrong((), "price_entry", needed=", ".join(_NEEDED))
-            return None
-        fields, before = cast("Mapping[str, object]", self._given), len(self._walk.problems)
-        for name in fields:
-            if name not in _KEYS:
-                self._wrong((name,), "rule_unknown", known=", ".join(_KEYS))
-        for name in _NEEDED:
-            if name not in fields:
-                self._wrong((), "price_missing", name=name)
-        model, currency = self._text(fields, "model", 200), self._text(fields, "currency", 4)
-        host = self._text(fields, "address", 200)
-        costs = {name: self._number(fields, name) for name in ("input", "cached", "output")}
-        if len(self._walk.problems) > before:
-            return None
-        pattern = ".*".join(re.escape(part) for part in model.split("*")) + "$"
-        return Price(
-            pattern,
-            currency,
-            costs["input"] or 0.0,
-            costs["output"] or 0.0,
-            costs["cached"],
-            host,
-            "own file",
-        )
-
-    def _text(self, fields: Mapping[str, object], name: str, most: int) -> str:
-        if name not in fields:
-            return ""
-        value = fields[name]
-        if isinstance(value, str) and 0 < len(value.strip()) <= most:
-            return value.strip()
-        self._wrong((name,), "price_text", most=str(most))
-        return ""
-
-    def _number(self, fields: Mapping[str, object], name: str) -> float | None:
-        value = fields.get(name)
-        if name not in fields:
-            return None
-        if isinstance(value, int | Decimal) and not isinstance(value, bool) and 0 <= value <= _HIGHEST:
-            return float(value)
-        self._wrong((name,), "price_number", most=str(_HIGHEST))
+def _price(entry: ListEntry) -> Price | None:
+    """None if a mistake was found."""
+    model, currency, host = entry.text("model"), entry.text("currency", 4), entry.text("address")
+    costs = {name: _number(entry, name) for name in ("input", "cached", "output")}
+    if not entry.is_sound:
         return None
+    pattern = ".*".join(re.escape(part) for part in model.split("*")) + "$"
+    return Price(
+        pattern, currency, costs["input"] or 0.0, costs["output"] or 0.0, costs["cached"], host, "own file"
+    )
 
-    def _wrong(self, below: Loc, key: str, **values: str) -> None:
-        loc = (*self._loc, *below)
-        line = next(
-            self._walk.lines[loc[:end]] for end in range(len(loc), -1, -1) if loc[:end] in self._walk.lines
-        )
-        self._walk.problems.append(RuleProblem(key, line, where(loc), tuple(values.items())))
+
+def _number(entry: ListEntry, name: str) -> float | None:
+    if entry.fields is None or name not in entry.fields:
+        return None
+    value = entry.fields[name]
+    if isinstance(value, int | Decimal) and not isinstance(value, bool) and 0 <= value <= _HIGHEST:
+        return float(value)
+    entry.wrong((name,), "price_number", most=str(_HIGHEST))
+    return None

@@ -43,8 +43,6 @@ class TaskResources:
     frames: Path
     """Folder of all tasks' pictures."""
     max_steps: int
-    models: ModelCalls = field(default_factory=NoModels)
-    """The models that admins choose among."""
     phone_waits: PhoneWaits = field(default_factory=PhoneWaits)
     untidy: set[str] = field(default_factory=set[str])
     """Ids of phones that may still have a keyboard or screen timeout of ours.
@@ -71,3 +69,5 @@ class TaskResources:
     """On every phone, by the setting; None: as each phone's people answer."""
     answering: Callable[[], AnsweringModel] = AnsweringModel
     """Which model answers at present."""
+    models: ModelCalls = field(default_factory=NoModels)
+    """The models that admins choose among."""

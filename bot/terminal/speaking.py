@@ -100,7 +100,7 @@ def rules_problems(lang: str, path: Path, err: RulesError) -> str:
 
 def models_problems(lang: str, err: ModelsError) -> str:
     """Which lines of the models file cannot be used."""
-    lines = (f"  {each}" for each in err.problems)
+    lines = (f"  {rule_problem(lang, each)}" for each in err.problems)
     return "\n".join((plain(lang, "stopped_models", path=str(err.path)), *lines))
 
 

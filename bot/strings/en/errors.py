@@ -113,9 +113,8 @@ SENTENCES: dict[str, str] = {
         "then send the task again."
     ),
     "model_key_elsewhere": (
-        "{address} does not accept the API key, which looks like one of {service}. Set OPENAI_BASE_URL "
-        "to that "
-        "service, or OPENAI_API_KEY to a key of this one, restart Farhand, then send the task again."
+        "The API key looks like one of {service}, and {address} does not accept it. Correct OPENAI_API_KEY "
+        "or OPENAI_BASE_URL, restart Farhand, then send the task again."
     ),
     "model_no_credit": (
         "The account at {address} has no credit left. Top it up there, or set another service in "

@@ -51,8 +51,15 @@ SENTENCES: dict[str, str] = {
     "rule_one_letter": "is too short: write at least two letters",
     # --- of a price file
     "price_list": "A list of prices is needed; each begins with '- model:'.",
-    "price_entry": "an entry needs the keys {needed}",
-    "price_missing": "{name} is missing",
-    "price_text": "must be a text of at most {most} characters",
+    "entry_keys": "an entry needs the keys {needed}",
+    "entry_missing": "{name} is missing",
+    "entry_text": "must be a text of at most {most} characters",
+    # --- of models.yaml
+    "model_list": "A list of models is needed; each begins with '- name:'.",
+    "model_twice": "another model has this name",
+    "model_address_form": "must be an address such as https://api.z.ai/api/paas/v4",
+    "model_key_name": "must name an environment variable, such as ZAI_API_KEY; the key belongs into .env",
+    "model_key_unset": "neither the environment nor .env has {name}",
+    "model_one_of": "must be one of these: {known}",
     "price_number": "must be a number from 0 to {most}, the price of a million tokens",
 }

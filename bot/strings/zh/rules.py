@@ -48,8 +48,15 @@ SENTENCES: dict[str, str] = {
     "rule_one_letter": "太短：至少写两个字母",
     # --- of a price file
     "price_list": "需要一个价格列表；每一项以 '- model:' 开头。",
-    "price_entry": "每一项需要这些键：{needed}",
-    "price_missing": "缺少 {name}",
-    "price_text": "必须是不超过 {most} 个字符的文字",
+    "entry_keys": "每一项需要这些键：{needed}",
+    "entry_missing": "缺少 {name}",
+    "entry_text": "必须是不超过 {most} 个字符的文字",
+    # --- models.yaml
+    "model_list": "需要一个模型列表；每一项以 '- name:' 开头。",
+    "model_twice": "已有同名的模型",
+    "model_address_form": "必须是网址，例如 https://api.z.ai/api/paas/v4",
+    "model_key_name": "必须是环境变量的名称，例如 ZAI_API_KEY；密钥本身写在 .env 里",
+    "model_key_unset": "环境变量和 .env 里都没有 {name}",
+    "model_one_of": "必须是其中之一：{known}",
     "price_number": "必须是 0 到 {most} 之间的数，即每百万 token 的价格",
 }

@@ -7,6 +7,7 @@ import pytest
 from agent.contract.model import ModelAddress
 from agent.model.models_file import ModelsError, read_models, read_models_file
 from agent.policy.rules.rules_yaml import RulesError
+from bot.cards.rule_problems import rule_problem
 from tests.worlds.cases import each_of
 
 _KEY = "sk-of-a-test-file"
@@ -35,7 +36,7 @@ def _read(text: str) -> dict[str, ModelAddress]:
 def _problems(text: str) -> tuple[str, ...]:
     with pytest.raises(RulesError) as caught:
         _read(text)
-    return caught.value.problems
+    return tuple(rule_problem("en", each) for each in caught.value.problems)
 
 
 def test_every_entry_is_a_model_with_its_key_from_the_environment() -> None:
@@ -59,16 +60,16 @@ async def test_without_a_file_nothing_is_offered(tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ("name: fast", "line 1: A list of models is needed"),
-        ("- fast", "line 1: 1: an entry has the keys name, address, model"),
+        ("- fast", "line 1: 1: an entry needs the keys name, address, model"),
         ("- name: a\n  model: m", "line 1: 1: address is missing"),
-        (f"{_START}\n  kind: pixels", "line 4: 1.kind: there is no such key"),
-        ("- name: a\n  address: ftp://h\n  model: m", "line 2: 1.address: an address such as"),
-        ("- name: a\n  address: http://h:99999/v1\n  model: m", "line 2: 1.address: an address such as"),
-        ("- name: a\n  address: http://u:p@h/v1\n  model: m", "line 2: 1.address: an address such as"),
-        ("- name: a\n  address: http://h/v1\n  model: [m]", "line 3: 1.model: a text of at most 200"),
-        ("- name: ''\n  address: http://h/v1\n  model: m", "line 1: 1.name: a text of at most 24"),
-        (f"{_START}\n  dialect: nobody", "line 4: 1.dialect: one of these"),
-        (f"{_START}\n  coordinates: cm", "line 4: 1.coordinates: one of these"),
+        (f"{_START}\n  kind: pixels", "line 4: 1.kind: is not known here"),
+        ("- name: a\n  address: ftp://h\n  model: m", "line 2: 1.address: must be an address such as"),
+        ("- name: a\n  address: http://h:99999/v1\n  model: m", "line 2: 1.address: must be an address"),
+        ("- name: a\n  address: http://u:p@h/v1\n  model: m", "line 2: 1.address: must be an address"),
+        ("- name: a\n  address: http://h/v1\n  model: [m]", "line 3: 1.model: must be a text"),
+        ("- name: ''\n  address: http://h/v1\n  model: m", "line 1: 1.name: must be a text of at most 24"),
+        (f"{_START}\n  dialect: nobody", "line 4: 1.dialect: must be one of these"),
+        (f"{_START}\n  coordinates: cm", "line 4: 1.coordinates: must be one of these"),
         (f"{_START}\n  key: NO_SUCH_KEY", "line 4: 1.key: neither the"),
         (f"{_START}\n  key: BLANK_KEY", "line 4: 1.key: neither the"),
     ],
@@ -91,7 +92,7 @@ def test_two_models_of_one_name_are_a_mistake() -> None:
 @each_of("key", [_KEY, "sk-proj-0123456789", "zai_api_key", "A B", ""])
 def test_a_key_in_the_file_is_refused_and_not_repeated(key: str) -> None:
     (problem,) = _problems(f"- name: a\n  address: http://h/v1\n  model: m\n  key: '{key}'\n")
-    assert "the name of an environment variable is needed" in problem
+    assert "must name an environment variable" in problem
     assert not key or key not in problem
 
 
@@ -99,14 +100,14 @@ async def test_a_file_that_anyone_can_change_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "models.yaml"
     path.write_text(_GOOD, encoding="utf-8")
     path.chmod(0o666)
-    with pytest.raises(ModelsError, match="chmod 600"):
+    with pytest.raises(ModelsError, match="rule_anyone"):
         await read_models_file(path, lambda _: _KEY)
     path.chmod(0o600)
     assert set(await read_models_file(path, lambda _: _KEY)) == {"fast", "家里"}
 
 
 async def test_a_folder_of_that_name_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(ModelsError, match="not a file"):
+    with pytest.raises(ModelsError, match="rule_no_file"):
         await read_models_file(tmp_path, lambda _: "")
 
 
