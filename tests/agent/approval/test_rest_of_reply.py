@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.approval import rest_of_reply
 from agent.contract.actions import (
     Action,
     Back,
@@ -149,9 +150,41 @@ async def test_notes_and_waits_go_between_calls(world: World) -> None:
     assert play.mind.unperformed == [0, 0]
 
 
-async def test_no_more_than_eight_calls_of_a_reply_are_performed(world: World) -> None:
-    phone = PaperPhone(tree=KEYS)
-    async with world.scene(reply(*[LEFT] * 20), Finish("x"), phone=phone) as play:
+async def test_what_follows_a_note_alone_is_asked_and_ended_as_without_the_note(world: World) -> None:
+    """Who writes a note with every reply would else never come to a person or to an end."""
+    phone = PaperPhone(tree=PAYS)
+    async with world.scene(
+        reply(Note("¥12"), Tap(RIGHT.point, "Pays ¥12")), reply(Note("paid"), Finish("all done")), phone=phone
+    ) as play:
+        await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        ended = await play.ends()
+    assert phone.inputs == [("tap", *RIGHT.point)]
+    assert ended.outcome.message == "all done"
+    assert play.mind.unperformed == [0, 0]
+
+
+async def test_what_follows_a_note_is_decided_anew_where_the_page_has_changed_meanwhile(world: World) -> None:
+    moved = page()
+    assert moved.frame is not None
+    dark = Frame(moved.frame.screenshot, moved.frame.picture, bytes(len(moved.frame.grey)))
+    other = Observation(moved.verdict, dark, moved.foreground, 0.0, lock=moved.lock, window=moved.window)
+    phone = PaperPhone(pages=[page(), other], tree=KEYS)
+    async with world.scene(reply(Note("seen"), Back()), Finish("x"), phone=phone) as play:
         await play.submit()
         await play.ends()
-    assert phone.inputs == [("tap", *LEFT.point)] * 8
+    assert play.mind.unperformed == [0, 1]
+    assert not phone.inputs
+
+
+async def test_of_a_long_reply_so_many_calls_are_performed_and_the_model_is_told_of_the_others(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rest_of_reply, "MOST_CALLS", 3)  # the world's tasks end after 8 steps
+    phone = PaperPhone(tree=KEYS)
+    async with world.scene(reply(*[LEFT, RIGHT] * 10), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point), ("tap", *RIGHT.point), ("tap", *LEFT.point)]
+    assert play.mind.unperformed == [0, 17]
