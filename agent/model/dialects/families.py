@@ -346,6 +346,7 @@ _OTHER_MAKERS = (
         picture=PictureRule(formats=_JPEG_FIRST),
         sampling=Sampling(max_tokens=8192),  # thinking counts; its maker advises against any temperature
         swipe=SwipeSense.VIEW,
+        boxes_y_first=True,
         source="ai.google.dev; Tongyi-MAI/MobileWorld, general_e2e",
         unconfirmed="it may write y before x; both are in range, so only a try tells",
     ),
