@@ -299,8 +299,8 @@ _OTHER_MAKERS = (
         actions="generic",
         history=History(_TURNS, pictures=3, picture_first=False),
         picture=PictureRule(max_side=1920, formats=_JPEG_FIRST),
-        sampling=Sampling(),  # newer ones refuse every field of it, max_tokens included
-        extra={"max_completion_tokens": 4096},
+        # Newer ones refuse every other field of it, and a request with both names for the limit.
+        sampling=Sampling(max_tokens=4096, max_tokens_name="max_completion_tokens"),
         swipe=SwipeSense.VIEW,
         source="Tongyi-MAI/MobileWorld, general_e2e; platform.openai.com",
         example='Thought: ...\nAction: {"action_type": "click", "coordinate": [288, 451]}',
