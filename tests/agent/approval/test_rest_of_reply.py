@@ -48,6 +48,13 @@ def changed(at: tuple[int, int], shade: int = 40) -> Observation:
     return Observation(seen.verdict, frame, seen.foreground, 0.0, lock=seen.lock, window=seen.window)
 
 
+def darkened(seen: Observation) -> Observation:
+    """Another page of the same activity."""
+    assert seen.frame is not None
+    frame = Frame(seen.frame.screenshot, seen.frame.picture, bytes(len(seen.frame.grey)))
+    return Observation(seen.verdict, frame, seen.foreground, 0.0, lock=seen.lock, window=seen.window)
+
+
 async def test_each_call_of_a_reply_is_a_step_with_a_view_and_an_intent_of_its_own(world: World) -> None:
     phone = PaperPhone(tree=KEYS)
     async with world.scene(reply(LEFT, RIGHT), Finish("x"), phone=phone) as play:
@@ -130,6 +137,24 @@ async def test_a_touch_that_changed_nothing_ends_the_reply(world: World) -> None
     assert play.mind.unperformed == [0, 1]
 
 
+async def test_a_tap_on_a_field_that_has_the_focus_changes_nothing_and_the_text_follows(world: World) -> None:
+    """Families that write the field and the text in one call would else never type there."""
+    phone = PaperPhone(tree=KEYS, changed=False)
+    async with world.scene(reply(LEFT, TypeText("mocha")), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point), ("type", "mocha")]
+
+
+async def test_no_text_is_typed_on_another_page_of_the_same_app(world: World) -> None:
+    phone = PaperPhone(pages=[page(), darkened(page())], tree=KEYS)
+    async with world.scene(reply(LEFT, TypeText("mocha")), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point)]
+    assert play.mind.unperformed == [0, 1]
+
+
 async def test_a_text_that_arrived_otherwise_ends_the_reply_even_if_that_shows_late(world: World) -> None:
     phone = PaperPhone(tree=EMPTY_TREE, typed=Typed(TypedKind.DIFFERENT, "moca"))
     async with world.scene(reply(TypeText("mocha"), Enter()), Finish("x"), phone=phone) as play:
@@ -166,11 +191,7 @@ async def test_what_follows_a_note_alone_is_asked_and_ended_as_without_the_note(
 
 
 async def test_what_follows_a_note_is_decided_anew_where_the_page_has_changed_meanwhile(world: World) -> None:
-    moved = page()
-    assert moved.frame is not None
-    dark = Frame(moved.frame.screenshot, moved.frame.picture, bytes(len(moved.frame.grey)))
-    other = Observation(moved.verdict, dark, moved.foreground, 0.0, lock=moved.lock, window=moved.window)
-    phone = PaperPhone(pages=[page(), other], tree=KEYS)
+    phone = PaperPhone(pages=[page(), darkened(page())], tree=KEYS)
     async with world.scene(reply(Note("seen"), Back()), Finish("x"), phone=phone) as play:
         await play.submit()
         await play.ends()
