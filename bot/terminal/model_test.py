@@ -6,7 +6,6 @@ import sys
 from urllib.parse import urlsplit
 
 import click
-from devices.simulator.drawing.typeface import CHINESE
 
 from agent.contract.errors import ModelError
 from agent.contract.model import ModelAddress
@@ -27,6 +26,7 @@ from bot.terminal.columns import table
 from bot.terminal.exit_codes import DONE, FAILED
 from bot.terminal.families import kind_text, title
 from bot.terminal.speaking import complain, plain, tell, tell_check, wrapped
+from devices.typeface.typeface import CHINESE
 
 _ANSWERS = {True: "models_yes", False: "models_no", None: "models_unknown"}
 
@@ -40,7 +40,8 @@ async def self_test_of(settings: ModelSettings, name: str = "", *, quick: bool) 
     price = price_of(at.model, at.base_url, await read_prices_file(settings.farhand_prices))
     server = Server(at.base_url, at.api_key or "none", at.model, price, settings.farhand_max_tokens or None)
     host = urlsplit(at.base_url).hostname or ""
-    return SelfTest(server, host, at.dialect, at.coordinates, chinese_font([CHINESE]), quick)
+    covers = settings.farhand_cover == "on"
+    return SelfTest(server, host, at.dialect, at.coordinates, chinese_font([CHINESE]), quick, covers)
 
 
 async def _others(settings: ModelSettings) -> dict[str, ModelAddress]:

@@ -4,17 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
-from devices.simulator.drawing.typeface import CHINESE
 
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES
 from agent.model.dialects.family import Family
 from agent.model.selftest.measure import Server
+from agent.model.selftest.pictures import target_pictures
 from agent.model.selftest.self_test import SelfTest
 from agent.model.selftest.summary import Summary, as_json
 from agent.model.selftest.verdict import SelfTestOutcome
 from agent.standin import FaultKind, LoggedRequest, ModelFault, served_family
-from devices.base import Screenshot
+from devices.typeface.typeface import CHINESE
 from tests.worlds.known_targets import seeing
 from tests.worlds.program import KEY, environment, farhand
 
@@ -24,6 +24,7 @@ _NEAR = {_K.THOUSANDTHS, _K.NINES}
 _SAMPLE = ("autoglm", "qwen3-vl", "ui-tars-1.5", "seed", "claude", "native")
 _ALL = tuple(family.name for family in FAMILIES)
 _LATER = pytest.mark.soak
+_LABELS = [picture.question for picture in target_pictures(chinese=True, quick=True)]
 
 
 def _family(name: str) -> Family:
@@ -136,17 +137,14 @@ async def test_a_model_that_talks_instead_does_not_follow_the_format() -> None:
 
 
 async def test_what_painting_over_costs_is_measured_beside() -> None:
-    painted: list[Screenshot] = []
-
-    def paint(page: Screenshot) -> Screenshot:
-        painted.append(page)
-        return page
-
     async with seeing("holo") as model:
-        test = SelfTest(Server(model.url, KEY, "holo3-1-35b-a3b"), "127.0.0.1", font=CHINESE, quick=True)
-        summary = await test.run(lambda done, whole: None, paint)
-        assert len(model.requests) == 12
-    assert len(painted) == 6
+        server = Server(model.url, KEY, "holo3-1-35b-a3b")
+        test = SelfTest(server, "127.0.0.1", font=CHINESE, quick=True, covers=True)
+        summary = await test.run(lambda done, whole: None)
+        asked = "".join(request.model_dump_json() for request in model.requests[6:])
+        assert len(model.requests) == test.plan.requests == 12
+    assert "name 1" in asked
+    assert not [label for label in _LABELS if label in asked]
     assert summary.painted is not None
     assert (summary.painted.hits, summary.painted.of) == (6, 6)
 

@@ -1,6 +1,6 @@
 """A screenshot as the setting lets it leave: painted over where its page has something personal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from agent.contract.page import Page, PageSource
@@ -68,18 +68,6 @@ def painted_over(screenshot: Screenshot, page: Page, lang: str = "en", package: 
     if not is_read(page, screenshot):
         raise ValueError("a page that was not read is not sent")
     return covered_page(screenshot, page, Handles(lang), lang, package).screenshot
-
-
-def painted_names(
-    screenshot: Screenshot, names: Sequence[tuple[str, Box]], lang: str = "en"
-) -> tuple[Screenshot, dict[str, str]]:
-    """A test picture with each of these labels covered as a name of a page is, and the handle of each label.
-
-    The model is then asked for the handle. Raises NotAPicture, OSError.
-    """
-    handles = Handles(lang)
-    told = {name: handles.of(PersonalKind.NAME, name) for name, _ in names}
-    return paint(screenshot, [Patch(box, told[name]) for name, box in names]), told
 
 
 def _patches(page: Page, handles: Handles, package: str) -> tuple[list[Patch], set[str]]:

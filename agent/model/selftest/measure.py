@@ -38,7 +38,7 @@ _NATIVE = next(family for family in FAMILIES if family.name == "native")
 # Requests besides those for the pictures: both formats, a large picture, tools.
 EXTRA_REQUESTS = 4
 
-Paint = Callable[[Screenshot], Screenshot]
+Paint = Callable[[TargetPicture, Screenshot], tuple[TargetPicture, Screenshot]]
 OnAnswer = Callable[[int, int], None]
 
 
@@ -112,7 +112,7 @@ class Measuring:
         """Asks for all of them, one after another.
 
         extras: also what pictures it takes, and whether it takes tools.
-        paint: paints over what a page shows of people; with it every picture is asked twice.
+        paint: covers a picture's label and asks for it as it is then; with it every picture is asked twice.
         Raises ModelError if the first request fails, or three of them.
         """
         whole = len(pictures) * (2 if paint else 1) + (EXTRA_REQUESTS if extras else 0)
@@ -134,10 +134,11 @@ class Measuring:
         answers: list[TargetAnswer] = []
         for picture in pictures:
             page = await asyncio.to_thread(draw_picture, picture, self._font, time.time())
+            asked = picture
             if paint is not None:
-                page = await asyncio.to_thread(paint, page)
+                asked, page = await asyncio.to_thread(paint, picture, page)
             try:
-                answers.append(await self._ask(client, listening, picture, page))
+                answers.append(await self._ask(client, listening, asked, page))
             except ModelError:
                 self._faults += 1
                 if not answers or self._faults >= _MOST_FAULTS:

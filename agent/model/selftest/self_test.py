@@ -11,7 +11,8 @@ from agent.model.dialects.families import family_for
 from agent.model.dialects.family import Family
 from agent.model.picture_rule import picture_size
 from agent.model.prices import cost_micro
-from agent.model.selftest.measure import EXTRA_REQUESTS, Measured, Measuring, OnAnswer, Paint, Server
+from agent.model.selftest.label_cover import LabelCover
+from agent.model.selftest.measure import EXTRA_REQUESTS, Measured, Measuring, OnAnswer, Server
 from agent.model.selftest.pictures import target_pictures
 from agent.model.selftest.summary import Summary, summarised
 from agent.model.selftest.verdict import SelfTestOutcome, SelfTestVerdict
@@ -42,6 +43,7 @@ class SelfTest:
     dialect, coordinates: FARHAND_DIALECT and FARHAND_COORDINATES, '' for the choice by the model's name.
     host: of the server. font: with Chinese, None to leave those labels out.
     quick: six pictures, nothing else.
+    covers: also with the labels painted over, as FARHAND_COVER does it.
     """
 
     server: Server
@@ -50,6 +52,7 @@ class SelfTest:
     coordinates: str = ""
     font: Path | None = None
     quick: bool = False
+    covers: bool = False
 
     @property
     def family(self) -> Family:
@@ -67,15 +70,15 @@ class SelfTest:
         """Its requests and about what they cost."""
         family = self.family
         pictures = target_pictures(chinese=self.font is not None, quick=self.quick)
-        requests = len(pictures) + (0 if self.quick else EXTRA_REQUESTS)
+        requests = len(pictures) * (2 if self.covers else 1) + (0 if self.quick else EXTRA_REQUESTS)
         seen = [picture_tokens(picture_size(family.picture, picture.size_px)) for picture in pictures]
         tokens = round(requests * (_TEXT_TOKENS + sum(seen) / len(seen)))
         price = self.server.price
         cost = None if price is None else cost_micro(price, tokens, 0, requests * _REPLY_TOKENS)
         return Plan(requests, tokens, cost)
 
-    async def run(self, on_answer: OnAnswer, paint: Paint | None = None) -> Summary:
-        """Asks for everything. on_answer, paint: see Measuring. Raises ModelError.
+    async def run(self, on_answer: OnAnswer) -> Summary:
+        """Asks for everything. on_answer: see Measuring. Raises ModelError.
 
         A server that refuses pictures is no error: that is what the test says then.
         """
@@ -85,6 +88,7 @@ class SelfTest:
         pictures = target_pictures(chinese=self.font is not None, quick=self.quick)
         measuring = Measuring(self.server, dialect, family, self.font, on_answer)
         try:
+            paint = LabelCover().cover if self.covers else None
             measured = await measuring.run(pictures, extras=not self.quick, paint=paint)
         except ModelSeesNoPictures:
             nothing = summarised(Measured(()), family, own, "")

@@ -105,7 +105,7 @@ SENTENCES: dict[str, str] = {
     "models_no": "no",
     "models_unknown": "unknown",
     "models_test_faults": "Requests that failed: {count}",
-    "models_test_painted": "With names and numbers painted over: {hits} of {of} hits",
+    "models_test_painted": "With names painted over (FARHAND_COVER): {hits} of {of} hits",
     "models_verdict_good": "Good. {model} sees the screen and taps where it means to.",
     "models_verdict_closer": (
         "Its numbers fit {kind} a little closer; FARHAND_COORDINATES={kind} moves taps by 2 pixels at most."

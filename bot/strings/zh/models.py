@@ -100,7 +100,7 @@ SENTENCES: dict[str, str] = {
     "models_no": "否",
     "models_unknown": "未知",
     "models_test_faults": "失败的请求：{count}",
-    "models_test_painted": "遮住姓名和号码后：{of} 次中命中 {hits} 次",
+    "models_test_painted": "姓名被遮盖时（FARHAND_COVER）：{of} 次中命中 {hits} 次",
     "models_verdict_good": "良好。{model} 看得到屏幕，也点得准。",
     "models_verdict_closer": (
         "它的坐标更接近 {kind}；\n设置 FARHAND_COORDINATES={kind} 后，点击位置最多移动 2 个像素。"

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from agent.contract.page import LATE, Item, Page, PageSource
-from agent.model.cover.covered_page import covered_page, is_read, painted_names, painted_over
+from agent.model.cover.covered_page import covered_page, is_read, painted_over
 from agent.model.cover.handles import Handles
 from agent.model.cover.paint import PAINT, Patch, paint
 from devices.base import JPEG, PNG, Box, Screenshot
@@ -111,15 +111,3 @@ def test_a_page_that_was_not_read_or_is_another_s_is_not_sent() -> None:
         assert not is_read(page, shot)
         with pytest.raises(ValueError, match="not read"):
             painted_over(shot, page)
-
-
-@pytest.mark.parametrize(
-    ("lang", "handles"), [("en", ["[name 1]", "[name 2]"]), ("zh", ["[姓名1]", "[姓名2]"])]
-)
-def test_a_test_picture_is_painted_over_as_a_page_is_and_says_which_handle_is_which(
-    lang: str, handles: list[str]
-) -> None:
-    names = [("Ann", BOX), ("Bob", Box(40, 300, 240, 350))]
-    one, told = painted_names(screenshot((1080, 2400), "Ann"), names, lang)
-    other, _ = painted_names(screenshot((1080, 2400), "noise"), names, lang)
-    assert (one.encoded, told) == (other.encoded, dict(zip(("Ann", "Bob"), handles, strict=True)))

@@ -4,7 +4,6 @@ import io
 from pathlib import Path
 
 import pytest
-from devices.simulator.drawing.typeface import CHINESE
 from PIL import Image
 
 from agent.model.dialects.coordinates import CoordinateKind
@@ -20,6 +19,7 @@ from agent.model.selftest.pictures import (
     target_pictures,
 )
 from devices.frame import open_rgb
+from devices.typeface.typeface import CHINESE
 from tests.worlds.told_answers import answers
 
 _ALL = target_pictures(chinese=True)
