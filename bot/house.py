@@ -287,8 +287,8 @@ async def _task_resources(
         for other in others.values():
             hide(other.api_key)
         models = await stack.enter_async_context(_models(settings, stream, usage, others))
-        if settings.budgets != NO_BUDGETS and models.unpriced:
-            names = ", ".join(models.unpriced)
+        if settings.budgets != NO_BUDGETS and (unpriced := models.all_unpriced()):
+            names = ", ".join(unpriced)
             _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
         # It loads nothing before the first task begins.
         if pictures := PictureReader.if_installed():

@@ -47,6 +47,11 @@ class TaskModels:
     others: "Mapping[str, TaskModels]" = field(default_factory=dict[str, "TaskModels"])
     """Those that can be chosen instead, by their names in models.yaml."""
 
+    def all_unpriced(self) -> tuple[str, ...]:
+        """As `unpriced`, with those that can be chosen instead."""
+        others = (name for other in self.others.values() for name in other.unpriced)
+        return tuple(dict.fromkeys((*self.unpriced, *others)))
+
 
 @contextlib.asynccontextmanager
 async def models_at(

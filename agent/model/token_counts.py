@@ -46,6 +46,9 @@ def reported_tokens(usage: object) -> ReportedTokens:
         or _count(_part(usage, "cached_tokens"))  # Moonshot
     )
     reasoning = _count(_part(_part(usage, "completion_tokens_details"), "reasoning_tokens"))
+    # Google counts thoughts in the total alone, and bills them as completion.
+    # Source: mozilla-ai/any-llm #1290, Portkey-AI/gateway #1458.
+    completion = max(completion, _count(_part(usage, "total_tokens")) - prompt) if prompt else completion
     return ReportedTokens(prompt, completion, min(cached, prompt), min(reasoning, completion))
 
 

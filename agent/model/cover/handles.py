@@ -27,6 +27,9 @@ HANDLE = re.compile(rf"[\[［【]\s?({'|'.join(_KINDS)})\s?([0-9]{{1,4}})\s?[\]�
 _MOST = 2000  # things of one task; beyond them the oldest are not looked for any more
 _LEAST_SIGNS, _LEAST_DIGITS = 2, 7
 _SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+# Where a text of a call begins and ends in the grammars: in quotes, in tags, between tabs.
+_BEGINS = re.compile(r"""(?:\A|(?<!\\)["'“‘]|(?:\A|\t)\w+[:：] ?|<[^<>]{1,60}>)\s*\Z""")  # noqa: RUF001
+_ENDS = re.compile(r"""\s*(?:\Z|["'”’]|\t|</)""")
 _FREE_CASE = 5  # letters: a shorter name may be a word
 
 
@@ -238,16 +241,17 @@ def _aligned(step: StepRecord) -> Iterable[tuple[PersonalKind, int, str]]:
     between = [written[one.end() : other.start()] for one, other in pairwise(handles)]
     head = _longest(before, lambda size: size and text.startswith(before[-size:]))
     tail = _longest(after, lambda size: size and text.endswith(after[:size]))
-    words = re.fullmatch(
-        "(.+?)".join([re.escape(text[:head]), *map(re.escape, between), re.escape(text[len(text) - tail :])]),
-        text,
-        re.DOTALL,
-    )
-    if words is None:
+    # A text with escapes, such as a new line, agrees with the reply only in part: the rest is no name.
+    sure = _BEGINS.search(before[: len(before) - head]) and _ENDS.match(after[tail:])
+    if written is step.raw and not sure:
+        return []
+    parts = [re.escape(text[:head]), *map(re.escape, between), re.escape(text[len(text) - tail :])]
+    least, most = (re.fullmatch(some.join(parts), text, re.DOTALL) for some in ("(.+?)", "(.+)"))
+    if least is None or most is None or least.groups() != most.groups():  # 'Ann Maria Berg' for two handles
         return []
     return [
         (_KINDS[handle[1].lower()], int(handle[2]), said)
-        for handle, said in zip(handles, words.groups(), strict=True)
+        for handle, said in zip(handles, least.groups(), strict=True)
     ]
 
 

@@ -50,11 +50,14 @@ def screen_point(
 
     numbers: as written, x first unless the kind says otherwise.
     screen_px, picture_px: (width, height) of the screen and of the picture as it was sent.
-    Raises KindMismatch for a point beside the picture; it is never moved onto it.
+    Raises KindMismatch for a point beside the picture, which is never moved onto it, and for fractions where
+    the kind has none: all of them would be its first corner.
     """
     first, second = numbers
     if not (math.isfinite(first) and math.isfinite(second)):
         raise KindMismatch(f"{first:g}, {second:g}", ())
+    if kind is not CoordinateKind.FRACTION and _are_fractions(numbers):
+        raise KindMismatch(f"{first:g}, {second:g}", (CoordinateKind.FRACTION,))
     x, y = (second, first) if kind is CoordinateKind.THOUSANDTHS_YX else (first, second)
     most_x, most_y = picture_px if kind is CoordinateKind.PIXELS else (_HIGHEST[kind],) * 2
     if not (0 <= x <= most_x and 0 <= y <= most_y):
@@ -62,6 +65,10 @@ def screen_point(
     whole_x, whole_y = picture_px if kind is CoordinateKind.PIXELS else (_WHOLE[kind],) * 2
     width, height = screen_px
     return min(int(x / whole_x * width), width - 1), min(int(y / whole_y * height), height - 1)
+
+
+def _are_fractions(numbers: tuple[float, float]) -> bool:
+    return all(0 <= number <= 1 for number in numbers) and any(0 < number < 1 for number in numbers)
 
 
 def fitting_kinds(numbers: tuple[float, float], picture_px: Size) -> tuple[CoordinateKind, ...]:

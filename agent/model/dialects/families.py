@@ -20,7 +20,7 @@ _QWEN = (
     Family(
         name="gui-owl-1.5",
         title="GUI-Owl 1.5",
-        models=(r"gui-owl-1[._-]?5",),
+        models=(r"gui[_-]owl[_-]?1[._p-]?5",),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.THOUSANDTHS,
         actions="gui-owl-1.5",
@@ -35,7 +35,7 @@ _QWEN = (
     Family(
         name="gui-owl",
         title="GUI-Owl 7B, 32B",
-        models=(r"gui-owl",),
+        models=(r"gui[_-]owl",),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.PIXELS,
         actions="mobile_use",
@@ -81,7 +81,7 @@ _QWEN = (
     Family(
         name="qwen2.5-vl",
         title="Qwen2.5-VL",
-        models=(r"qwen-?2\.?5-?vl", r"qwen-vl-(?:max|plus)"),
+        models=(r"qwen[_-]?2[._p-]?5[_-]?vl", r"qwen-vl-(?:max|plus)"),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.PIXELS,
         actions="mobile_use",
@@ -97,7 +97,7 @@ _QWEN = (
     Family(
         name="qwen3-vl",
         title="Qwen3-VL",
-        models=(r"qwen-?3-?vl",),
+        models=(r"qwen[_-]?3[_-]?vl",),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.NINES,
         actions="qwen3-vl",
@@ -116,7 +116,7 @@ _QWEN = (
     Family(
         name="qwen3.5",
         title="Qwen3.5 to 3.8",
-        models=(r"qwen-?3\.[5-9]",),
+        models=(r"qwen[_-]?3[._p-][5-9](?![0-9b])",),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.THOUSANDTHS,
         actions="qwen3.5",
@@ -133,7 +133,7 @@ _BYTEDANCE = (
     Family(
         name="doubao-ui-tars",
         title="Doubao-1.5-UI-TARS",
-        models=(r"doubao.*ui-tars",),
+        models=(r"doubao.*ui[_-]tars",),
         grammar=GrammarName.PYTHON,
         kind=CoordinateKind.THOUSANDTHS,
         actions="ui-tars",
@@ -147,7 +147,7 @@ _BYTEDANCE = (
     Family(
         name="ui-tars-1.5",
         title="UI-TARS 1.5",
-        models=(r"ui-tars.*1[._-]5",),
+        models=(r"ui[_-]tars.*1[._p-]5",),
         grammar=GrammarName.PYTHON,
         kind=CoordinateKind.PIXELS,
         actions="ui-tars-1.0",
@@ -162,7 +162,7 @@ _BYTEDANCE = (
     Family(
         name="ui-tars-1.0",
         title="UI-TARS 1.0",
-        models=(r"ui-tars(?!-2(?!b))",),
+        models=(r"ui[_-]tars(?![_-]?2(?!b))",),
         grammar=GrammarName.PYTHON,
         kind=CoordinateKind.THOUSANDTHS,
         actions="ui-tars-1.0",
@@ -176,7 +176,7 @@ _BYTEDANCE = (
     Family(
         name="seed",
         title="Doubao Seed 1.6-vision to 2.x",
-        models=(r"(?:^|/|doubao-)seed-(?:1[._-][68]|2)",),
+        models=(r"(?:^|[/.:]|doubao-|dola-)seed-(?:1[._p-][68]|2)",),
         grammar=GrammarName.XML,
         kind=CoordinateKind.THOUSANDTHS,
         actions="seed",
@@ -194,7 +194,7 @@ _OTHER_MAKERS = (
     Family(
         name="mai-ui",
         title="MAI-UI",
-        models=(r"mai-ui", r"qwen-ui-agent"),
+        models=(r"(?<![a-z])mai[_-]ui", r"qwen-ui-agent"),
         grammar=GrammarName.TOOL_CALL,
         kind=CoordinateKind.NINES,
         actions="mai-ui",
@@ -235,7 +235,7 @@ _OTHER_MAKERS = (
     Family(
         name="glm-v",
         title="GLM-4.5V, 4.6V, 5V",
-        models=(r"glm-[45](?:\.\d)?v",),
+        models=(r"glm-[45](?:[._p-]\d)?v",),
         grammar=GrammarName.JSON,
         kind=CoordinateKind.NINES,
         actions="glm-v",
@@ -247,7 +247,7 @@ _OTHER_MAKERS = (
     Family(
         name="ui-venus-1.5",
         title="UI-Venus 1.5",
-        models=(r"ui-venus-1[._-]5",),
+        models=(r"ui[_-]venus[_-]1[._p-]5",),
         grammar=GrammarName.PYTHON,
         kind=CoordinateKind.THOUSANDTHS,
         actions="ui-venus",
@@ -279,7 +279,7 @@ _OTHER_MAKERS = (
     Family(
         name="kimi",
         title="Kimi K2.5 to K3",
-        models=(r"kimi-k(?:2[._-][5-9]|[3-9])",),
+        models=(r"kimi-k(?:2[._p-][5-9](?!\d)|[3-9])",),
         grammar=GrammarName.JSON,
         kind=CoordinateKind.FRACTION,
         actions="generic",
@@ -293,14 +293,14 @@ _OTHER_MAKERS = (
     Family(
         name="gpt",
         title="GPT-5, GPT-6",
-        models=(r"(?:^|/)gpt-[5-9]",),
+        models=(r"(?:^|[/.:_-])gpt-[5-9]",),
         grammar=GrammarName.JSON,
         kind=CoordinateKind.PIXELS,
         actions="generic",
         history=History(_TURNS, pictures=3, picture_first=False),
         picture=PictureRule(max_side=1920, formats=_JPEG_FIRST),
-        sampling=Sampling(),  # newer ones refuse every field of it, max_tokens included
-        extra={"max_completion_tokens": 4096},
+        # Newer ones refuse every other field of it, and a request with both names for the limit.
+        sampling=Sampling(max_tokens=4096, max_tokens_name="max_completion_tokens"),
         swipe=SwipeSense.VIEW,
         source="Tongyi-MAI/MobileWorld, general_e2e; platform.openai.com",
         example='Thought: ...\nAction: {"action_type": "click", "coordinate": [288, 451]}',
@@ -346,6 +346,7 @@ _OTHER_MAKERS = (
         picture=PictureRule(formats=_JPEG_FIRST),
         sampling=Sampling(max_tokens=8192),  # thinking counts; its maker advises against any temperature
         swipe=SwipeSense.VIEW,
+        boxes_y_first=True,
         source="ai.google.dev; Tongyi-MAI/MobileWorld, general_e2e",
         unconfirmed="it may write y before x; both are in range, so only a try tells",
     ),

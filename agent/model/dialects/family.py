@@ -76,6 +76,7 @@ class Family:
     example: a reply that its maker published; '' for a family that stays unconfirmed.
     unconfirmed: what nobody but a try can confirm, in a few words; '' for a family whose maker published all.
     batches: may a reply hold several calls?
+    boxes_y_first: are its boxes [top, left, bottom, right], although its points begin with x?
     conclusion: where it stands; it is kept in `Decision.raw` around the call.
     """
 
@@ -96,4 +97,5 @@ class Family:
     example: str = ""
     unconfirmed: str = ""
     batches: bool = False
+    boxes_y_first: bool = False
     conclusion: Conclusion = Conclusion.NONE

@@ -13,20 +13,26 @@ from agent.model.dialects.unusable_call import UnusableCall
 _MOST_NUMBERS = 8
 _LONGEST = 200
 _HUGE = 1e12
+_BOX_SIZES = (4, 5)  # numbers of a box; a fifth says how sure it is
 _NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)", re.ASCII)
 _TAG = re.compile(r"</?[A-Za-z_]{1,20}>|<\|[A-Za-z_]{1,30}\|>")
 _LABEL = re.compile(r"\b[xy]\d?\s{0,3}[:：=]", re.IGNORECASE)
-# Between numbers only marks may stand: "the 3rd of 100, 200" is a sentence.
-_MARKS = re.compile(r"[\s,，、;；()（）\[\]【】{}\"'|px%]*+")
+# Between numbers only marks may stand: "the 3rd of 100, 200" is a sentence. No kind counts per cent.
+_MARKS = re.compile(r"[\s,，、;；()（）\[\]【】{}\"'|px]*+")
 
 
 @dataclass(frozen=True, slots=True)
 class PointSpace:
-    """How the numbers of one reply count. screen_px, picture_px: (width, height)."""
+    """How the numbers of one reply count.
+
+    screen_px, picture_px: (width, height).
+    boxes_y_first: do boxes begin with their top, although points begin with x?
+    """
 
     kind: CoordinateKind
     screen_px: Size
     picture_px: Size
+    boxes_y_first: bool = False
 
     def point(self, name: str, value: Written) -> Point:
         """The pixel that an argument means; of a box its middle. Raises UnusableCall."""
@@ -34,7 +40,21 @@ class PointSpace:
         if isinstance(value, Mapping):
             numbers = numbers_in([value.get("x"), value.get("y")])
             return self._pixel(name, value, self._named(numbers))
+        if isinstance(value, str) and numbers:
+            if "px" in value and self.kind is not CoordinateKind.PIXELS:
+                raise UnusableCall(Unusable.KIND_MISMATCH, f"{_said(value)}: {CoordinateKind.PIXELS}")
+            numbers = self._labelled(value, numbers)
+        if numbers and self.boxes_y_first and len(numbers) in _BOX_SIZES:
+            top, left, bottom, right, *rest = numbers
+            numbers = [left, top, right, bottom, *rest]
         return self._pixel(name, value, numbers)
+
+    def _labelled(self, value: str, numbers: "list[float]") -> "list[float] | None":
+        """The numbers of 'y=300, x=500' in the order of the kind."""
+        labels = [found[0].lower() for found in _LABEL.findall(value[:_LONGEST])]
+        if len(numbers) != len(labels) or sorted(labels) != ["x", "y"]:
+            return numbers
+        return self._named(numbers if labels[0] == "x" else numbers[::-1])
 
     def named_point(self, x: Written, y: Written) -> Point:
         """The pixel of two arguments that say which is which. Raises UnusableCall."""

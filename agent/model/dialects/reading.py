@@ -58,7 +58,7 @@ def read(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size) -
         written = GRAMMARS[family.grammar].read(reply)
     except UnreadableReply as problem:
         return _unreadable(reply, family, problem)
-    space = PointSpace(family.kind, screen_px, picture_px)
+    space = PointSpace(family.kind, screen_px, picture_px, family.boxes_y_first)
     calls = written.calls if family.batches else written.calls[:1]
     decisions: list[Decision] = []
     for call in calls:

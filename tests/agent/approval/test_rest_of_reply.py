@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.approval import rest_of_reply
 from agent.contract.actions import (
     Action,
     Back,
@@ -44,6 +45,13 @@ def changed(at: tuple[int, int], shade: int = 40) -> Observation:
             min(column + 3, 54) - max(column - 3, 0)
         )
     frame = Frame(seen.frame.screenshot, seen.frame.picture, bytes(grey))
+    return Observation(seen.verdict, frame, seen.foreground, 0.0, lock=seen.lock, window=seen.window)
+
+
+def darkened(seen: Observation) -> Observation:
+    """Another page of the same activity."""
+    assert seen.frame is not None
+    frame = Frame(seen.frame.screenshot, seen.frame.picture, bytes(len(seen.frame.grey)))
     return Observation(seen.verdict, frame, seen.foreground, 0.0, lock=seen.lock, window=seen.window)
 
 
@@ -129,6 +137,24 @@ async def test_a_touch_that_changed_nothing_ends_the_reply(world: World) -> None
     assert play.mind.unperformed == [0, 1]
 
 
+async def test_a_tap_on_a_field_that_has_the_focus_changes_nothing_and_the_text_follows(world: World) -> None:
+    """Families that write the field and the text in one call would else never type there."""
+    phone = PaperPhone(tree=KEYS, changed=False)
+    async with world.scene(reply(LEFT, TypeText("mocha")), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point), ("type", "mocha")]
+
+
+async def test_no_text_is_typed_on_another_page_of_the_same_app(world: World) -> None:
+    phone = PaperPhone(pages=[page(), darkened(page())], tree=KEYS)
+    async with world.scene(reply(LEFT, TypeText("mocha")), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point)]
+    assert play.mind.unperformed == [0, 1]
+
+
 async def test_a_text_that_arrived_otherwise_ends_the_reply_even_if_that_shows_late(world: World) -> None:
     phone = PaperPhone(tree=EMPTY_TREE, typed=Typed(TypedKind.DIFFERENT, "moca"))
     async with world.scene(reply(TypeText("mocha"), Enter()), Finish("x"), phone=phone) as play:
@@ -149,9 +175,37 @@ async def test_notes_and_waits_go_between_calls(world: World) -> None:
     assert play.mind.unperformed == [0, 0]
 
 
-async def test_no_more_than_eight_calls_of_a_reply_are_performed(world: World) -> None:
-    phone = PaperPhone(tree=KEYS)
-    async with world.scene(reply(*[LEFT] * 20), Finish("x"), phone=phone) as play:
+async def test_what_follows_a_note_alone_is_asked_and_ended_as_without_the_note(world: World) -> None:
+    """Who writes a note with every reply would else never come to a person or to an end."""
+    phone = PaperPhone(tree=PAYS)
+    async with world.scene(
+        reply(Note("¥12"), Tap(RIGHT.point, "Pays ¥12")), reply(Note("paid"), Finish("all done")), phone=phone
+    ) as play:
+        await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        ended = await play.ends()
+    assert phone.inputs == [("tap", *RIGHT.point)]
+    assert ended.outcome.message == "all done"
+    assert play.mind.unperformed == [0, 0]
+
+
+async def test_what_follows_a_note_is_decided_anew_where_the_page_has_changed_meanwhile(world: World) -> None:
+    phone = PaperPhone(pages=[page(), darkened(page())], tree=KEYS)
+    async with world.scene(reply(Note("seen"), Back()), Finish("x"), phone=phone) as play:
         await play.submit()
         await play.ends()
-    assert phone.inputs == [("tap", *LEFT.point)] * 8
+    assert play.mind.unperformed == [0, 1]
+    assert not phone.inputs
+
+
+async def test_of_a_long_reply_so_many_calls_are_performed_and_the_model_is_told_of_the_others(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rest_of_reply, "MOST_CALLS", 3)  # the world's tasks end after 8 steps
+    phone = PaperPhone(tree=KEYS)
+    async with world.scene(reply(*[LEFT, RIGHT] * 10), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("tap", *LEFT.point), ("tap", *RIGHT.point), ("tap", *LEFT.point)]
+    assert play.mind.unperformed == [0, 17]

@@ -30,6 +30,7 @@ from agent.contract.errors import (
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.sent_picture import SentPicture
 from agent.model.stream import ModelLimits
 from bot.strings import say
 from devices.base import Screenshot, Verdict
@@ -263,6 +264,19 @@ async def test_the_limit_of_tokens_can_be_set(server: Server) -> None:
     ) as model:
         await model.decide(CONTEXT)
     assert server.requests[0]["max_tokens"] == 9000
+
+
+async def test_a_server_that_takes_one_name_for_the_limit_is_sent_the_set_one_under_it_alone(
+    server: Server,
+) -> None:
+    server.answers(says('Action: {"action_type": "navigate_back"}'))
+    sent = replace(CONTEXT, picture=SentPicture("image/png", b"PNG", (864, 1920)))
+    async with ModelClient(
+        server.base_url, "k", "gpt-6.1-sol", dialect_for("gpt-6.1-sol"), LIMITS, max_tokens=9000
+    ) as model:
+        assert (await model.decide(sent)).action == Back()
+    assert server.requests[0]["max_completion_tokens"] == 9000
+    assert "max_tokens" not in server.requests[0]
 
 
 async def test_an_answer_that_stalls_is_begun_anew_and_counted(server: Server) -> None:

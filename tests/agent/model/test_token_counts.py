@@ -132,6 +132,14 @@ def test_counts_of_other_services_are_found() -> None:
     assert reported_tokens("nonsense") == reported_tokens(None)
 
 
+@pytest.mark.parametrize("written", [198, 0])
+async def test_thoughts_that_only_the_total_counts_are_paid_for(server: Server, written: int) -> None:
+    usage = {"prompt_tokens": 5000, "completion_tokens": written, "total_tokens": 5603}
+    (use,) = await uses(server, counted(usage))
+    assert (use.completion_tokens, use.estimated) == (603, False)
+    assert use.cost_micro == 5000 * 2 + 603 * 10
+
+
 async def test_counts_inside_the_last_choice_are_found(server: Server) -> None:
     choice = {
         "index": 0,

@@ -26,8 +26,10 @@ _DRINKS = {"en": "Mocha", "zh": "摩卡"}
 
 async def reply_of(client: AsyncOpenAI, model: str, request: ModelRequest) -> ModelReply:
     """As the agent's own client asks."""
-    named = ("max_tokens", "temperature", "top_p", "frequency_penalty")
+    named = ("temperature", "top_p", "frequency_penalty")
     sampling = {name: value for name in named if (value := getattr(request.sampling, name, None)) is not None}
+    if request.sampling.max_tokens:
+        sampling[request.sampling.max_tokens_name] = request.sampling.max_tokens
     tools = {"tools": request.tools} if request.tools else {}
     completion = await client.chat.completions.create(
         model=model, messages=request.messages, extra_body={**sampling, **tools, **request.extra}

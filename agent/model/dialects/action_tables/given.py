@@ -144,8 +144,8 @@ class GivenCall:
 
     def _point(self, pairs: Iterable[tuple[str, str]], names: Iterable[str]) -> Point | None:
         for x, y in pairs:
-            if x in self.arguments:
-                return self.space.named_point(self.arguments[x], self.arguments.get(y))
+            if not (_is_empty(self.arguments.get(x)) and _is_empty(self.arguments.get(y))):
+                return self.space.named_point(self.arguments.get(x), self.arguments.get(y))
         there = [(name, self.arguments[name]) for name in names if not _is_empty(self.arguments.get(name))]
         # 'element' may be words and 'to' a direction, where another argument holds the point.
         for name, value in there:

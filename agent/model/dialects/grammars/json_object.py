@@ -25,6 +25,7 @@ _INNER = ("parameters", "arguments", "params", "args", "action_input")
 _THOUGHTS = ("thought", "thinking", "reason", "reasoning", "memory")
 _CPM = frozenset({"POINT", "PRESS", "TYPE", "STATUS", "duration"})  # an action by its own key
 _MOST_OBJECTS = 40
+_MOST_MARKS = 8  # that no call is found behind
 
 
 class JsonObjectGrammar:
@@ -62,11 +63,14 @@ def find_object(text: str) -> FoundCalls:
     """The last object that is a call."""
     if _OF_ANOTHER.search(text):
         return FoundCalls()
-    marks = list(_MARK.finditer(text))[-8:]
+    marks = list(_MARK.finditer(text))
     found = FoundCalls()
-    covered = 0
+    covered = tried = 0
     for mark in marks:
         if mark.start() >= covered:
+            if tried == _MOST_MARKS:  # which of them stands in another's text is not known
+                return FoundCalls(cut_off=True)
+            tried += 1
             found = _last_object(text, mark.start(), mark.end())
             covered = found.calls[-1].end if found.calls else mark.end()
     return found if found.calls or found.cut_off or marks else _last_object(text, None, 0)

@@ -20,7 +20,7 @@ _LINE = re.compile(r"^[ \t`]*+(?=[A-Za-z_]\w{0,40}[(（])", re.MULTILINE)
 _AFTER = re.compile(r"\s{0,20}</action>", re.IGNORECASE)
 _CONCLUSION = re.compile(r"<conclusion>(.*?)(?:</conclusion>|\Z)", re.IGNORECASE | re.DOTALL)
 _OF_ANOTHER = frozenset({"do", "finish"})
-_MOST_MARKS = 8
+_MOST_MARKS = 64
 _MAX_CONCLUSION = 500
 
 
@@ -63,9 +63,12 @@ def _find(text: str) -> FoundCalls:
     """The calls behind the last mark that stands in no text of an earlier call; else those on their lines."""
     marks = list(_MARK.finditer(text)) or list(_LINE.finditer(text))
     found = FoundCalls()
-    covered = 0
-    for mark in marks[-_MOST_MARKS:]:
+    covered = tried = 0
+    for mark in marks:
         if mark.start() >= covered:
+            if tried == _MOST_MARKS:  # which of them stands in another's text is not known
+                return FoundCalls(cut_off=True)
+            tried += 1
             found = _calls(text, mark.start(), mark.end())
             covered = found.calls[-1].end if found.calls else mark.end()
     return found

@@ -19,6 +19,7 @@ from agent.model.cover.cover import Cover
 from agent.model.cover.handles import Handles, UnknownHandle
 from agent.model.cover.mentions import PersonalKind
 from agent.model.cover.texts import with_result_texts
+from tests.worlds.cases import each_of
 
 NAME, PHONE = PersonalKind.NAME, PersonalKind.PHONE
 
@@ -110,6 +111,44 @@ def test_after_a_restart_a_handle_that_cannot_be_told_stands_for_nothing_new() -
         with pytest.raises(UnknownHandle):
             handles.real(unknown)
     assert handles.of(NAME, "Carl") == "[name 8]"
+
+
+@each_of(
+    ("text", "raw"),
+    [
+        # How much of the words is whose?
+        ("Ann Maria Berg", 'do(action="Type", text="[name 1] [name 2]")'),
+        ("AnnBerg", 'do(action="Type", text="[name 1][name 2]")'),
+        # A new line and a quote are written otherwise in the reply.
+        ("Hi Ann,\nsee you", '{"action_type": "input_text", "text": "Hi [name 1],\\nsee you"}'),
+        ("Dear\nAnn", "type(content='Dear\\n[name 1]')"),
+        ("Hi x\nHi Ann", "type(content='Hi x\\nHi [name 1]')"),
+        ("Hi\nTo: Ann", '{"action_type": "input_text", "text": "Hi\\nTo: [name 1]"}'),
+        ('Hi\nsay "Ann', '{"action_type": "input_text", "text": "Hi\\nsay \\"[name 1]"}'),
+        ('"Ann"', '{"action_type": "input_text", "text": "\\"[name 1]\\""}'),
+    ],
+)
+def test_after_a_restart_a_handle_whose_words_have_no_sure_end_stays_unknown(text: str, raw: str) -> None:
+    handles = Handles("en")
+    handles.rebuild([step(TypeText(text), raw)])
+    with pytest.raises(UnknownHandle):
+        handles.real("[name 1]")
+
+
+@each_of(
+    "raw",
+    [
+        '{"action_type": "input_text", "text": "Hi [name 1]!"}',
+        "type(content='Hi [name 1]!')",
+        "<tool_call><function=type><parameter=content>Hi [name 1]!</parameter></function></tool_call>",
+        "action:TYPE\tvalue:Hi [name 1]!",
+        "action:TYPE\tvalue:Hi [name 1]!\tsummary:typed",
+    ],
+)
+def test_after_a_restart_handles_are_known_from_every_grammar(raw: str) -> None:
+    handles = Handles("en")
+    handles.rebuild([step(TypeText("Hi Ann!"), raw)])
+    assert handles.real("[name 1]") == "Ann"
 
 
 def test_reasons_in_results_stay_and_words_of_the_phone_are_changed() -> None:

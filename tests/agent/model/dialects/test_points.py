@@ -86,6 +86,8 @@ def test_a_familys_own_picture_and_kind_hit_a_small_target(family: Family, scree
         ("<point>100 200</point>", (100, 200)),
         ("<|box_start|>(100,200)<|box_end|>", (100, 200)),
         ("x=100, y=200", (100, 200)),
+        ("y=200, x=100", (100, 200)),
+        ("(Y: 200; X: 100)", (100, 200)),
         ({"x": 100, "y": 200}, (100, 200)),
         ([100, 200, 300], (100, 200)),
         ([100, 200, 1, 2, 3, 4], (100, 200)),
@@ -109,7 +111,7 @@ def test_numbers_are_read_however_they_are_written(value: Written, point: tuple[
     [
         "[x,y]", "[x1,y1]", "", "=", "(a,b)", [], [5], None, True, [True, False], [None, 1], {}, {"x": 1},
         "tap the 3rd of 100, 200", "button at the bottom", [1] * 9, [[[[[[1, 2]]]]]], "1e3, 2", "nan, nan",
-        "1 " * 200, "١٢, ٣",
+        "1 " * 200, "١٢, ٣", "50%, 12%",
     ],
 )  # fmt: skip
 def test_what_is_no_point_is_none(value: Written) -> None:
@@ -125,6 +127,10 @@ def test_what_is_no_point_is_none(value: Written) -> None:
         (CoordinateKind.NINES, [1001, 5], "1001, 5: pixels"),
         (CoordinateKind.FRACTION, [500, 120], "500, 120: 0-1000, pixels"),
         (CoordinateKind.PIXELS, [900, 1569], "900, 1569: "),
+        (CoordinateKind.THOUSANDTHS, [0.5, 0.12], "0.5, 0.12: 0-1"),
+        (CoordinateKind.NINES, [0.5, 0], "0.5, 0: 0-1"),
+        (CoordinateKind.PIXELS, [1, 0.25], "1, 0.25: 0-1"),
+        (CoordinateKind.THOUSANDTHS, "540px, 600 px", "540px, 600 px: pixels"),
         (CoordinateKind.THOUSANDTHS, [1e300, 2], "inf, 2: "),
         (CoordinateKind.THOUSANDTHS, [10**400, 2], "inf, 2: "),
         (CoordinateKind.THOUSANDTHS, [-1, 2], "-1, 2: "),
@@ -216,3 +222,22 @@ def test_words_for_directions(word: str, direction: str | None) -> None:
 def test_a_scroll_begins_at_its_point() -> None:
     reply = "Action: scroll(point='<point>250 500</point>', direction='down')"
     assert action_of("doubao-ui-tars", reply, PHONE) == Swipe((270, 1680), (270, 720))
+
+
+def test_numbers_that_say_which_they_are_need_no_order() -> None:
+    y_first = PointSpace(CoordinateKind.THOUSANDTHS_YX, (1000, 1000), (1000, 1000))
+    assert y_first.point("point", "x=100, y=200") == y_first.point("point", "y=200, x=100") == (100, 200)
+    assert y_first.point("point", [200, 100]) == (100, 200)
+
+
+@each_of("argument", ["coordinate", "box_2d"])
+def test_a_box_of_gemini_begins_with_its_top_as_google_documents_it(argument: str) -> None:
+    reply = ModelReply(f'Action: {{"action_type": "click", "{argument}": [300, 480, 320, 520]}}')
+    gemini, other = (read(reply, family_for(name), PHONE, PHONE).action for name in ("gemini-3.8-flash", "x"))
+    assert gemini == Tap((540, 744))
+    assert other == Tap((334, 1200))
+
+
+def test_a_scroll_whose_place_is_null_has_none() -> None:
+    reply = '{"note": null, "tool_call": {"tool_name": "scroll", "direction": "down", "x": null, "y": null}}'
+    assert isinstance(action_of("holo", reply), Swipe)

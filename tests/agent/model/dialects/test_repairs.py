@@ -211,6 +211,20 @@ def test_a_typed_text_may_hold_what_looks_like_a_call() -> None:
     assert isinstance(action_of("gui-owl-1.5", inner), TypeText)
 
 
+def test_a_typed_text_may_hold_any_number_of_what_looks_like_calls() -> None:
+    lines = "\n".join(f'Action: click(point="<point>{at} 5</point>")' for at in range(100))
+    assert action_of("doubao-ui-tars", f"Action: type(content='{lines}')") == TypeText(lines)
+    words = " ".join("Action: {'action_type': 'press_home'}" for _ in range(100))
+    inner = json.dumps({"action_type": "input_text", "text": words})
+    assert action_of("generic", f"Action: {inner}") == TypeText(words)
+
+
+def test_a_reply_that_names_actions_without_end_is_not_read() -> None:
+    for family in ("doubao-ui-tars", "generic"):
+        reply = "Action: none\n" * 20 + "\n".join(f"Action: nothing of {at}" for at in range(100))
+        assert action_of(family, reply) == UnusableReply(Unusable.UNREADABLE)
+
+
 def test_a_list_of_objects_is_begun_at_its_first() -> None:
     """Its family writes one action at a time; the rest is decided on the page that then shows."""
     second = '{"action_type": "input_text", "text": "x"}'
