@@ -11,6 +11,8 @@ with_amount: words that pay only beside an amount.
 lookalikes: phrases that contain such words and do nothing.
 settled: phrases that do nothing even beside an amount, because they name something or tell of what is over.
 refusals, confirms: labels that refuse or confirm what another text asks.
+mild, mild_ends: what begins, or ends, a label that only shows, plays, chooses, enters or keeps something.
+oks: confirming labels that stand below mere information as well.
 drops: refusals that throw away what the question is about.
 trades: words of trade, which pay where a sum is at stake.
 enrols: labels that sign up, which subscribe where a card and a sum stand.

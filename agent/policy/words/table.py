@@ -122,6 +122,11 @@ _WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
 
 
 CONFIRMS = named("confirms")
+HARMLESS = named("harmless")
+# What begins, or ends, a label that only shows, plays, chooses or enters something.
+MILD = named("mild")
+MILD_ENDS = named("mild_ends")
+OKS = named("oks")
 REFUSALS = named("refusals")
 SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
