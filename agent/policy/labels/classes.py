@@ -91,7 +91,17 @@ def _named(label: str, units: Units) -> Kinds:
                 heads and each.start <= first and strength >= Strength.BEGINNING
             ):
                 kinds.add(kind)
+            elif short and strength is Strength.WITH_OBJECT and _has_object(each, of_line, first):
+                kinds.add(kind)
     return frozenset(kinds)
+
+
+def _has_object(verb: table.Found, units: Units, first: int) -> bool:
+    """Does the verb begin or end the line, with a word beside it that says more than 'now' or 'the'?"""
+    if verb.start > first and verb.end < len(units):
+        return False
+    rest = words_only((*units[: verb.start], *units[verb.end :]))
+    return any(unit not in table.SMALL for unit in rest)
 
 
 def _in_one(text: str, units: Units) -> Units | None:

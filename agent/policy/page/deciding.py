@@ -7,21 +7,24 @@ from agent.contract.actions import DoubleTap, LongPress, Tap
 from agent.contract.binding import Kind
 from agent.contract.page import Item, PageSource, Target
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.classes import NONE, PEOPLE, Kinds, is_group
+from agent.policy.labels.classes import NONE, Kinds, is_group, names_wallet
 from agent.policy.labels.questions import kinds_in_question, kinds_of_titles
-from agent.policy.page.money_shown import shows_money
+from agent.policy.page.money_shown import has_amount, shows_money
 from agent.policy.page.scene import Scene
 from agent.policy.page.surroundings import question_of
 from agent.policy.page.target import same_row, words_of
-from agent.policy.words import table
+from agent.policy.page.unknown_words import NO_CHECKOUT
+from agent.policy.words import checkout, table
 from agent.policy.words.label import Units, label_units, words_only
 
-# Here nothing that a dialog asks changes anything for others or for good, or other rules know better.
 _NOT_HERE = frozenset({AppKind.KEYBOARD, AppKind.LAUNCHER})
 _MOST_WORDS, _MOST_CHARS = 9, 70
 _MOST_BESIDE = 3  # in the row of a dialog's buttons
-_WIDE, _LOWER_EDGE = 0.55, 0.85  # of the page
-_ASKS = re.compile(r"[?？؟;]\s*$|^¿|(?:か|吗|嗎)[。]?\s*$")
+_MOST_IN_DIALOG = 4  # buttons of a dialog that stand below each other
+# Of the page: above a dialog's own window stands nothing; a main button is so wide, or stands so low.
+_DIALOG_TOP, _WIDE, _LOWER_EDGE = 0.2, 0.55, 0.85
+_ASKS = re.compile("[?？؟;]\\s*$|^[\u00bf]|(?:か|吗|嗎)[。]?\\s*$")  # noqa: RUF001 - question marks of all scripts
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
 _UNKNOWN: Kinds = frozenset({Kind.ACCOUNT})
 
 
@@ -32,16 +35,97 @@ def decides(scene: Scene, target: Target | None) -> Kinds:
     kinds are those of the dialog's question; if that tells nothing, it changes something of the person's.
     """
     page, action = scene.situation.page, scene.situation.action
-    if target is None or page.source is not PageSource.TREE or not isinstance(action, Tap | DoubleTap | LongPress):
+    if page.source is not PageSource.TREE or not isinstance(action, Tap | DoubleTap | LongPress):
         return NONE
-    if scene.app_of(target.item) in _NOT_HERE or not _is_button(target) or is_harmless(target.text):
+    if target is None or scene.app_of(target.item) in _NOT_HERE or not _is_button(target):
+        return NONE
+    if refuses(target.text):
         return NONE
     question = question_of(page, target)
-    if _refusal_beside(scene, target.item) and question:
-        if is_group(target.text, table.OKS) and not any(map(_ASKS.search, question)):
-            return NONE
-        return kinds_in_question(question) or _UNKNOWN
+    if question and _answers(scene, target):
+        return _of_answer(target, question)
+    if is_harmless(target.text):
+        return NONE
     return _of_form(scene, target)
+
+
+def is_harmless(text: str) -> bool:
+    """Is it known that a button with this label only shows, plays, chooses or enters something?"""
+    units = label_units(text)
+    words = words_only(units)
+    if not words or words in _HARMLESS or units in _HARMLESS:
+        return True
+    if table.begins(words, table.MILD) or _ends(words, table.MILD_ENDS):
+        return True
+    found = table.find(units)
+    return any(
+        each.phrase.kind is None and words_only(units[each.start : each.end]) == words for each in found
+    )
+
+
+def refuses(text: str) -> bool:
+    """Does the label refuse, with a known word or a negation: 'Not this time', 'Не отменять'?"""
+    words = words_only(label_units(text))
+    if words in table.REFUSALS:
+        return True
+    return bool(table.begins(words, table.NEGATIONS)) or _ends(words, table.NEGATION_ENDS)
+
+
+_HARMLESS: frozenset[Units] = (
+    table.REFUSALS | table.PAGES | table.PLACES | table.TABS | table.SEARCHES | table.DRAFTED | table.KEEPS
+    | table.SETTINGS_PAGES | table.HARMLESS | table.MILD | table.MILD_ENDS
+)  # fmt: skip
+
+
+def _ends(words: Units, group: frozenset[Units]) -> bool:
+    return any(words[place:] in group for place in range(len(words)))
+
+
+def _of_answer(target: Target, question: tuple[str, ...]) -> Kinds:
+    asks = any(map(_ASKS.search, question))
+    if is_group(target.text, table.OKS) and not asks:
+        return NONE  # this only closes an information
+    if is_group(target.text, table.SAVES) and not is_group(target.text, table.CONFIRMS):
+        return NONE
+    shares = is_group(target.text, table.DRAFTED)
+    if is_harmless(target.text) and not shares:
+        return NONE
+    return kinds_in_question(question) or (frozenset({Kind.SEND}) if shares else _UNKNOWN)
+
+
+def _is_button(target: Target) -> bool:
+    item = target.item
+    if not item.pressable or item.field or item.on is not None or item.icon or item.disabled:
+        return False
+    words = words_only(label_units(target.text))
+    return len(target.parts) <= 1 and 0 < len(words) <= _MOST_WORDS and len(target.text) <= _MOST_CHARS
+
+
+def _answers(scene: Scene, target: Target) -> bool:
+    """Is it the other button of a dialog: beside one that refuses, or a yes to a question in any words?"""
+    item = target.item
+    buttons = [each for each in _buttons(scene) if each is not item]
+    beside = [each for each in buttons if same_row(each.box, item.box)]
+    if 0 < len(beside) < _MOST_BESIDE and any(refuses(each.text) for each in beside):
+        return True
+    if not _is_dialog(scene) or not 0 < len(buttons) < _MOST_IN_DIALOG:
+        return False
+    if any(refuses(each.text) for each in buttons):
+        return True
+    if is_group(target.text, table.CONFIRMS):
+        return len(beside) == 1 and any(map(_ASKS.search, question_of(scene.situation.page, target)))
+    # In a language without a table the yes is where phones have it: on the right, in Arabic and Hebrew left.
+    strange = not any(table.surely_knows(label_units(each.text), each.text) for each in (item, *buttons))
+    if not strange or len(beside) != 1 or len(buttons) != 1:
+        return False
+    right = item.box.left > beside[0].box.left
+    return right != bool(_RIGHT_TO_LEFT.search(target.text))
+
+
+def _is_dialog(scene: Scene) -> bool:
+    """Has the page a window of its own in the middle of the screen?"""
+    page = scene.situation.page
+    return all(each.box.top >= _DIALOG_TOP * page.size_px[1] for each in page.items if words_of(each))
 
 
 def _of_form(scene: Scene, target: Target) -> Kinds:
@@ -49,12 +133,20 @@ def _of_form(scene: Scene, target: Target) -> Kinds:
     item, page = target.item, scene.situation.page
     if is_group(target.text, table.CONFIRMS | table.SAVES | table.OKS) or not _stands_out(scene, item):
         return NONE
-    if scene.app not in PEOPLE and shows_money(scene):
+    units = label_units(target.text)
+    if scene.app_of(item) not in NO_CHECKOUT and not _is_means(target.text, units) and shows_money(scene):
         return frozenset({Kind.PAY})
     if any(_is_filled(each) for each in page.items if each.box.bottom <= item.box.top):
         above = (words_of(each) for each in page.items if not each.pressable)
         return kinds_of_titles(above) or _UNKNOWN
     return NONE
+
+
+def _is_means(text: str, units: Units) -> bool:
+    """Does it name a way to pay, a sum, or a payment that is over?"""
+    if has_amount(text) or names_wallet(text) or table.begins(words_only(units), checkout.MEANS):
+        return True
+    return any(each.phrase.settled for each in table.find(units, money=True))
 
 
 def _is_filled(item: Item) -> bool:
@@ -70,41 +162,7 @@ def _stands_out(scene: Scene, item: Item) -> bool:
     return item.box.right - item.box.left >= _WIDE * width or item.box.bottom >= _LOWER_EDGE * height
 
 
-def is_harmless(text: str) -> bool:
-    """Is it known that a button with this label only shows, plays, chooses or enters something?"""
-    units = label_units(text)
-    words = words_only(units)
-    if not words:
-        return True
-    if words in _HARMLESS or units in _HARMLESS:
-        return True
-    if table.begins(words, table.MILD) or any(words[place:] in table.MILD_ENDS for place in range(len(words))):
-        return True
-    found = table.find(units)
-    return any(each.phrase.kind is None and words_only(units[each.start : each.end]) == words for each in found)
-
-
-_HARMLESS: frozenset[Units] = (
-    table.REFUSALS | table.PAGES | table.PLACES | table.TABS | table.SEARCHES | table.DRAFTED | table.KEEPS
-    | table.SETTINGS_PAGES | table.HARMLESS | table.MILD
-)  # fmt: skip
-
-
-def _is_button(target: Target) -> bool:
-    item = target.item
-    if not item.pressable or item.field or item.on is not None or item.icon or item.disabled:
-        return False
-    words = words_only(label_units(target.text))
-    return len(target.parts) <= 1 and 0 < len(words) <= _MOST_WORDS and len(target.text) <= _MOST_CHARS
-
-
-def _refusal_beside(scene: Scene, item: Item) -> bool:
-    """Does one of at most three buttons beside each other refuse?"""
-    row = [each for each in _buttons(scene) if each is not item and same_row(each.box, item.box)]
-    return 0 < len(row) < _MOST_BESIDE and any(is_group(each.text, table.REFUSALS) for each in row)
-
-
 def _buttons(scene: Scene) -> Iterator[Item]:
     for each in scene.situation.page.items:
-        if each.pressable and not each.field and not each.icon:
+        if each.pressable and not each.field and not each.icon and each.on is None:
             yield each

@@ -5,6 +5,7 @@ match both scripts. `kind` is pay, order, send, delete, install, grant, account,
 
 anywhere kind: a phrase that tells its kind wherever it stands in a short label.
 beginning kind: a phrase that tells its kind at the beginning of a line of the label.
+with_object kind: a verb that tells its kind beside another word, where it begins or ends a short label.
 alone kind: a phrase that must be the whole label.
 in_questions kind: what a dialog says that asks for a confirmation.
 with_amount: words that pay only beside an amount.
@@ -12,6 +13,8 @@ lookalikes: phrases that contain such words and do nothing.
 settled: phrases that do nothing even beside an amount, because they name something or tell of what is over.
 refusals, confirms: labels that refuse or confirm what another text asks.
 mild, mild_ends: what begins, or ends, a label that only shows, plays, chooses, enters or keeps something.
+views: what begins a label that only shows what it names, unless an act ends it.
+negations, negation_ends: what begins, or ends, a label that says no.
 oks: confirming labels that stand below mere information as well.
 drops: refusals that throw away what the question is about.
 trades: words of trade, which pay where a sum is at stake.

@@ -17,7 +17,7 @@ from agent.policy.words.label import Units, fold, units_of
 
 _FOLDER = Path(__file__).parent / "tables"
 # Of equal phrases that of the earlier language stands, unless the later one asks for more.
-CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko")
+CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko", "other")
 _SPACED = frozenset(["en", "es", "de", "fr", "pt", "it", "ru"])  # blanks stand between their words
 _ENDINGS = "endings "
 _PATTERNS = "sellers"  # regular expressions, taken as they are written

@@ -17,6 +17,7 @@ from agent.policy.words.languages import LANGUAGES, Language, written
 class Strength(IntEnum):
     """Where a phrase must stand to tell its kind."""
 
+    WITH_OBJECT = -2  # beside something else, at the beginning or the end of a short label
     IN_QUESTION = -1
     WITH_AMOUNT = 0
     ALONE = 1
@@ -75,7 +76,8 @@ def _rows(language: Language) -> Iterator[Phrase]:
         yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
     for units in language.group("with_amount"):
         yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
-    for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
+    # The later one of equal phrases stands: a verb that is a label of its own may have an object, too.
+    for strength in (Strength.ALONE, Strength.WITH_OBJECT, Strength.BEGINNING, Strength.ANYWHERE):
         for kind, found in language.kinds(strength.name.lower()):
             yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
     yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
@@ -99,8 +101,9 @@ def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
     return found
 
 
-def _rank(phrase: Phrase) -> tuple[bool, int]:
-    return phrase.kind is not None, phrase.strength
+def _rank(phrase: Phrase) -> tuple[bool, float]:
+    strength = Strength.ALONE + 0.5 if phrase.strength is Strength.WITH_OBJECT else phrase.strength
+    return phrase.kind is not None, strength
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
@@ -113,7 +116,7 @@ def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
 
 def _is_of_money(phrase: Phrase) -> bool:
     """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
-    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength is not Strength.IN_QUESTION)
+    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength >= Strength.WITH_AMOUNT)
 
 
 _INDEX = _indexed(_one_each(lambda each: True).values())
@@ -127,6 +130,11 @@ HARMLESS = named("harmless")
 MILD = named("mild")
 MILD_ENDS = named("mild_ends")
 OKS = named("oks")
+# What begins, or ends, a label that says no.
+NEGATIONS = named("negations")
+NEGATION_ENDS = named("negation_ends")
+# What begins a label that only shows, whatever it names behind.
+VIEWS = named("views")
 REFUSALS = named("refusals")
 SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
@@ -343,7 +351,7 @@ def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
     return any(begins(units[place:], group, most) for place in range(len(units)))
 
 
-_SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
+SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
 _LEAST_LETTERS = 4  # shorter words stand in too many languages
 
 
@@ -369,7 +377,7 @@ def _known() -> tuple[_Known, ...]:
     for language in LANGUAGES:
         phrases = frozenset(_everything(language))
         words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
-        found.append(_Known(phrases, frozenset(words) - _SMALL, _marked(written(language.code))))
+        found.append(_Known(phrases, frozenset(words) - SMALL, _marked(written(language.code))))
     return tuple(found)
 
 
