@@ -78,7 +78,7 @@ def _named(label: str, units: Units) -> Kinds:
     alone = table.whole(units)
     if alone is not None:
         return frozenset({alone.kind}) if alone.kind else NONE
-    short = weight(units) <= SHORT
+    short, confirms = weight(units) <= SHORT, words_only(units) in table.CONFIRMS
     for line in label.splitlines() or [label]:
         of_line = units_of(line)
         heads = weight(of_line) <= LINE
@@ -91,7 +91,7 @@ def _named(label: str, units: Units) -> Kinds:
                 heads and each.start <= first and strength >= Strength.BEGINNING
             ):
                 kinds.add(kind)
-            elif short and strength is Strength.WITH_OBJECT and _has_object(each, of_line, first):
+            elif short and strength is Strength.WITH_OBJECT and not confirms and _has_object(each, of_line, first):
                 kinds.add(kind)
     return frozenset(kinds)
 

@@ -90,10 +90,15 @@ _FILLERS = frozenset(unit for units in named("fillers") for unit in units)
 
 
 def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
-    """The phrases by their words: of one language the last one, of several that which asks for more."""
+    """The phrases by their words: of one language the last one (of one strength the first), of several that which asks for more."""
     found: dict[Units, Phrase] = {}
     for phrases in _BY_LANGUAGE:
-        own = {each.units: each for each in phrases if which(each)}
+        own: dict[Units, Phrase] = {}
+        for each in filter(which, phrases):
+            if (held := own.get(each.units)) is None or held.kind is None or held.strength != each.strength:
+                own[each.units] = each
+            elif each.kind is None:
+                own[each.units] = each
         for units, phrase in own.items():
             before = found.get(units)
             if before is None or _rank(phrase) > _rank(before):
@@ -376,7 +381,9 @@ def _known() -> tuple[_Known, ...]:
     found: list[_Known] = []
     for language in LANGUAGES:
         phrases = frozenset(_everything(language))
-        words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
+        # Of the refusals of other languages only the whole is known.
+        single = phrases if language.code != "other" else frozenset[Units]()
+        words = (unit for units in single for unit in units if len(unit) >= _LEAST_LETTERS)
         found.append(_Known(phrases, frozenset(words) - SMALL, _marked(written(language.code))))
     return tuple(found)
 
