@@ -46,7 +46,7 @@ def decides(scene: Scene, target: Target | None) -> Kinds:
         return _of_answer(target, question)
     if is_harmless(target.text):
         return NONE
-    return _of_form(scene, target)
+    return _of_choice(scene, target) or _of_form(scene, target)
 
 
 def is_harmless(text: str) -> bool:
@@ -140,6 +140,15 @@ def _of_form(scene: Scene, target: Target) -> Kinds:
         above = (words_of(each) for each in page.items if not each.pressable)
         return kinds_of_titles(above) or _UNKNOWN
     return NONE
+
+
+def _of_choice(scene: Scene, target: Target) -> Kinds:
+    """What choosing from a dialog's list may do: what its title says, as 'Share your location' above '1 hour'."""
+    if not _is_dialog(scene) or target.item.text:
+        return NONE
+    above = [item for item in scene.situation.page.items if item.box.bottom <= target.item.box.top]
+    titles = [item for item in above if item.text and not item.pressable]
+    return kinds_in_question((titles[0].text,)) if titles else NONE
 
 
 def _is_means(text: str, units: Units) -> bool:
