@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 _TURNS = "\u202e"
-_TURNED = re.compile(f"{_TURNS}([^\u202c]*)\u202c?")
+_TURNED = re.compile(f"{_TURNS}([^\u202c\u0590-\u08ff]*)(?:\u202c|$)")  # Latin letters
 # More signs in a row that are no letters, digits or blanks tell no more than twelve do.
 _MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
 
@@ -14,7 +14,7 @@ _MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
 def visible(text: str) -> str:
     """The text without invisible signs, and with no more than twelve marks in a row.
 
-    What a sign writes from right to left stands as the screen shows it.
+    Latin letters that a sign writes from right to left stand as the screen shows them.
     """
     if not text.isascii():
         if _TURNS in text:

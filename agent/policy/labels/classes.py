@@ -57,7 +57,7 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
 
 
 def _only_shows(units: Units) -> bool:
-    """Does it begin with a word for showing, and end in more than an act: '查阅订阅计划', 'How to donate £10'?
+    """Does it begin with a word for showing and end in more than an act: 'How to donate £10 to us'?
 
     'View and pay' pays.
     """
@@ -107,7 +107,8 @@ def _named(label: str, units: Units) -> Kinds:
                 heads and each.start <= first and strength >= Strength.BEGINNING
             ):
                 kinds.add(kind)
-            elif short and strength is Strength.WITH_OBJECT and not confirms and _has_object(each, of_line, first):
+            beside = short and not confirms and strength is Strength.WITH_OBJECT
+            if beside and _has_object(each, of_line, first):
                 kinds.add(kind)
     return frozenset(kinds)
 

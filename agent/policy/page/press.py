@@ -207,7 +207,10 @@ def _shares_location(scene: Scene, target: Target) -> bool:
 
 
 def _buys_coins(scene: Scene, target: Target, app: AppKind | None) -> bool:
-    """Is this a price for coins of a game: '6.500 // 9,99 €', 'Bag // 300 💎 // 9,99 €'? What costs only coins has no currency."""
+    """Is this a price for coins of a game: '6.500 // 9,99 €', 'Bag // 300 💎 // 9,99 €'?
+
+    What costs only coins has no currency.
+    """
     if app in PEOPLE or len(target.parts) not in (2, 3) or target.item.icon:
         return False
     priced = [part for part in target.parts if has_amount(part) and number_in(part)]

@@ -182,12 +182,10 @@ class Scene:
         return several and _is_called(item, _NOTE_NAMES, table.NOTE_FIELDS)
 
     def is_mail_body(self, item: Item) -> bool:
-        """Is it the text of a mail that is written: the lowest field, below those of recipient and subject?"""
+        """Is it the text of a mail: the lowest field, below those of recipient and subject?"""
         if self.app is not AppKind.MAIL or item.password or _is_person(item) or self.is_search(item):
             return False
-        above = [
-            each for each in self.situation.page.items if each.field and each.box.bottom <= item.box.top
-        ]
+        above = [each for each in self.situation.page.items if each.field and each.box.bottom <= item.box.top]
         below = any(each.field and each.box.top >= item.box.bottom for each in self.situation.page.items)
         return not below and len(above) > 1 and any(map(_is_person, above))
 
