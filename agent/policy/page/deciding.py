@@ -1,4 +1,4 @@
-"""Buttons that decide something in words of which nothing is known: the yes of a dialog, the end of a form."""
+"""Buttons that decide something in unknown words: the yes of a dialog, the end of a form."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _MOST_BESIDE = 3  # in the row of a dialog's buttons
 _MOST_IN_DIALOG = 4  # buttons of a dialog that stand below each other
 # Of the page: above a dialog's own window stands nothing; a main button is so wide, or stands so low.
 _DIALOG_TOP, _WIDE, _LOWER_EDGE = 0.2, 0.55, 0.85
-_ASKS = re.compile("[?？؟;]\\s*$|^[\u00bf]|(?:か|吗|嗎)[。]?\\s*$")  # noqa: RUF001 - question marks of all scripts
+_ASKS = re.compile("[?？؟;]\\s*$|^[\u00bf]|(?:か|吗|嗎)[。]?\\s*$")  # in all scripts
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
 _UNKNOWN: Kinds = frozenset({Kind.ACCOUNT})
 
@@ -46,7 +46,7 @@ def decides(scene: Scene, target: Target | None) -> Kinds:
         return _of_answer(target, question)
     if is_harmless(target.text):
         return NONE
-    return _of_form(scene, target)
+    return _of_choice(scene, target) or _of_form(scene, target)
 
 
 def is_harmless(text: str) -> bool:
@@ -64,7 +64,7 @@ def is_harmless(text: str) -> bool:
 
 
 def refuses(text: str) -> bool:
-    """Does the label refuse, with a known word or a negation: 'Not this time', 'Не отменять'?"""
+    """Does the label refuse, with a known word or a negation: 'Not this time', 'Nicht löschen'?"""
     words = words_only(label_units(text))
     if words in table.REFUSALS:
         return True
@@ -140,6 +140,15 @@ def _of_form(scene: Scene, target: Target) -> Kinds:
         above = (words_of(each) for each in page.items if not each.pressable)
         return kinds_of_titles(above) or _UNKNOWN
     return NONE
+
+
+def _of_choice(scene: Scene, target: Target) -> Kinds:
+    """What choosing from a dialog's list does: what its title says, 'Share your location' above '1 hour'."""
+    if not _is_dialog(scene) or target.item.text:
+        return NONE
+    above = [item for item in scene.situation.page.items if item.box.bottom <= target.item.box.top]
+    titles = [item for item in above if item.text and not item.pressable]
+    return kinds_in_question((titles[0].text,)) if titles else NONE
 
 
 def _is_means(text: str, units: Units) -> bool:

@@ -55,6 +55,8 @@ def may_pay(scene: Scene, target: Target | None) -> bool:
     known, strange = _texts_around(scene, target)
     if not _is_strange(target.text, in_part=known == 0):
         return False
+    if not target.item.text and not _is_lowest(scene, target.item) and len(target.parts) == 1:
+        return False  # a row that leads somewhere; what pays is below
     alike = _alike(scene, target.item)
     if known > strange:
         stands_out = alike < _LIST and _stands_out(scene, target.item) and len(target.parts) <= 1

@@ -40,6 +40,7 @@ pages: names of pages that a press opens; they name an act nowhere.
 places: names of such pages that are names of acts, too: '付款', 'refund'.
 tabs: what stands beside them where a bar or a list leads to pages.
 settings_pages: pages of the settings whose switches may end the connection.
+security_pages: titles of pages of the settings about unlocking, whose switches all ask.
 links: switches that Farhand needs on to reach the phone; link_breakers: switches that it needs off.
 sure_switches: those of them that open a page on no phone; uses: what may stand before the name of a switch.
 cuts: labels in settings and system dialogs that end the connection; network_cuts: on pages about a network.

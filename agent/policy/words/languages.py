@@ -5,8 +5,8 @@ do not matter, so they do not matter here either. `#` begins a comment. The grou
 docstring. The source is a key of tables/sources.tsv, which says where such labels were published.
 
 `pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending. A phrase
-that begins with `~`, as `~verbs ~objects`, puts each word of one line together with each of the other; what is
-written out in another group is left out of these.
+that begins with `~`, as `~verbs ~objects`, puts each word of one line together with each of the other; what
+is written out in another group is left out of these.
 """
 
 import re
@@ -89,9 +89,7 @@ def _read(code: str) -> Language:
         group: tuple(_units(form, spaced=spaced) for form in _forms(text, endings, combined=False))
         for group, text in texts.items()
     }
-    taken = frozenset(
-        units for group, each in phrases.items() if group.startswith(_FIRM) for units in each
-    )
+    taken = frozenset(units for group, each in phrases.items() if group.startswith(_FIRM) for units in each)
     groups = {
         group: (
             *phrases[group],

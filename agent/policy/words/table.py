@@ -90,14 +90,16 @@ _FILLERS = frozenset(unit for units in named("fillers") for unit in units)
 
 
 def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
-    """The phrases by their words: of one language the last one (of one strength the first), of several that which asks for more."""
+    """The phrases by their words: of several languages that which asks for more.
+
+    Of one language the last one stands, of those of one strength the first, and what does nothing before all.
+    """
     found: dict[Units, Phrase] = {}
     for phrases in _BY_LANGUAGE:
         own: dict[Units, Phrase] = {}
         for each in filter(which, phrases):
-            if (held := own.get(each.units)) is None or held.kind is None or held.strength != each.strength:
-                own[each.units] = each
-            elif each.kind is None:
+            held = own.get(each.units)
+            if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
                 own[each.units] = each
         for units, phrase in own.items():
             before = found.get(units)
@@ -168,6 +170,7 @@ PAGES = named("pages")
 PLACES = named("places")
 TABS = named("tabs")
 SETTINGS_PAGES = named("settings_pages")
+SECURITY_PAGES = named("security_pages")
 LINKS = named("links")
 LINK_BREAKERS = named("link_breakers")
 SURE_SWITCHES = named("sure_switches")
