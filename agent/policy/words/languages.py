@@ -5,8 +5,8 @@ do not matter, so they do not matter here either. `#` begins a comment. The grou
 docstring. The source is a key of tables/sources.tsv, which says where such labels were published.
 
 `pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending. A phrase
-that begins with `~`, as `~verbs ~objects`, puts each word of one line together with each of the other; what
-is written out in another group is left out of these.
+of which a whole word is such a line, as `~verbs ~objects` or `cancel~ar ~objects`, puts each word of one line
+together with each of the other; what is written out in another group is left out of these.
 """
 
 import re
@@ -24,6 +24,7 @@ _SPACED = frozenset(["en", "es", "de", "fr", "pt", "it", "ru"])  # blanks stand 
 _ENDINGS = "endings "
 _FIRM = ("anywhere", "beginning", "lookalikes", "settled", "refusals", "harmless", "pages")
 _PATTERNS = "sellers"  # regular expressions, taken as they are written
+_COMBINED = re.compile(r"(?:^|\s)~")
 _INFLECTED = re.compile(r"~([^\W\d_]+)")
 
 
@@ -107,7 +108,7 @@ def _read(code: str) -> Language:
 def _forms(phrases: str, endings: Mapping[str, list[str]], *, combined: bool) -> Iterator[str]:
     """combined: those phrases that put whole words together, '~verbs ~objects', else the others."""
     for phrase in phrases.split(","):
-        if combined is not phrase.strip().startswith("~"):
+        if combined is not bool(_COMBINED.search(phrase)):
             continue
         if "~" not in phrase:
             yield phrase
