@@ -17,6 +17,7 @@ from agent.policy.words.languages import LANGUAGES, Language, written
 class Strength(IntEnum):
     """Where a phrase must stand to tell its kind."""
 
+    WITH_OBJECT = -2  # beside something else, at the beginning or the end of a short label
     IN_QUESTION = -1
     WITH_AMOUNT = 0
     ALONE = 1
@@ -75,7 +76,8 @@ def _rows(language: Language) -> Iterator[Phrase]:
         yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
     for units in language.group("with_amount"):
         yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
-    for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
+    # The later one of equal phrases stands: a verb that is a label of its own may have an object, too.
+    for strength in (Strength.ALONE, Strength.WITH_OBJECT, Strength.BEGINNING, Strength.ANYWHERE):
         for kind, found in language.kinds(strength.name.lower()):
             yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
     yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
@@ -88,10 +90,17 @@ _FILLERS = frozenset(unit for units in named("fillers") for unit in units)
 
 
 def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
-    """The phrases by their words: of one language the last one, of several that which asks for more."""
+    """The phrases by their words: of several languages that which asks for more.
+
+    Of one language the last one stands, of those of one strength the first, and what does nothing before all.
+    """
     found: dict[Units, Phrase] = {}
     for phrases in _BY_LANGUAGE:
-        own = {each.units: each for each in phrases if which(each)}
+        own: dict[Units, Phrase] = {}
+        for each in filter(which, phrases):
+            held = own.get(each.units)
+            if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
+                own[each.units] = each
         for units, phrase in own.items():
             before = found.get(units)
             if before is None or _rank(phrase) > _rank(before):
@@ -99,8 +108,9 @@ def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
     return found
 
 
-def _rank(phrase: Phrase) -> tuple[bool, int]:
-    return phrase.kind is not None, phrase.strength
+def _rank(phrase: Phrase) -> tuple[bool, float]:
+    strength = Strength.ALONE + 0.5 if phrase.strength is Strength.WITH_OBJECT else phrase.strength
+    return phrase.kind is not None, strength
 
 
 def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
@@ -113,7 +123,7 @@ def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
 
 def _is_of_money(phrase: Phrase) -> bool:
     """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
-    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength is not Strength.IN_QUESTION)
+    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength >= Strength.WITH_AMOUNT)
 
 
 _INDEX = _indexed(_one_each(lambda each: True).values())
@@ -122,6 +132,16 @@ _WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
 
 
 CONFIRMS = named("confirms")
+HARMLESS = named("harmless")
+# What begins, or ends, a label that only shows, plays, chooses or enters something.
+MILD = named("mild")
+MILD_ENDS = named("mild_ends")
+OKS = named("oks")
+# What begins, or ends, a label that says no.
+NEGATIONS = named("negations")
+NEGATION_ENDS = named("negation_ends")
+# What begins a label that only shows, whatever it names behind.
+VIEWS = named("views")
 REFUSALS = named("refusals")
 SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
@@ -150,6 +170,7 @@ PAGES = named("pages")
 PLACES = named("places")
 TABS = named("tabs")
 SETTINGS_PAGES = named("settings_pages")
+SECURITY_PAGES = named("security_pages")
 LINKS = named("links")
 LINK_BREAKERS = named("link_breakers")
 SURE_SWITCHES = named("sure_switches")
@@ -338,7 +359,7 @@ def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
     return any(begins(units[place:], group, most) for place in range(len(units)))
 
 
-_SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
+SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
 _LEAST_LETTERS = 4  # shorter words stand in too many languages
 
 
@@ -363,8 +384,10 @@ def _known() -> tuple[_Known, ...]:
     found: list[_Known] = []
     for language in LANGUAGES:
         phrases = frozenset(_everything(language))
-        words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
-        found.append(_Known(phrases, frozenset(words) - _SMALL, _marked(written(language.code))))
+        # Of the refusals of other languages only the whole is known.
+        single = phrases if language.code != "other" else frozenset[Units]()
+        words = (unit for units in single for unit in units if len(unit) >= _LEAST_LETTERS)
+        found.append(_Known(phrases, frozenset(words) - SMALL, _marked(written(language.code))))
     return tuple(found)
 
 
