@@ -27,6 +27,7 @@ from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
+from agent.policy.words import table
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.resources import TaskResources, nothing_to_warm
@@ -257,6 +258,7 @@ async def _task_resources(
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
+    await asyncio.to_thread(table.prepare)
     async with contextlib.AsyncExitStack() as stack:
         model = await stack.enter_async_context(
             ModelClient(

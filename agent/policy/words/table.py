@@ -89,19 +89,24 @@ _ALL = tuple(phrase for phrases in _BY_LANGUAGE for phrase in phrases)
 _FILLERS = frozenset(unit for units in named("fillers") for unit in units)
 
 
-def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
-    """The phrases by their words: of several languages that which asks for more.
+def _of_one_language(phrases: Iterable[Phrase]) -> dict[Units, Phrase]:
+    """The phrases by their words. The last one stands, of those of one strength the first.
 
-    Of one language the last one stands, of those of one strength the first, and what does nothing before all.
+    What does nothing stands before all.
     """
+    own: dict[Units, Phrase] = {}
+    for each in phrases:
+        held = own.get(each.units)
+        if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
+            own[each.units] = each
+    return own
+
+
+def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
+    """The phrases by their words: of several languages that which asks for more."""
     found: dict[Units, Phrase] = {}
     for phrases in _BY_LANGUAGE:
-        own: dict[Units, Phrase] = {}
-        for each in filter(which, phrases):
-            held = own.get(each.units)
-            if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
-                own[each.units] = each
-        for units, phrase in own.items():
+        for units, phrase in _of_one_language(filter(which, phrases)).items():
             before = found.get(units)
             if before is None or _rank(phrase) > _rank(before):
                 found[units] = phrase
@@ -113,12 +118,46 @@ def _rank(phrase: Phrase) -> tuple[bool, float]:
     return phrase.kind is not None, strength
 
 
-def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
-    """The phrases by first unit, the longest first."""
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """The phrases that begin with one unit. lengths: of them, the longest first, as in `longest_first`."""
+
+    by_units: dict[Units, Phrase]
+    lengths: tuple[int, ...]
+    longest_first: tuple[Phrase, ...]
+
+    def at(self, units: Units, place: int, *, filled: bool) -> Iterator[tuple[int, Phrase]]:
+        """Those that stand in the label there, each with its end, the longest first.
+
+        filled: may small words stand between their own?
+        """
+        if filled:
+            for phrase in self.longest_first:
+                end = place + len(phrase.units)
+                if units[place:end] != phrase.units:
+                    end = _end_with_fillers(units, place, phrase.units) if phrase.fillers else 0
+                if end:
+                    yield end, phrase
+            return
+        for length in self.lengths:
+            end = place + length
+            if end <= len(units) and (phrase := self.by_units.get(units[place:end])):
+                yield end, phrase
+
+
+def _indexed(rows: Iterable[Phrase]) -> dict[str, _Begun]:
+    """The phrases by first unit."""
     index: dict[str, list[Phrase]] = {}
     for phrase in sorted(rows, key=lambda each: -len(each.units)):
         index.setdefault(phrase.units[0], []).append(phrase)
-    return {first: tuple(each) for first, each in index.items()}
+    return {
+        first: _Begun(
+            {phrase.units: phrase for phrase in each},
+            tuple(dict.fromkeys(len(phrase.units) for phrase in each)),
+            tuple(each),
+        )
+        for first, each in index.items()
+    }
 
 
 def _is_of_money(phrase: Phrase) -> bool:
@@ -129,6 +168,7 @@ def _is_of_money(phrase: Phrase) -> bool:
 _INDEX = _indexed(_one_each(lambda each: True).values())
 _MONEY = _indexed(_one_each(_is_of_money).values())
 _WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
+_OWN = tuple(_of_one_language(phrases) for phrases in _BY_LANGUAGE)
 
 
 CONFIRMS = named("confirms")
@@ -226,11 +266,9 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     found: list[Found] = []
     place = 0
     while place < len(units):
-        for phrase in index.get(units[place], ()):
-            end = place + len(phrase.units)
-            if units[place:end] != phrase.units:
-                end = _end_with_fillers(units, place, phrase.units) if filled and phrase.fillers else 0
-            if end and (phrase.kind or _is_quiet(units, place, end, phrase, money=money)):
+        begun = index.get(units[place])
+        for end, phrase in begun.at(units, place, filled=filled) if begun else ():
+            if phrase.kind or _is_quiet(units, place, end, phrase, money=money):
                 found.append(Found(place, end, phrase))
                 place = end
                 break
@@ -248,39 +286,29 @@ def _is_quiet(units: Units, start: int, end: int, phrase: Phrase, *, money: bool
     """
     if words_only(units) == words_only(units[start:end]):
         return True
-    own = _quiet_in()[phrase.units]
+    own = _languages_of(phrase.units, acts=False)
     index = _MONEY if money else _INDEX
     for place in range(start, end):
-        for act in index.get(units[place], ()):
-            if act.kind is None or units[place : place + len(act.units)] != act.units:
+        begun = index.get(units[place])
+        for _, act in begun.at(units, place, filled=False) if begun else ():
+            if act.kind is None:
                 continue
             if not money and act.strength < (Strength.BEGINNING if place == 0 else Strength.ANYWHERE):
                 continue
-            others = _acts_in()[act.units] - own
+            others = _languages_of(act.units, acts=True) - own
             if not all(any(_is_rather(units, code, other) for code in own) for other in others):
                 return False
     return True
 
 
-@cache
-def _quiet_in() -> dict[Units, frozenset[str]]:
-    """In which languages a phrase does nothing."""
-    return _languages_of(lambda phrase: phrase.kind is None)
-
-
-@cache
-def _acts_in() -> dict[Units, frozenset[str]]:
-    """In which languages a phrase is an act."""
-    return _languages_of(lambda phrase: phrase.kind is not None)
-
-
-def _languages_of(which: Callable[[Phrase], bool]) -> dict[Units, frozenset[str]]:
-    found: dict[Units, set[str]] = {}
-    for language, rows in zip(LANGUAGES, _BY_LANGUAGE, strict=True):
-        for phrase in rows:
-            if which(phrase):
-                found.setdefault(phrase.units, set()).update(_CHINESE.get(language.code, {language.code}))
-    return {units: frozenset(codes) for units, codes in found.items()}
+def _languages_of(units: Units, *, acts: bool) -> frozenset[str]:
+    """The languages in which a phrase is an act, or in which it does nothing."""
+    return frozenset(
+        code
+        for language, own in zip(LANGUAGES, _OWN, strict=True)
+        if (phrase := own.get(units)) is not None and (phrase.kind is not None) is acts
+        for code in _CHINESE.get(language.code, {language.code})
+    )
 
 
 # One language in two scripts, which are folded into one.
@@ -333,7 +361,8 @@ def whole(units: Units) -> Phrase | None:
     found = _WHOLE.get(units) or _WHOLE.get(words)
     if found is not None or _FILLERS.isdisjoint(words):
         return found
-    for phrase in _INDEX.get(words[0], ()):
+    begun = _INDEX.get(words[0])
+    for phrase in begun.longest_first if begun else ():
         if phrase.fillers and _end_with_fillers(words, 0, phrase.units) == len(words):
             return _WHOLE.get(phrase.units)
     return None
@@ -371,7 +400,7 @@ def _everything(language: Language) -> Iterator[Units]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of one language or of several: phrases, their words, and the marked letters written."""
+    """What is known of one language: phrases, their words, and the marked letters written."""
 
     phrases: frozenset[Units]
     words: frozenset[str]
@@ -391,15 +420,20 @@ def _known() -> tuple[_Known, ...]:
     return tuple(found)
 
 
-@cache
-def _known_in(marks: frozenset[str]) -> _Known:
+def prepare() -> None:
+    """Gathers what the first judgement would gather: half a second, for a thread at the start."""
+    _words_of()
+    _runs()
+
+
+@lru_cache(maxsize=1024)
+def _known_in(marks: frozenset[str]) -> tuple[_Known, ...]:
     """What is known in the languages that write all these letters."""
-    languages = [each for each in _known() if marks <= each.letters]
-    return _Known(
-        frozenset[Units]().union(*(each.phrases for each in languages)),
-        frozenset[str]().union(*(each.words for each in languages)),
-        marks,
-    )
+    return tuple(each for each in _known() if marks <= each.letters)
+
+
+def _is_phrase(units: Units, known: Iterable[_Known]) -> bool:
+    return any(units in each.phrases for each in known)
 
 
 @cache
@@ -410,7 +444,8 @@ def _runs() -> tuple[frozenset[Units], int]:
     """
     runs = frozenset(
         units
-        for units in _known_in(frozenset[str]()).phrases
+        for each in _known()
+        for units in each.phrases
         if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
     )
     return runs, max(map(len, runs))
@@ -444,7 +479,9 @@ def knows(units: Units, text: str = "") -> bool:
         return False
     marks = _marked(text)
     known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
-    if words in known.phrases or units in known.phrases or not known.words.isdisjoint(words):
+    if _is_phrase(words, known) or _is_phrase(units, known):
+        return True
+    if any(not each.words.isdisjoint(words) for each in known):
         return True
     return has(words, *_runs())
 
@@ -459,9 +496,9 @@ def surely_knows(units: Units, text: str) -> bool:
         return False
     words, marks = words_only(units), _marked(text)
     known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
-    if words in known.phrases or units in known.phrases:
+    if _is_phrase(words, known) or _is_phrase(units, known):
         return True
-    if any(len(word) >= _LEAST_LETTERS and (word,) in known.phrases for word in words):
+    if any(len(word) >= _LEAST_LETTERS and _is_phrase((word,), known) for word in words):
         return True
     in_one = (each.words.intersection(words) for each in _known() if marks <= each.letters)
     return any(len(found) > 1 for found in in_one) or has(words, *_runs())
@@ -500,7 +537,7 @@ def _shared() -> frozenset[Units]:
 
 def is_phrase(words: Units) -> bool:
     """Is it a phrase of any group, as a whole?"""
-    return words in _known_in(frozenset[str]()).phrases
+    return _is_phrase(words, _known())
 
 
 def all_phrases() -> tuple[Phrase, ...]:
