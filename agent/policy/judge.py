@@ -23,6 +23,7 @@ from agent.policy.binding_builder import binding_of
 from agent.policy.labels.classes import NONE, Kinds, is_group, kinds_of
 from agent.policy.labels.ids import submits
 from agent.policy.labels.urls import kinds_of_url
+from agent.policy.page.deciding import decides
 from agent.policy.page.earlier import is_blind, pays_here, refused_here, stays_refused
 from agent.policy.page.entering import gives_code, kinds_of_enter, kinds_of_typing
 from agent.policy.page.judgement import (
@@ -77,6 +78,8 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
     kinds = _by_rules(scene, press, rules)
     if not kinds and not situation.by_person and _may_pay_in_strange_words(scene, press, rules):
         kinds = frozenset({Kind.PAY})
+    if not kinds and not situation.by_person and not _is_free_word(press.target, rules):
+        kinds = decides(scene, press.target)
     kinds |= _flag(scene, press) | leaves(scene)
     if is_watched(scene, rules.apps):
         kinds |= {Kind.WATCHED}
@@ -173,8 +176,14 @@ def _may_pay_in_strange_words(scene: Scene, press: Press, rules: Rules) -> bool:
     """Does it press words of no known language where money stands? The household's own words are known."""
     if press.kinds or press.target is None or not may_pay(scene, press.target):
         return False
-    label = plain(press.target.text)
-    return not any(_same(label, word) for word in rules.words.free)
+    return not _is_free_word(press.target, rules)
+
+
+def _is_free_word(target: Target | None, rules: Rules) -> bool:
+    if target is None or not rules.words.free:
+        return False
+    label = plain(target.text)
+    return any(_same(label, word) for word in rules.words.free)
 
 
 def _same(label: str, word: str) -> bool:

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from agent.policy.judge import judge
-from agent.policy.page.judgement import Free, NeedsApproval
+from agent.policy.page.judgement import Free, NeedsApproval, Situation
 from agent.policy.rules.rules import BUILT_IN
+from agent.policy.words import table
+from tests.asked.act_labels import has_labels, labels_of
 from tests.asked.steps import LANGUAGES, Step, all_steps, open_steps
 from tests.bench.table import Row, Table
 
@@ -37,6 +39,7 @@ class _Judged:
 
 async def measure() -> Table:
     """Judges every step once, with the built-in rules."""
+    table.prepare()  # as the program does when it starts
     everything = os.environ.get("FARHAND_ASKED") == "all"
     judged = [_judged(step) for step in (all_steps() if everything else open_steps())]
     must = [each for each in judged if each.step.must_ask]
@@ -57,6 +60,7 @@ async def measure() -> Table:
             *_rows("must ask", must, "free"),
             Row("asked with the labelled kind", [len(told)], f"of {len(must) - len(free)} asked", 0),
             *_rows("must not ask", must_not, "asked"),
+            *_act_rows(),
             "judging",
             Row("a step", slow, "ms", 2),
         ],
@@ -71,6 +75,22 @@ def _judged(step: Step) -> _Judged:
     ms = (time.perf_counter() - started) * 1000
     told = isinstance(judgement, NeedsApproval) and step.kind in judgement.binding.kinds
     return _Judged(step, not isinstance(judgement, Free), told, ms)
+
+
+def _act_rows() -> Iterable[Row | str]:
+    """The share of the labels of acts.tsv that ask, by language: on a page, and in a dialog."""
+    yield "labels of acts that ask, by their words, and in a dialog"
+    for lang in filter(has_labels, LANGUAGES):
+        labels = labels_of(lang)
+        for where, asked in (
+            ("alone", [_asks(label.alone) for label in labels]),
+            ("in a dialog", [_asks(label.in_dialog) for label in labels]),
+        ):
+            yield Row(f"{lang}: {len(labels)} labels, {where}", [100 * sum(asked) / len(asked)], "%", 1)
+
+
+def _asks(situation: Situation) -> bool:
+    return not isinstance(judge(situation, BUILT_IN), Free)
 
 
 def _wrong(judged: Iterable[_Judged]) -> list[_Judged]:

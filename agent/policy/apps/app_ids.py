@@ -145,7 +145,15 @@ HARMLESS = (
     | _called("VLC, MX Player, Shazam, AnkiDroid, Google Translate")
 )
 # Players and readers: their lists are of titles. Some sell what they show: other pages count as usual.
-MEDIA = (_topic(music.ROWS) | _topic(video.ROWS) | _topic(reading.ROWS)) - CHAT - STORE - APP_STORE
+MEDIA = (_topic(music.ROWS) | _topic(video.ROWS) | _topic(reading.ROWS)) - CHAT - STORE - APP_STORE | _ids("""
+de.danoeh.antennapod com.bambuna.podcastaddict au.com.shiftyjelly.pocketcasts org.videolan.vlc
+fm.castbox.audiobook.radio.podcast com.google.android.apps.podcasts de.ph1b.audiobook
+com.simplecity.amp_pro org.fossify.musicplayer
+""")
+CONTACTS = _ids("""
+com.google.android.contacts com.android.contacts com.samsung.android.app.contacts org.fossify.contacts
+com.simplemobiletools.contacts.pro com.simplemobiletools.contacts
+""")
 NOTES = _called("Notes, Keep Notes, OneNote, Evernote, Youdao Note") | _ids("""
 org.fossify.notes com.simplemobiletools.notes com.simplemobiletools.notes.pro com.samsung.android.app.memo
 com.oplus.note com.nearme.note com.meizu.notes com.automattic.simplenote com.standardnotes net.cozic.joplin

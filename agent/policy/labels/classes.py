@@ -25,6 +25,8 @@ _BOOKED = re.compile(r"[-−–+] ?[^\w\s]{0,2} ?[0-9]")  # noqa: RUF001 - all t
 PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 # On the home screen and in the list of recent apps a press opens something, unless it deletes for good.
 _HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
+# 'View offer and pay it': more than showing.
+_AND = frozenset({"and", "und", "et", "y", "e", "и", "並", "并", "和", "then", "или", "or"})
 _CLEAR_ALL = table.named("clears_all")
 
 
@@ -38,7 +40,7 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
     units = units_of(label)
     if not units or words_only(units) in table.REFUSALS:
         return NONE
-    if clears_all(text, app):
+    if clears_all(text, app) or _only_shows(units):
         return NONE
     kinds = _named(label, units) | _in_app(units, app)
     if not kinds and (words := _in_one(text, units)):
@@ -52,6 +54,20 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
         if misread and units[0] != "pay" and _like_pay(units[0]) and weight(units) <= SHORT:
             kinds |= {Kind.PAY}
     return at_home(kinds) if app is AppKind.LAUNCHER else kinds
+
+
+def _only_shows(units: Units) -> bool:
+    """Does it begin with a word for showing and end in more than an act: 'How to donate £10 to us'?
+
+    'View and pay' pays.
+    """
+    shows = table.begins(units, table.VIEWS)
+    if shows is None or table.whole(units) is not None:
+        return False
+    acts = [each for each in table.find(units) if each.phrase.kind is not None]
+    if any(each.start == 0 for each in acts):
+        return False
+    return bool(acts) and max(each.end for each in acts) < len(units) and not _AND.intersection(units)
 
 
 def at_home(kinds: Kinds) -> Kinds:
@@ -78,7 +94,7 @@ def _named(label: str, units: Units) -> Kinds:
     alone = table.whole(units)
     if alone is not None:
         return frozenset({alone.kind}) if alone.kind else NONE
-    short = weight(units) <= SHORT
+    short, confirms = weight(units) <= SHORT, words_only(units) in table.CONFIRMS
     for line in label.splitlines() or [label]:
         of_line = units_of(line)
         heads = weight(of_line) <= LINE
@@ -91,7 +107,18 @@ def _named(label: str, units: Units) -> Kinds:
                 heads and each.start <= first and strength >= Strength.BEGINNING
             ):
                 kinds.add(kind)
+            beside = short and not confirms and strength is Strength.WITH_OBJECT
+            if beside and _has_object(each, of_line, first):
+                kinds.add(kind)
     return frozenset(kinds)
+
+
+def _has_object(verb: table.Found, units: Units, first: int) -> bool:
+    """Does the verb begin or end the line, with a word beside it that says more than 'now' or 'the'?"""
+    if verb.start > first and verb.end < len(units):
+        return False
+    rest = words_only((*units[: verb.start], *units[verb.end :]))
+    return any(unit not in table.SMALL for unit in rest)
 
 
 def _in_one(text: str, units: Units) -> Units | None:

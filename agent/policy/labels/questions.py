@@ -61,5 +61,8 @@ def _kind_in_sentence(found: Found, units: Units) -> Kind | None:
             return found.phrase.kind if found.start <= first_word(units) and weight(units) <= LINE else None
         case Strength.ALONE:
             return found.phrase.kind if found.phrase.units == words_only(units) else None
+        case Strength.WITH_OBJECT:
+            alone = table.whole(units)
+            return alone.kind if alone is not None else None
         case Strength.WITH_AMOUNT:
             return None

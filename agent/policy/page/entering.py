@@ -31,6 +31,9 @@ _LONGEST_BUTTON = 40
 _SUM_NAMES = frozenset(["amount", "sum", "money", "price", "quantity", "phone", "account", "number"])
 
 
+_SUM_HINTS = frozenset[tuple[str, ...]]().union(*table.TOTALS)
+
+
 def has_line_break(text: str) -> bool:
     """Does typing this text press Enter?"""
     return not LINE_BREAKS.isdisjoint(text)
@@ -173,4 +176,5 @@ def _only_field(items: tuple[Item, ...]) -> Item | None:
 
 
 def _is_sum(field: Item) -> bool:
-    return any(name in field.name.lower() for name in _SUM_NAMES)
+    named = any(name in field.name.lower() for name in _SUM_NAMES)
+    return named or label_units(field.hint) in _SUM_HINTS

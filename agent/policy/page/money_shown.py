@@ -10,7 +10,7 @@ from agent.contract.page import Item, Page
 from agent.contract.visible_text import visible
 from agent.policy.page.scene import MONEY, Scene
 from agent.policy.page.target import same_row
-from agent.policy.words import table
+from agent.policy.words import checkout, table
 from agent.policy.words.label import label_units
 
 _MOST = 200  # characters of a text; what is longer explains something
@@ -48,6 +48,7 @@ _CARD = re.compile(
 )
 _CODE_FIELD = re.compile(r"(?<![^\W\d_])(?:cvc2?|cvv2?|cvn|csc)(?![^\W_])")
 _MOST_CARD = 40
+_LAST_DIGITS = re.compile(r"([^0-9]+?)[ :.-]*(?<![0-9])[0-9]{4}")  # 'Card 0093'
 _IBAN = re.compile(r"(?<![^\W_])[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![^\W_])")
 _PAYEE_NAMES = frozenset({
     "payee", "payee_name", "merchant", "merchant_name", "beneficiary", "iban", "card_number", "cardnumber",
@@ -106,7 +107,12 @@ def _shows_card(text: str) -> bool:
     if len(text) > 2 * _MOST_CARD:
         return False
     shown = _in_one_script(text).casefold()
-    return len(shown) <= _MOST_CARD and bool(_CARD.search(shown) or _CODE_FIELD.search(shown))
+    if len(shown) > _MOST_CARD:
+        return False
+    named = _LAST_DIGITS.fullmatch(shown.strip())
+    if named and label_units(named.group(1)) in checkout.MEANS:
+        return True
+    return bool(_CARD.search(shown) or _CODE_FIELD.search(shown))
 
 
 def _in_one_script(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Target
-from agent.policy.apps.app_ids import MEDIA
+from agent.policy.apps.app_ids import CONTACTS, MEDIA
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels.classes import SHORT, Kinds, first_word, is_group, kinds_of
 from agent.policy.page.money_shown import has_amount
@@ -26,6 +26,7 @@ _LEAST_TABS, _MOST_TABS = 3, 7  # a profile has two buttons side by side at its 
 _FIRM = 2  # words of an act that begins a title
 _MOST_ROWS = 6  # of a list, above and below each
 _LENGTH = re.compile(r"[0-9]{1,3}(?::[0-5][0-9]){1,2}")
+_NAME = re.compile(r"[^\W\d_][\w' -]*, [^\W\d_][\w' .-]*")
 _PIECES = re.compile(r"[,，、;；·•/|\n]+| und | et | and | y | e | и ")
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 # Pages of other apps are judged by their words alone, however their rows look.
@@ -54,7 +55,7 @@ def only_opens(scene: Scene, target: Target, kinds: Kinds) -> bool:
         return not any(kinds_of(each, scene.app_of(item)) for each in others)
     if units in table.PLACES:
         return _is_tab(scene, item, kinds) or _is_among_pages(scene, item, others, kinds)
-    return bool(others) and _is_listed(scene, item, title, others)
+    return _is_person(scene, item, title) or (bool(others) and _is_listed(scene, item, title, others))
 
 
 def _opens_settings(scene: Scene, target: Target, title: Units, others: list[str]) -> bool:
@@ -166,7 +167,11 @@ def _is_listed(scene: Scene, item: Item, title: str, others: list[str]) -> bool:
     is wholly an act or begins with one, or a sum anywhere in the list, never does: it may sell something.
     """
     second, *_ = others
-    if item.text or scene.app not in _LISTS or scene.mini_program or _is_act(title):
+    if item.text or scene.mini_program:
+        return False
+    if _is_played(scene, item, title, second) or _is_mail(scene, item, title):
+        return True
+    if scene.app not in _LISTS or _is_act(title):
         return False
     if any(map(has_amount, (title, *others))):
         return False
@@ -182,6 +187,30 @@ def _is_listed(scene: Scene, item: Item, title: str, others: list[str]) -> bool:
         name != title and not kinds_of(name, scene.app) and _are_alike(line, second, plays=plays)
         for name, line in lines
     )
+
+
+def _is_played(scene: Scene, item: Item, title: str, second: str) -> bool:
+    """Is it one of several songs or episodes in a player, each with its length below its title?"""
+    if scene.package not in MEDIA or not _LENGTH.fullmatch(second.strip()) or not _is_row(scene, item):
+        return False
+    lines = [line for _, line in (_lines(scene, each) for each in _siblings(scene, item))]
+    return bool(lines) and all(_LENGTH.fullmatch(line.strip()) for line in lines) and not has_amount(title)
+
+
+def _is_mail(scene: Scene, item: Item, sender: str) -> bool:
+    """Is it one of several mails in a list, with its sender above its subject?"""
+    if scene.app is not AppKind.MAIL or not _is_row(scene, item) or _is_act(sender):
+        return False
+    lines = [_lines(scene, each) for each in _siblings(scene, item)]
+    return bool(lines) and all(name and line and not _is_act(name) for name, line in lines)
+
+
+def _is_person(scene: Scene, item: Item, title: str) -> bool:
+    """Is it a name in a list of people, written 'Surname, First name' as those around it?"""
+    if scene.package not in CONTACTS or item.text or not _NAME.fullmatch(title.strip()):
+        return False
+    names = [name for name, _ in (_lines(scene, each) for each in _siblings(scene, item))]
+    return bool(names) and all(_NAME.fullmatch(name.strip()) for name in names)
 
 
 def _is_act(title: str) -> bool:

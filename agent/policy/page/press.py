@@ -1,5 +1,6 @@
 """What one press at a point does, as far as the page tells."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,7 @@ _PAGE_SHARE, _MANY_PARTS = 0.3, 12
 _CARD_LINES = 3
 _METHOD_HEADINGS = frozenset(each for each in checkout.METHODS if len(each) > 1)
 _FIELD_SHARE = 0.28
+_COINS = re.compile("[💎🪙💰🔷🔶♦]")  # what games draw beside their own money
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,15 +207,18 @@ def _shares_location(scene: Scene, target: Target) -> bool:
 
 
 def _buys_coins(scene: Scene, target: Target, app: AppKind | None) -> bool:
-    """Is this a price for coins of a game: '6.500 // 9,99 €'? What costs only coins has no currency."""
-    if app in PEOPLE or len(target.parts) != 2 or target.item.icon:
+    """Is this a price for coins of a game: '6.500 // 9,99 €', 'Bag // 300 💎 // 9,99 €'?
+
+    What costs only coins has no currency.
+    """
+    if app in PEOPLE or len(target.parts) not in (2, 3) or target.item.icon:
         return False
     priced = [part for part in target.parts if has_amount(part) and number_in(part)]
-    rest = [part for part in target.parts if part not in priced]
-    if len(priced) != 1 or not any(char.isdigit() for char in rest[0]):
+    counted = [part for part in target.parts if part not in priced and any(map(str.isdigit, part))]
+    if len(priced) != 1 or len(counted) != 1:
         return False
-    words = words_only(label_units(rest[0]))
-    return not words or words in table.COINS
+    words = words_only(label_units(counted[0]))
+    return words in table.COINS or (not words and (len(target.parts) == 2 or bool(_COINS.search(counted[0]))))
 
 
 def _pays_by_wallet(scene: Scene, target: Target, app: AppKind | None) -> bool:

@@ -163,6 +163,8 @@ class Scene:
         the field must be called a note or the like and have several lines; in apps where what is written
         reaches others, and where money is at stake, it never is.
         """
+        if self.is_mail_body(item):
+            return True
         if item.password or self.is_search(item) or self.is_message(item) or _is_person(item):
             return False
         if self.package in NOTES and item.package in ("", self.package):
@@ -178,6 +180,14 @@ class Scene:
         if item.hint:  # an id such as 'body' says less: what is asked for there may be a review
             return several and is_group(item.hint, table.NOTE_FIELDS)
         return several and _is_called(item, _NOTE_NAMES, table.NOTE_FIELDS)
+
+    def is_mail_body(self, item: Item) -> bool:
+        """Is it the text of a mail: the lowest field, below those of recipient and subject?"""
+        if self.app is not AppKind.MAIL or item.password or _is_person(item) or self.is_search(item):
+            return False
+        above = [each for each in self.situation.page.items if each.field and each.box.bottom <= item.box.top]
+        below = any(each.field and each.box.top >= item.box.bottom for each in self.situation.page.items)
+        return not below and len(above) > 1 and any(map(_is_person, above))
 
     def message_field(self) -> Item | None:
         """The field in which a message is being written; None if there is none."""

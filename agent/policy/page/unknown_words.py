@@ -14,7 +14,7 @@ from agent.policy.words import checkout, table
 from agent.policy.words.label import Units, label_units, words_only
 
 # Here what others wrote, or the phone's own pages, stand beside sums that nobody is asked for.
-_NO_CHECKOUT = frozenset({
+NO_CHECKOUT = frozenset({
     AppKind.CHAT, AppKind.MAIL, AppKind.CALLS, AppKind.SETTINGS, AppKind.LAUNCHER, AppKind.SYSTEM,
     AppKind.INSTALLER, AppKind.PERMISSION, AppKind.KEYBOARD, AppKind.HARMLESS,
 })  # fmt: skip
@@ -50,11 +50,13 @@ def may_pay(scene: Scene, target: Target | None) -> bool:
         or not isinstance(action, Tap | DoubleTap | LongPress)
     ):
         return False
-    if scene.app_of(target.item) in _NO_CHECKOUT or not _is_button(scene, target):
+    if scene.app_of(target.item) in NO_CHECKOUT or not _is_button(scene, target):
         return False
     known, strange = _texts_around(scene, target)
     if not _is_strange(target.text, in_part=known == 0):
         return False
+    if not target.item.text and not _is_lowest(scene, target.item) and len(target.parts) == 1:
+        return False  # a row that leads somewhere; what pays is below
     alike = _alike(scene, target.item)
     if known > strange:
         stands_out = alike < _LIST and _stands_out(scene, target.item) and len(target.parts) <= 1

@@ -5,12 +5,17 @@ match both scripts. `kind` is pay, order, send, delete, install, grant, account,
 
 anywhere kind: a phrase that tells its kind wherever it stands in a short label.
 beginning kind: a phrase that tells its kind at the beginning of a line of the label.
+with_object kind: a verb that tells its kind beside another word, where it begins or ends a short label.
 alone kind: a phrase that must be the whole label.
 in_questions kind: what a dialog says that asks for a confirmation.
 with_amount: words that pay only beside an amount.
 lookalikes: phrases that contain such words and do nothing.
 settled: phrases that do nothing even beside an amount, because they name something or tell of what is over.
 refusals, confirms: labels that refuse or confirm what another text asks.
+mild, mild_ends: what begins, or ends, a label that only shows, plays, chooses, enters or keeps something.
+views: what begins a label that only shows what it names, unless an act ends it.
+negations, negation_ends: what begins, or ends, a label that says no.
+oks: confirming labels that stand below mere information as well.
 drops: refusals that throw away what the question is about.
 trades: words of trade, which pay where a sum is at stake.
 enrols: labels that sign up, which subscribe where a card and a sum stand.
@@ -35,6 +40,7 @@ pages: names of pages that a press opens; they name an act nowhere.
 places: names of such pages that are names of acts, too: '付款', 'refund'.
 tabs: what stands beside them where a bar or a list leads to pages.
 settings_pages: pages of the settings whose switches may end the connection.
+security_pages: titles of pages of the settings about unlocking, whose switches all ask.
 links: switches that Farhand needs on to reach the phone; link_breakers: switches that it needs off.
 sure_switches: those of them that open a page on no phone; uses: what may stand before the name of a switch.
 cuts: labels in settings and system dialogs that end the connection; network_cuts: on pages about a network.

@@ -4,7 +4,9 @@ A line is `group<tab>phrases<tab>source`. Commas separate phrases; case, punctua
 do not matter, so they do not matter here either. `#` begins a comment. The groups stand in the package's
 docstring. The source is a key of tables/sources.tsv, which says where such labels were published.
 
-`pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending.
+`pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending. A phrase
+of which a whole word is such a line, as `~verbs ~objects` or `cancel~ar ~objects`, puts each word of one line
+together with each of the other; what is written out in another group is left out of these.
 """
 
 import re
@@ -17,10 +19,12 @@ from agent.policy.words.label import Units, fold, units_of
 
 _FOLDER = Path(__file__).parent / "tables"
 # Of equal phrases that of the earlier language stands, unless the later one asks for more.
-CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko")
+CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko", "other")
 _SPACED = frozenset(["en", "es", "de", "fr", "pt", "it", "ru"])  # blanks stand between their words
 _ENDINGS = "endings "
+_FIRM = ("anywhere", "beginning", "lookalikes", "settled", "refusals", "harmless", "pages")
 _PATTERNS = "sellers"  # regular expressions, taken as they are written
+_COMBINED = re.compile(r"(?:^|\s)~")
 _INFLECTED = re.compile(r"~([^\W\d_]+)")
 
 
@@ -80,16 +84,32 @@ def _read(code: str) -> Language:
         for group, lines in written.items()
         if group.startswith(_ENDINGS)
     }
+    spaced = code in _SPACED
+    texts = {group: ",".join(lines) for group, lines in written.items() if not group.startswith(_ENDINGS)}
+    phrases = {
+        group: tuple(_units(form, spaced=spaced) for form in _forms(text, endings, combined=False))
+        for group, text in texts.items()
+    }
+    taken = frozenset(units for group, each in phrases.items() if group.startswith(_FIRM) for units in each)
     groups = {
-        group: tuple(_units(form, spaced=code in _SPACED) for form in _forms(",".join(lines), endings))
-        for group, lines in written.items()
-        if not group.startswith(_ENDINGS)
+        group: (
+            *phrases[group],
+            *(
+                units
+                for form in _forms(text, endings, combined=True)
+                if (units := _units(form, spaced=spaced)) not in taken
+            ),
+        )
+        for group, text in texts.items()
     }
     return Language(code, groups, {group: tuple(each) for group, each in patterns.items()})
 
 
-def _forms(phrases: str, endings: Mapping[str, list[str]]) -> Iterator[str]:
+def _forms(phrases: str, endings: Mapping[str, list[str]], *, combined: bool) -> Iterator[str]:
+    """combined: those phrases that put whole words together, '~verbs ~objects', else the others."""
     for phrase in phrases.split(","):
+        if combined is not bool(_COMBINED.search(phrase)):
+            continue
         if "~" not in phrase:
             yield phrase
             continue

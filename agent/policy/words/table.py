@@ -17,6 +17,7 @@ from agent.policy.words.languages import LANGUAGES, Language, written
 class Strength(IntEnum):
     """Where a phrase must stand to tell its kind."""
 
+    WITH_OBJECT = -2  # beside something else, at the beginning or the end of a short label
     IN_QUESTION = -1
     WITH_AMOUNT = 0
     ALONE = 1
@@ -75,7 +76,8 @@ def _rows(language: Language) -> Iterator[Phrase]:
         yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
     for units in language.group("with_amount"):
         yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
-    for strength in (Strength.ALONE, Strength.BEGINNING, Strength.ANYWHERE):
+    # The later one of equal phrases stands: a verb that is a label of its own may have an object, too.
+    for strength in (Strength.ALONE, Strength.WITH_OBJECT, Strength.BEGINNING, Strength.ANYWHERE):
         for kind, found in language.kinds(strength.name.lower()):
             yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
     yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
@@ -87,41 +89,99 @@ _ALL = tuple(phrase for phrases in _BY_LANGUAGE for phrase in phrases)
 _FILLERS = frozenset(unit for units in named("fillers") for unit in units)
 
 
+def _of_one_language(phrases: Iterable[Phrase]) -> dict[Units, Phrase]:
+    """The phrases by their words. The last one stands, of those of one strength the first.
+
+    What does nothing stands before all.
+    """
+    own: dict[Units, Phrase] = {}
+    for each in phrases:
+        held = own.get(each.units)
+        if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
+            own[each.units] = each
+    return own
+
+
 def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
-    """The phrases by their words: of one language the last one, of several that which asks for more."""
+    """The phrases by their words: of several languages that which asks for more."""
     found: dict[Units, Phrase] = {}
     for phrases in _BY_LANGUAGE:
-        own = {each.units: each for each in phrases if which(each)}
-        for units, phrase in own.items():
+        for units, phrase in _of_one_language(filter(which, phrases)).items():
             before = found.get(units)
             if before is None or _rank(phrase) > _rank(before):
                 found[units] = phrase
     return found
 
 
-def _rank(phrase: Phrase) -> tuple[bool, int]:
-    return phrase.kind is not None, phrase.strength
+def _rank(phrase: Phrase) -> tuple[bool, float]:
+    strength = Strength.ALONE + 0.5 if phrase.strength is Strength.WITH_OBJECT else phrase.strength
+    return phrase.kind is not None, strength
 
 
-def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
-    """The phrases by first unit, the longest first."""
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """The phrases that begin with one unit. lengths: of them, the longest first, as in `longest_first`."""
+
+    by_units: dict[Units, Phrase]
+    lengths: tuple[int, ...]
+    longest_first: tuple[Phrase, ...]
+
+    def at(self, units: Units, place: int, *, filled: bool) -> Iterator[tuple[int, Phrase]]:
+        """Those that stand in the label there, each with its end, the longest first.
+
+        filled: may small words stand between their own?
+        """
+        if filled:
+            for phrase in self.longest_first:
+                end = place + len(phrase.units)
+                if units[place:end] != phrase.units:
+                    end = _end_with_fillers(units, place, phrase.units) if phrase.fillers else 0
+                if end:
+                    yield end, phrase
+            return
+        for length in self.lengths:
+            end = place + length
+            if end <= len(units) and (phrase := self.by_units.get(units[place:end])):
+                yield end, phrase
+
+
+def _indexed(rows: Iterable[Phrase]) -> dict[str, _Begun]:
+    """The phrases by first unit."""
     index: dict[str, list[Phrase]] = {}
     for phrase in sorted(rows, key=lambda each: -len(each.units)):
         index.setdefault(phrase.units[0], []).append(phrase)
-    return {first: tuple(each) for first, each in index.items()}
+    return {
+        first: _Begun(
+            {phrase.units: phrase for phrase in each},
+            tuple(dict.fromkeys(len(phrase.units) for phrase in each)),
+            tuple(each),
+        )
+        for first, each in index.items()
+    }
 
 
 def _is_of_money(phrase: Phrase) -> bool:
     """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
-    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength is not Strength.IN_QUESTION)
+    return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength >= Strength.WITH_AMOUNT)
 
 
 _INDEX = _indexed(_one_each(lambda each: True).values())
 _MONEY = _indexed(_one_each(_is_of_money).values())
 _WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
+_OWN = tuple(_of_one_language(phrases) for phrases in _BY_LANGUAGE)
 
 
 CONFIRMS = named("confirms")
+HARMLESS = named("harmless")
+# What begins, or ends, a label that only shows, plays, chooses or enters something.
+MILD = named("mild")
+MILD_ENDS = named("mild_ends")
+OKS = named("oks")
+# What begins, or ends, a label that says no.
+NEGATIONS = named("negations")
+NEGATION_ENDS = named("negation_ends")
+# What begins a label that only shows, whatever it names behind.
+VIEWS = named("views")
 REFUSALS = named("refusals")
 SLIDES = named("slides")
 # Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
@@ -150,6 +210,7 @@ PAGES = named("pages")
 PLACES = named("places")
 TABS = named("tabs")
 SETTINGS_PAGES = named("settings_pages")
+SECURITY_PAGES = named("security_pages")
 LINKS = named("links")
 LINK_BREAKERS = named("link_breakers")
 SURE_SWITCHES = named("sure_switches")
@@ -205,11 +266,9 @@ def find(units: Units, *, money: bool = False) -> list[Found]:
     found: list[Found] = []
     place = 0
     while place < len(units):
-        for phrase in index.get(units[place], ()):
-            end = place + len(phrase.units)
-            if units[place:end] != phrase.units:
-                end = _end_with_fillers(units, place, phrase.units) if filled and phrase.fillers else 0
-            if end and (phrase.kind or _is_quiet(units, place, end, phrase, money=money)):
+        begun = index.get(units[place])
+        for end, phrase in begun.at(units, place, filled=filled) if begun else ():
+            if phrase.kind or _is_quiet(units, place, end, phrase, money=money):
                 found.append(Found(place, end, phrase))
                 place = end
                 break
@@ -227,39 +286,29 @@ def _is_quiet(units: Units, start: int, end: int, phrase: Phrase, *, money: bool
     """
     if words_only(units) == words_only(units[start:end]):
         return True
-    own = _quiet_in()[phrase.units]
+    own = _languages_of(phrase.units, acts=False)
     index = _MONEY if money else _INDEX
     for place in range(start, end):
-        for act in index.get(units[place], ()):
-            if act.kind is None or units[place : place + len(act.units)] != act.units:
+        begun = index.get(units[place])
+        for _, act in begun.at(units, place, filled=False) if begun else ():
+            if act.kind is None:
                 continue
             if not money and act.strength < (Strength.BEGINNING if place == 0 else Strength.ANYWHERE):
                 continue
-            others = _acts_in()[act.units] - own
+            others = _languages_of(act.units, acts=True) - own
             if not all(any(_is_rather(units, code, other) for code in own) for other in others):
                 return False
     return True
 
 
-@cache
-def _quiet_in() -> dict[Units, frozenset[str]]:
-    """In which languages a phrase does nothing."""
-    return _languages_of(lambda phrase: phrase.kind is None)
-
-
-@cache
-def _acts_in() -> dict[Units, frozenset[str]]:
-    """In which languages a phrase is an act."""
-    return _languages_of(lambda phrase: phrase.kind is not None)
-
-
-def _languages_of(which: Callable[[Phrase], bool]) -> dict[Units, frozenset[str]]:
-    found: dict[Units, set[str]] = {}
-    for language, rows in zip(LANGUAGES, _BY_LANGUAGE, strict=True):
-        for phrase in rows:
-            if which(phrase):
-                found.setdefault(phrase.units, set()).update(_CHINESE.get(language.code, {language.code}))
-    return {units: frozenset(codes) for units, codes in found.items()}
+def _languages_of(units: Units, *, acts: bool) -> frozenset[str]:
+    """The languages in which a phrase is an act, or in which it does nothing."""
+    return frozenset(
+        code
+        for language, own in zip(LANGUAGES, _OWN, strict=True)
+        if (phrase := own.get(units)) is not None and (phrase.kind is not None) is acts
+        for code in _CHINESE.get(language.code, {language.code})
+    )
 
 
 # One language in two scripts, which are folded into one.
@@ -312,7 +361,8 @@ def whole(units: Units) -> Phrase | None:
     found = _WHOLE.get(units) or _WHOLE.get(words)
     if found is not None or _FILLERS.isdisjoint(words):
         return found
-    for phrase in _INDEX.get(words[0], ()):
+    begun = _INDEX.get(words[0])
+    for phrase in begun.longest_first if begun else ():
         if phrase.fillers and _end_with_fillers(words, 0, phrase.units) == len(words):
             return _WHOLE.get(phrase.units)
     return None
@@ -338,7 +388,7 @@ def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
     return any(begins(units[place:], group, most) for place in range(len(units)))
 
 
-_SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
+SMALL = frozenset(unit for units in named("small") for unit in units) | _FILLERS
 _LEAST_LETTERS = 4  # shorter words stand in too many languages
 
 
@@ -350,7 +400,7 @@ def _everything(language: Language) -> Iterator[Units]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of one language or of several: phrases, their words, and the marked letters written."""
+    """What is known of one language: phrases, their words, and the marked letters written."""
 
     phrases: frozenset[Units]
     words: frozenset[str]
@@ -363,20 +413,27 @@ def _known() -> tuple[_Known, ...]:
     found: list[_Known] = []
     for language in LANGUAGES:
         phrases = frozenset(_everything(language))
-        words = (unit for units in phrases for unit in units if len(unit) >= _LEAST_LETTERS)
-        found.append(_Known(phrases, frozenset(words) - _SMALL, _marked(written(language.code))))
+        # Of the refusals of other languages only the whole is known.
+        single = phrases if language.code != "other" else frozenset[Units]()
+        words = (unit for units in single for unit in units if len(unit) >= _LEAST_LETTERS)
+        found.append(_Known(phrases, frozenset(words) - SMALL, _marked(written(language.code))))
     return tuple(found)
 
 
-@cache
-def _known_in(marks: frozenset[str]) -> _Known:
+def prepare() -> None:
+    """Gathers what the first judgement would gather: half a second, for a thread at the start."""
+    _words_of()
+    _runs()
+
+
+@lru_cache(maxsize=1024)
+def _known_in(marks: frozenset[str]) -> tuple[_Known, ...]:
     """What is known in the languages that write all these letters."""
-    languages = [each for each in _known() if marks <= each.letters]
-    return _Known(
-        frozenset[Units]().union(*(each.phrases for each in languages)),
-        frozenset[str]().union(*(each.words for each in languages)),
-        marks,
-    )
+    return tuple(each for each in _known() if marks <= each.letters)
+
+
+def _is_phrase(units: Units, known: Iterable[_Known]) -> bool:
+    return any(units in each.phrases for each in known)
 
 
 @cache
@@ -387,7 +444,8 @@ def _runs() -> tuple[frozenset[Units], int]:
     """
     runs = frozenset(
         units
-        for units in _known_in(frozenset[str]()).phrases
+        for each in _known()
+        for units in each.phrases
         if len(units) > 1 and all(len(unit) == 1 and not unit.isascii() for unit in units)
     )
     return runs, max(map(len, runs))
@@ -421,7 +479,9 @@ def knows(units: Units, text: str = "") -> bool:
         return False
     marks = _marked(text)
     known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
-    if words in known.phrases or units in known.phrases or not known.words.isdisjoint(words):
+    if _is_phrase(words, known) or _is_phrase(units, known):
+        return True
+    if any(not each.words.isdisjoint(words) for each in known):
         return True
     return has(words, *_runs())
 
@@ -436,9 +496,9 @@ def surely_knows(units: Units, text: str) -> bool:
         return False
     words, marks = words_only(units), _marked(text)
     known = _known_in(marks if marks <= _all_letters() else _FOREIGN)
-    if words in known.phrases or units in known.phrases:
+    if _is_phrase(words, known) or _is_phrase(units, known):
         return True
-    if any(len(word) >= _LEAST_LETTERS and (word,) in known.phrases for word in words):
+    if any(len(word) >= _LEAST_LETTERS and _is_phrase((word,), known) for word in words):
         return True
     in_one = (each.words.intersection(words) for each in _known() if marks <= each.letters)
     return any(len(found) > 1 for found in in_one) or has(words, *_runs())
@@ -477,7 +537,7 @@ def _shared() -> frozenset[Units]:
 
 def is_phrase(words: Units) -> bool:
     """Is it a phrase of any group, as a whole?"""
-    return words in _known_in(frozenset[str]()).phrases
+    return _is_phrase(words, _known())
 
 
 def all_phrases() -> tuple[Phrase, ...]:

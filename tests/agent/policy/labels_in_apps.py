@@ -307,7 +307,6 @@ ENGLISH: dict[str, str] = {
         Remove from cart
         Remove filter
         Clear search
-        Clear cache
         Installed
         Check for updates
         Updates

@@ -81,7 +81,7 @@ PAYS = (
     Case("Σύνολο\n34,90 €\n[Πληρωμή]", "Πληρωμή", "strange words below a sum"),
     Case("Karta\n•••• 4242\n[Dalej]", "Dalej", "strange words below a card"),
     Case("Mottagare\nSE45 5000 0000 0583 9825 7466\n[Nästa]", "Nästa", "strange words below an account"),
-    Case("Toplam ₺349,90\n[Tamam] | [Vazgeç]", "Vazgeç", "whether it refuses is unknown, too"),
+    Case("Totali 3.490 ALL\n[Vazhdo] | [Anulo]", "Anulo", "whether it refuses is unknown, too"),
     Case(
         "Confirm your order\nTotal | $34.90\n== bottom\n[Betala nu]",
         "Betala nu",

@@ -419,7 +419,7 @@ def test_the_simulated_phones_switches_ask(scene: str, name: str, lang: str) -> 
 @LANGS
 def test_opening_the_settings_and_their_pages_is_free(lang: str) -> None:
     page, package = simulated("settings", lang)
-    for name in ("wifi", "bluetooth", "data", "display"):
+    for name in ("wifi", "bluetooth", "display"):
         assert ruled(Tap(middle(named(page, name))), page, package) == Free()
 
 

@@ -202,7 +202,7 @@ def test_an_order_of_the_past_is_no_question(lines: tuple[str, ...]) -> None:
         ("Everything on this phone will be erased. This cannot be undone.", Kind.DELETE),
         ("确定删除该联系人吗？", Kind.DELETE),
         ("此操作无法恢复", Kind.DELETE),
-        ("Send your location to Anna?", Kind.SEND),
+        ("Send your location to Anna?", Kind.SHARE),
         ("是否拨打 138 0000 7731？", Kind.CALL),
         ("要安装此应用吗？", Kind.INSTALL),
         ("Do you want to sign out?", Kind.ACCOUNT),

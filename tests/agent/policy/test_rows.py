@@ -72,9 +72,9 @@ def test_a_container_that_repeats_its_texts_counts_once() -> None:
     assert texts(rows_of(tree(inside[0], inside[0]))) == ["Latte"]
 
 
-def test_letters_from_right_to_left_stay_as_they_are() -> None:
+def test_letters_from_right_to_left_stand_as_the_screen_shows_them() -> None:
     page = tree(short("المجموع", 400), price("٣٦ ر.س", 400), short("\u202eabc\u202c", 500))
-    assert texts(rows_of(page)) == ["المجموع ٣٦ ر.س", "abc"]
+    assert texts(rows_of(page)) == ["المجموع ٣٦ ر.س", "cba"]
 
 
 def test_labels_above_their_sums_are_told() -> None:
