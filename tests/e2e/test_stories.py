@@ -23,7 +23,9 @@ pytestmark = pytest.mark.timeout(120)
 _WAYS = [("read", "autoglm"), ("full", "autoglm"), *(("off", name) for name in DIALECT_NAMES[1:])]
 
 
-@pytest.fixture(params=[("off", "autoglm"), *(pytest.param(way, marks=pytest.mark.soak) for way in _WAYS)])
+@pytest.fixture(
+    params=[("off", "autoglm"), *(pytest.param(way, marks=pytest.mark.soak) for way in _WAYS)], ids="-".join
+)
 async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[World, None]:
     """As in the other tests, also with the helper and in every model family: all is the same.
 
