@@ -108,7 +108,8 @@ def test_every_signature_is_read_whatever_stands_around_it(around: str) -> None:
         ('do(action="Type", text="hello" )', TypeText("hello")),
         ('do(action="Tap",\n   element=[1,\n 2]\n)', Tap((1, 4))),
         ('do(action="Type", text="one\ntwo")', TypeText("one\ntwo")),
-        ('do(action="Home")\ndo(action="Back")', Back()),
+        ('do(action="Home")\ndo(action="Back")', Home()),  # one a step
+        ('<answer>do(action="Home")\nfinish(message="Done.")</answer>', Home()),  # not done yet
         ('I may call finish(message="ok") later.\ndo(action="Back")', Back()),
         ('Not do(action="Home") yet. do(action="Back")', Back()),
         ("finish()", Finish("")),

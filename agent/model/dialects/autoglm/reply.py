@@ -16,6 +16,7 @@ _MAX_THINKING = 8_000
 # <|begin_of_box|>, <|endoftext|> and the like are left over from decoding, whoever serves the model.
 _TOKEN = re.compile(r"<\|[A-Za-z_]{1,30}\|>")
 _FENCE = re.compile(r"```[A-Za-z]{0,10}")
+_IN_A_ROW = re.compile(r"[\s,;，；]*+")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -45,8 +46,19 @@ def read(
     # off, an earlier one was only a mention, or half of what was meant.
     if not calls or calls[-1].arguments is None:
         return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
+    call = _first_in_row(text, calls)
     space = NumberSpace(kind, size_px, picture_px or size_px)
-    return _decision_of(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, space)
+    return _decision_of(text, call, min(start, call.start) if start else call.start, space)
+
+
+def _first_in_row(text: str, calls: list[Call]) -> Call:
+    """The last call; of several in a row the first: the last may report what the others were to do."""
+    first = calls[-1]
+    for call in reversed(calls[:-1]):
+        if call.arguments is None or not _IN_A_ROW.fullmatch(text, call.end, first.start):
+            break
+        first = call
+    return first
 
 
 def _decision_of(text: str, call: Call, thinking_end: int, space: NumberSpace) -> Decision:
