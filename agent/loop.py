@@ -31,6 +31,7 @@ from agent.phone.perform import Performed, check_result, says_enough
 from agent.policy.page.receipt import receipt_of
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
+from agent.trajectory.unusable_replies import unusable_outcome
 from devices.base import Observation, Rest
 
 _CHECKED_AT_ONCE_S = 0.1  # a tree by the helper, or one that is there already
@@ -62,7 +63,7 @@ async def run(
             performed = await act(step, screen, human, trajectory)
             await trajectory.end(step, performed.result, performed.settle_s)
             if trajectory.is_unreadable:
-                return Outcome(EndKind.FAILED, key="unusable_replies")
+                return unusable_outcome(trajectory.steps)
             del observation, step  # a frame takes megabytes, and the next decision takes seconds
     finally:
         trajectory.publish_unchecked()

@@ -59,6 +59,7 @@ class Usage:
     cached_tokens, reasoning_tokens: of the prompts and completions.
     errors: requests that failed, without those that a person cut off.
     stalls: of these, answers that stopped in the middle and were begun anew.
+    kind_mismatches: answers with a point outside of what its numbers count.
     seconds: spent in requests, without pauses.
     answered_at, failed_at: the last whole answer and the last failure, seconds since the epoch.
     """
@@ -74,6 +75,7 @@ class Usage:
     cached_tokens: int = 0
     reasoning_tokens: int = 0
     stalls: int = 0
+    kind_mismatches: int = 0
 
 
 @dataclass(frozen=True, slots=True)

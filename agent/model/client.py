@@ -17,7 +17,7 @@ from tenacity import (
     stop_before_delay,
 )
 
-from agent.contract.actions import Decision
+from agent.contract.actions import Decision, Unusable, UnusableReply
 from agent.contract.errors import (
     ModelAddressWrong,
     ModelBusy,
@@ -126,9 +126,13 @@ class ModelClient:
         if unusable := unusable_reply(reply, self._limits.reply_chars):
             return Decision("", unusable, reply.text[:_MAX_RAW])
         # In a thread: a reply of 200,000 signs, none of them a call, takes 0.3 s.
-        return await asyncio.to_thread(
+        decision = await asyncio.to_thread(
             self._dialect.read, reply, context.screenshot.size_px, request.picture_px
         )
+        if _is_kind_mismatch(decision):
+            self.usage.kind_mismatches += 1
+            log.warning("a point is in other numbers than those asked for; see FARHAND_COORDINATES")
+        return decision
 
     async def _ask(
         self, context: PromptContext, on_token: OnToken | None, on_use: OnUse | None
@@ -280,3 +284,8 @@ class ModelClient:
             return  # the search for the address of an API
         self.usage.calls += 1
         self.usage.bytes_sent += int(request.headers.get("content-length", "0"))
+
+
+def _is_kind_mismatch(decision: Decision) -> bool:
+    action = decision.action
+    return isinstance(action, UnusableReply) and action.reason is Unusable.KIND_MISMATCH

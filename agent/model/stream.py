@@ -90,7 +90,7 @@ async def read_stream(
     """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError.
 
     is_complete: is a reply complete whose end the server did not announce? As `Dialect.is_complete`.
-    with_tools: did the request name tools? Without, calls that the server sends are left alone.
+    with_tools: did the request name tools? Without, broken calls that the server sends are left alone.
     growing: takes the parts, for a caller that counts what it cost even if it breaks off.
     """
     reply = growing or GrowingReply()
@@ -160,9 +160,18 @@ def _add(
             reply.length += len(content)
             if on_token:
                 on_token(content)
-        for part in (choice.delta.tool_calls if with_tools else None) or ():
-            reply.length += _add_to_call(reply.calls, part)
+        _add_calls(reply, choice.delta.tool_calls, with_tools=with_tools)
         reply.finish_reason = _text(choice.finish_reason) or reply.finish_reason
+
+
+def _add_calls(reply: GrowingReply, parts: "list[ChoiceDeltaToolCall] | None", *, with_tools: bool) -> None:
+    """Also calls that nobody asked for: they are named to the person, and not performed."""
+    try:
+        for part in parts or ():
+            reply.length += _add_to_call(reply.calls, part)
+    except (AttributeError, TypeError):
+        if with_tools:
+            raise
 
 
 def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:

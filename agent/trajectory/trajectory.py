@@ -32,9 +32,8 @@ from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
 from agent.trajectory.pending_request import PendingRequest, pending_request_of
+from agent.trajectory.unusable_replies import MAX_UNUSABLE
 from devices.base import Observation, Screenshot
-
-_MAX_UNUSABLE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +249,8 @@ class Trajectory:
     @property
     def is_unreadable(self) -> bool:
         """Could none of the last three replies be used?"""
-        tail = self.steps[-_MAX_UNUSABLE:]
-        return len(tail) == _MAX_UNUSABLE and all(
+        tail = self.steps[-MAX_UNUSABLE:]
+        return len(tail) == MAX_UNUSABLE and all(
             step.result is not None and step.result.kind is ResultKind.UNUSABLE for step in tail
         )
 

@@ -40,6 +40,11 @@ class Figures(Collector):
         yield CounterMetricFamily("farhand_model_calls", "Model calls, retries included", model.calls)
         yield CounterMetricFamily("farhand_model_errors", "Model calls that failed", model.errors)
         yield CounterMetricFamily("farhand_model_stalls", "Answers that were begun anew", model.stalls)
+        yield CounterMetricFamily(
+            "farhand_model_kind_mismatches",
+            "Answers with points in other numbers than asked for",
+            model.kind_mismatches,
+        )
         yield GaugeMetricFamily("farhand_outbox_waiting", "Messages that wait", vitals.outbox_waiting)
         if vitals.poll_ago_s is not None:
             yield GaugeMetricFamily("farhand_poll_age_seconds", "Since the last poll", vitals.poll_ago_s)

@@ -1,11 +1,8 @@
 """The demo as a visitor sees it: `farhand demo` as a process, its page in headless Chromium, one's clicks."""
 
-import asyncio
 import contextlib
 import re
 import shutil
-import signal
-import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -13,7 +10,6 @@ from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_pla
 
 from devices.simulator.places import where
 from tests.browser.fonts import use_own_fonts
-from tests.worlds.program import FARHAND, environment
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 # Nothing leaves the machine: all but the first two keep the browser from calling home.
@@ -26,45 +22,8 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_START_S = 60
 ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
 LONG_MS = 60_000  # a story at the demo's pace, on a busy machine
-
-
-@contextlib.asynccontextmanager
-async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
-    """The running demo: the address of its page.
-
-    Ends with SIGTERM and must end well; a failed test shows its log.
-    """
-    process = await asyncio.create_subprocess_exec(
-        FARHAND, "demo", "--no-browser", "--lang", lang, env=environment(folder), cwd=folder,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    assert process.stdout
-    log: list[str] = []
-    try:
-        async with asyncio.timeout(_START_S):
-            async for line in process.stdout:
-                log.append(line.decode())
-                if found := re.search(r"http://\S+", log[-1]):
-                    break
-            else:
-                raise AssertionError("the demo ended before it was ready: " + "".join(log))
-        yield found.group()
-    finally:
-        if process.returncode is None:
-            process.send_signal(signal.SIGTERM)
-        try:
-            async with asyncio.timeout(
-                30
-            ):  # what is read in its own thread ends first, on a busy computer late
-                rest, _ = await process.communicate()
-        except TimeoutError:
-            process.kill()
-            rest, _ = await process.communicate()
-        sys.stdout.write("".join(log) + rest.decode())
-    assert process.returncode == 0
 
 
 @contextlib.asynccontextmanager

@@ -16,7 +16,8 @@ from playwright.async_api import Page, expect
 
 from agent.standin import known_tasks
 from tests.browser.animation import write_animation
-from tests.browser.demo_page import CHROMIUM, LONG_MS, Visitor, browser_page, demo, number_of
+from tests.browser.demo_page import CHROMIUM, LONG_MS, Visitor, browser_page, number_of
+from tests.worlds.demo import demo
 
 pytestmark = [
     pytest.mark.skipif(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.model import DIALECT_NAMES
 from agent.perception.reading import engine
 from agent.perception.reading.picture import PictureReader
 from tests.e2e.kept_pictures import KeptPictures
@@ -56,6 +57,13 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Generator[KeptPictures
         reader.warm()
         yield KeptPictures(reader, folder)
         reader.close()
+
+
+@pytest.fixture(params=["", *(pytest.param(name, marks=pytest.mark.soak) for name in DIALECT_NAMES)])
+def spoken(request: pytest.FixtureRequest) -> str:
+    """The model family as which a script of the trust tests speaks, '' for no model at all."""
+    family: str = request.param
+    return family
 
 
 @pytest.fixture

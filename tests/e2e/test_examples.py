@@ -1,11 +1,13 @@
 """Every example of the demo after every other, each from where the one before left the phone."""
 
 import asyncio
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from agent.contract.model import DIALECT_NAMES
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import EndKind
 from agent.standin import known_tasks
@@ -26,6 +28,10 @@ DEEDS = {
 }
 SWITCHED_ON = "switched do not disturb on"
 _TASK_S = 60  # on a busy computer
+_YES = [(number, True) for number in range(6)]
+_NO = [(number, False) for number in reversed(range(6)) if ASKED[number]]
+# A family of each grammar but do(), of every kind of numbers.
+_ONE_OF_EACH = ("gui-owl", "qwen3-vl", "kimi", "native", "ui-tars-1.5", "seed", "gelab", "mobile-agent-v3")
 _PHONES = 4  # at work side by side: a phone mostly waits for its screen to be calm
 
 
@@ -48,10 +54,12 @@ def _check(world: ExampleWorld, number: int, told: Told, *, agrees: bool) -> Non
         assert world.phone.scene == "coffee_detail"
 
 
-async def _press_all(folder: Path, lang: str, numbers: list[tuple[int, bool]]) -> None:
+async def _press_all(
+    folder: Path, lang: str, numbers: list[tuple[int, bool]], family: str = "autoglm"
+) -> None:
     """Presses the examples one after the other. numbers: each with what its person answers."""
     examples = known_tasks(lang)
-    async with example_world(folder, lang) as world:
+    async with example_world(folder, lang, family=family) as world:
         before: list[str] = []
         for number, agrees in numbers:
             before.append(f"{examples[number]} ({'yes' if agrees else 'no'})")
@@ -79,11 +87,15 @@ def _parts(length: int, part: int, of: int) -> list[list[tuple[int, bool]]]:
     return pieces[part * _PHONES : (part + 1) * _PHONES]
 
 
-async def _press_side_by_side(folder: Path, lang: str, pieces: list[list[tuple[int, bool]]]) -> None:
+async def _press_side_by_side(
+    folder: Path, lang: str, pieces: list[list[tuple[int, bool]]], families: Sequence[str] = ()
+) -> None:
+    """families: for each of the pieces; AutoGLM without."""
     async with asyncio.TaskGroup() as tasks:
         for place, numbers in enumerate(pieces):
             (folder / str(place)).mkdir()
-            tasks.create_task(_press_all(folder / str(place), lang, numbers))
+            family = families[place] if families else "autoglm"
+            tasks.create_task(_press_all(folder / str(place), lang, numbers, family))
 
 
 def test_the_sequence_holds_every_order_once() -> None:
@@ -94,9 +106,27 @@ def test_the_sequence_holds_every_order_once() -> None:
 
 @pytest.mark.timeout(120)
 async def test_every_example_works_with_a_yes_and_with_a_no(tmp_path: Path) -> None:
-    yes = [(number, True) for number in range(6)]
-    no = [(number, False) for number in reversed(range(6)) if ASKED[number]]
-    await _press_side_by_side(tmp_path, "en", [yes, no])
+    await _press_side_by_side(tmp_path, "en", [_YES, _NO])
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    ("lang", "families"), [("en", _ONE_OF_EACH[:4]), ("zh", _ONE_OF_EACH[4:])], ids=["en", "zh"]
+)
+async def test_the_examples_work_in_every_grammar(
+    tmp_path: Path, lang: str, families: tuple[str, ...]
+) -> None:
+    """The order of a latte, and one more example for each."""
+    pieces = [[(LATTE, True), (place % 5 + 1, True)] for place in range(len(families))]
+    await _press_side_by_side(tmp_path, lang, pieces, families)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("family", DIALECT_NAMES)
+async def test_every_example_works_in_every_family(tmp_path: Path, family: str, lang: str) -> None:
+    await _press_side_by_side(tmp_path, lang, [_YES, _NO], (family, family))
 
 
 @pytest.mark.soak

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.model import DIALECT_NAMES
 from tests.console_client.client import Message, Wanted
-from tests.e2e.world import World, ready
+from tests.e2e.world import World, ready, spoken_as
 from tests.worlds.dying_helper import wrong_with_helper
 from tests.worlds.program import KEY, TOKEN
 
@@ -19,17 +20,26 @@ LONG_S = 40
 pytestmark = pytest.mark.timeout(120)
 
 
-@pytest.fixture(params=["off", *(pytest.param(use, marks=pytest.mark.soak) for use in ("read", "full"))])
+_WAYS = [("read", "autoglm"), ("full", "autoglm"), *(("off", name) for name in DIALECT_NAMES[1:])]
+
+
+@pytest.fixture(
+    params=[("off", "autoglm"), *(pytest.param(way, marks=pytest.mark.soak) for way in _WAYS)], ids="-".join
+)
 async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[World, None]:
-    """As in the other tests, also with the helper: all is the same, and it is gone when no task works."""
-    async with ready(tmp_path, settings={"FARHAND_HELPER": request.param}) as world:
+    """As in the other tests, also with the helper and in every model family: all is the same.
+
+    The helper is gone when no task works.
+    """
+    use, family = request.param
+    async with ready(tmp_path, settings={"FARHAND_HELPER": use, **spoken_as(family)}) as world:
         yield world
         helper = world.cable.helper
         async with asyncio.timeout(LONG_S):
             await helper.wait_until(lambda: helper.running == 0)
         assert wrong_with_helper(world.cable) == []
-        assert bool(helper.starts) is (request.param != "off") or not world.phone.oracle.touches
-        assert bool(helper.inputs) <= (request.param == "full")
+        assert bool(helper.starts) is (use != "off") or not world.phone.oracle.touches
+        assert bool(helper.inputs) <= (use == "full")
 
 
 def report(sign: str, task_message: int) -> Wanted:

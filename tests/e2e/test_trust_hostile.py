@@ -25,9 +25,9 @@ from tests.e2e.trust_scenes import (
 
 
 @pytest.fixture
-async def house() -> AsyncGenerator[House]:
+async def house(spoken: str) -> AsyncGenerator[House]:
     """A small phone without latency."""
-    async with trust_house() as house:
+    async with trust_house(family=spoken) as house:
         yield house
 
 

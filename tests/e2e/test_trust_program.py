@@ -2,6 +2,8 @@
 
 import pytest
 
+from agent.standin import Move
+from agent.standin.moves import FINISH
 from devices.simulator.places import visit
 from tests.e2e.test_stories import LONG_S, asks_to_pay, has_button, report
 from tests.e2e.world import World
@@ -38,10 +40,8 @@ async def test_a_sum_and_a_payee_that_change_after_the_yes_are_told_and_asked_an
 
 async def test_a_receipt_for_nothing_is_reported_as_nothing(world: World) -> None:
     visit(world.phone, "browser_paid")
-    world.model.script(
-        "<think>The page says that it is paid.</think>"
-        '<answer>finish(message="Paid ¥36.80 to Blue Door Coffee.")</answer>'
-    )
+    claim = {"message": "Paid ¥36.80 to Blue Door Coffee."}
+    world.model.script(Move("The page says that it is paid.", FINISH, claim))
     task = await world.user.sends("order a latte")
     done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
     assert "I paid nothing in this task" in done.text

@@ -19,11 +19,11 @@ async def comes_to(house: House, scene: str) -> None:
 
 
 @pytest.fixture
-async def asking_house(tmp_path: Path) -> AsyncGenerator[House]:
+async def asking_house(tmp_path: Path, spoken: str) -> AsyncGenerator[House]:
     """The household has switched on that Farhand itself asks about pay buttons of protected pages."""
     path = tmp_path / "policy.yaml"
     path.write_text("secure_pages:\n  ask_on: [Farhand One]\n")
-    async with trust_house(rules=RulesFile(path)) as house:
+    async with trust_house(rules=RulesFile(path), family=spoken) as house:
         yield house
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.approval.requests import RequestBroker
-from agent.contract.actions import Action, ActionResult, Decision, Finish, Interact
+from agent.contract.actions import Action, ActionResult, Interact
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanAnswered, HumanNeeded, NumberedEvent, StepDone, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
@@ -19,7 +19,7 @@ from agent.journal import Journal
 from agent.perception.reading.reader import PageReader, Pictures
 from agent.policy.rules.rules_file import RulesFile
 from agent.tasks.resources import TaskResources
-from agent.trajectory.decider import Decider, DecisionContext
+from agent.trajectory.decider import Decider
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.helper.use import HelperUse
@@ -29,28 +29,14 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Quirks, TreeTrouble
+from tests.e2e.script import Script
+from tests.e2e.spoken_script import spoken_script
 from tests.worlds.phone_errands import standing_clock
 
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth
 READABLE_PX = (720, 1600)
 _STEPS = 12
-
-
-@dataclass
-class Script:
-    """A mind that asks for the next of its actions, whatever it is shown, then says its closing words.
-
-    It flags nothing by itself: what an action says is all that it says.
-    """
-
-    actions: list[Action] = field(default_factory=list[Action])
-    closing: str = "done"
-
-    async def decide(self, context: DecisionContext) -> Decision:
-        """The next one."""
-        action = self.actions.pop(0) if self.actions else Finish(self.closing)
-        return Decision("I go on with the task.", action, "do(...)")
 
 
 @dataclass
@@ -145,19 +131,22 @@ async def trust_house(
     decider_of: Callable[[Task], Awaitable[Decider]] | None = None,
     clock: Callable[[], float] = time.time,
     helper_use: HelperUse = HelperUse.OFF,
+    family: str = "",
 ) -> AsyncGenerator[House, None]:
     """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
 
     decider_of: who decides instead of the script.
     clock: seconds since the epoch of the agent; that of the phone is its own.
+    family: the script speaks as its models, through all that lies between; '' for no model at all.
     """
-    phone, script = phone or SimulatedPhone(size_px=size_px, clock=standing_clock), Script()
+    phone = phone or SimulatedPhone(size_px=size_px, clock=standing_clock)
 
     async def scripted(task: Task) -> Decider:
         return script
 
     with tempfile.TemporaryDirectory(prefix="farhand-trust-") as folder:
         async with (
+            spoken_script(family) if family else contextlib.nullcontext(Script()) as script,
             private_adb_server() as server,
             SimulatedAdb(phone) as cable,
             AdbPhones(AdbServer(*server), helper_use=helper_use) as hub,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from agent.standin import StandinModel
+from agent.standin import StandinModel, served_family
 from bot.console.server import Console
 from bot.store import Store
 from devices.adb.client.private import private_adb_server
@@ -140,6 +140,13 @@ async def ready(
         await world.user.sends(f"/connect {world.cable.address}")
         await world.user.sees("Farhand One is connected|Farhand One 已连接", timeout_s=20)
         yield world
+
+
+def spoken_as(family: str) -> dict[str, str]:
+    """The settings of a model of this family, which the stand-in then speaks as."""
+    served = served_family(family)
+    assert served is not None
+    return {"FARHAND_MODEL": served.example, "FARHAND_DIALECT": family}
 
 
 async def _code(folder: Path) -> str:

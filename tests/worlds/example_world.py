@@ -14,6 +14,7 @@ from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, Request, RequestKind
 from agent.contract.tasks import Step
 from agent.standin import StandinModel
+from bot.demo import demo_model
 from bot.house import agent_at_hand
 from bot.settings import GivenSettings
 from devices.adb.client.private import private_adb_server
@@ -119,9 +120,11 @@ class ExampleWorld:
 
 @contextlib.asynccontextmanager
 async def example_world(
-    folder: Path, lang: str, use: HelperUse | None = None
+    folder: Path, lang: str, use: HelperUse | None = None, family: str = "autoglm"
 ) -> AsyncGenerator[ExampleWorld]:
-    """Everything but the chat, without the demo's delays. use: FARHAND_HELPER."""
+    """Everything but the chat, without the demo's delays. use: FARHAND_HELPER. family: FARHAND_DIALECT."""
+    spoken = demo_model(family)
+    assert spoken is not None
     async with contextlib.AsyncExitStack() as stack:
         phone = SimulatedPhone(lang=lang, size_px=_SIZE_PX)
         cable = await stack.enter_async_context(SimulatedAdb(phone))
@@ -131,6 +134,8 @@ async def example_world(
             telegram_bot_token=SecretStr("1:none"),
             openai_base_url=AnyHttpUrl(model.url),
             openai_api_key=SecretStr("none"),
+            farhand_model=spoken.name,
+            farhand_dialect=spoken.family,
             farhand_data_dir=folder,
             farhand_lang="zh" if lang == "zh" else "en",
             farhand_tasks_a_day=1000,

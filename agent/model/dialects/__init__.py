@@ -13,12 +13,14 @@ def dialect_for(model_name: str, override: str = "", address: str = "", coordina
     """The dialect of a model on a server.
 
     override: FARHAND_DIALECT, '' for the choice by the model's name and the server's address.
-    coordinates: FARHAND_COORDINATES, '' for the family's own; AutoGLM has no other.
+    coordinates: FARHAND_COORDINATES, '' for the family's own.
     Raises ValueError naming the known ones.
     """
     kind = coordinates_name(coordinates)
     family = family_for(model_name, address, dialect_name(override), CoordinateKind(kind) if kind else None)
-    return AutoGlm() if family.name == AutoGlm.name else FamilyDialect(family)
+    likely = family_for(model_name, address).name
+    dialect = FamilyDialect(family, likely)
+    return AutoGlm(dialect.read) if family.name == AutoGlm.name else dialect
 
 
 def picture_habit(dialect: Dialect) -> PictureHabit | None:

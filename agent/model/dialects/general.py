@@ -15,10 +15,13 @@ class FamilyDialect:
 
     A model that counts pixels counts those of the picture that it was sent, so that is sent in the size that
     the family sees: no server resizes it again.
+
+    likely: the family to which the model belongs by its name, for a reply that is not as this one writes.
     """
 
-    def __init__(self, family: Family) -> None:
+    def __init__(self, family: Family, likely: str = "") -> None:
         self.family = family
+        self._likely = likely
 
     @property
     def name(self) -> str:
@@ -45,4 +48,4 @@ class FamilyDialect:
 
     def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
         """By the family's grammar and action table; see `reading.py`."""
-        return read(reply, self.family, screen_px, picture_px)
+        return read(reply, self.family, screen_px, picture_px, self._likely)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent.contract.actions import Point, Unusable
-from agent.model.dialects.coordinates import CoordinateKind, KindMismatch, Size, screen_point
+from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.grammars.written import Written
+from agent.model.dialects.number_space import NumberSpace
 from agent.model.dialects.unusable_call import UnusableCall
 
 _MOST_NUMBERS = 8
@@ -22,16 +23,9 @@ _MARKS = re.compile(r"[\s,，、;；()（）\[\]【】{}\"'|px]*+")
 
 
 @dataclass(frozen=True, slots=True)
-class PointSpace:
-    """How the numbers of one reply count.
+class PointSpace(NumberSpace):
+    """The points of one reply. boxes_y_first: do boxes begin with their top, although points begin with x?"""
 
-    screen_px, picture_px: (width, height).
-    boxes_y_first: do boxes begin with their top, although points begin with x?
-    """
-
-    kind: CoordinateKind
-    screen_px: Size
-    picture_px: Size
     boxes_y_first: bool = False
 
     def point(self, name: str, value: Written) -> Point:
@@ -76,13 +70,7 @@ class PointSpace:
         meant = _middle(numbers) if numbers else None
         if meant is None:
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={_said(value)}")
-        try:
-            return screen_point(self.kind, meant, self.screen_px, self.picture_px)
-        except KindMismatch as mismatch:
-            if not mismatch.fits:
-                raise UnusableCall(Unusable.OFF_SCREEN, str(mismatch)) from None
-            kinds = ", ".join(mismatch.fits)
-            raise UnusableCall(Unusable.KIND_MISMATCH, f"{mismatch}: {kinds}") from None
+        return self.pixel(meant)
 
 
 def numbers_in(value: Written) -> "list[float] | None":

@@ -1,6 +1,7 @@
 """How a reply of a family becomes a decision: its grammar, its action table, its points."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from dataclasses import replace
 
 from agent.contract.actions import Decision, Finish, Note, Unusable, UnusableReply
 from agent.model.dialects.action_tables import TABLES, Act
@@ -46,18 +47,20 @@ def is_complete(reply: ModelReply, family: Family) -> bool:
     return GRAMMARS[family.grammar].is_complete(reply)
 
 
-def read(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size) -> Decision:
+def read(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size, likely: str = "") -> Decision:
     """The decision of a reply; further ones in `rest`. Linear, and never raises.
+
+    likely: the family to which the model belongs by its name, named alone where a reply is as it writes.
 
     Nothing that is written as another family writes is performed: it is named. Of several calls a family that
     writes one at a time gets the first, and one that cannot be used ends those before it, too.
     """
     if family.grammar is GrammarName.DO:
-        return autoglm.read(reply.text, screen_px)
+        return _read_do(reply, family, screen_px, picture_px, likely)
     try:
         written = GRAMMARS[family.grammar].read(reply)
     except UnreadableReply as problem:
-        return _unreadable(reply, family, problem)
+        return _unreadable(reply, family, problem, likely)
     space = PointSpace(family.kind, screen_px, picture_px, family.boxes_y_first)
     calls = written.calls if family.batches else written.calls[:1]
     decisions: list[Decision] = []
@@ -68,6 +71,18 @@ def read(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size) -
             raw = raw_text(family, call.raw, written.conclusion)[:_LONGEST_UNUSABLE]
             return Decision(written.thinking, UnusableReply(problem.reason, problem.detail), raw)
     return _in_a_row(decisions)
+
+
+def _read_do(reply: ModelReply, family: Family, screen_px: Size, picture_px: Size, likely: str) -> Decision:
+    """As AutoGLM's models write, whose reading has a file of its own."""
+    decision = autoglm.read(reply.text, screen_px, family.kind, picture_px)
+    problem = decision.action
+    if not isinstance(problem, UnusableReply) or problem.reason not in (Unusable.UNREADABLE, Unusable.EMPTY):
+        return decision
+    names = families_that_read(reply, but=family.grammar)
+    if not names:
+        return decision
+    return replace(decision, action=UnusableReply(Unusable.OTHER_GRAMMAR, _listed(names, likely)))
 
 
 def _decisions(
@@ -108,10 +123,10 @@ def _sense(known: KnownCall, family: Family) -> SwipeSense:
     return SwipeSense.VIEW if "scroll" in known.name.lower() else SwipeSense.FINGER
 
 
-def _unreadable(reply: ModelReply, family: Family, problem: UnreadableReply) -> Decision:
+def _unreadable(reply: ModelReply, family: Family, problem: UnreadableReply, likely: str) -> Decision:
     reason, detail = problem.reason, problem.detail
     if reason is Unusable.UNREADABLE and (names := families_that_read(reply, but=family.grammar)):
-        reason, detail = Unusable.OTHER_GRAMMAR, _listed(names)
+        reason, detail = Unusable.OTHER_GRAMMAR, _listed(names, likely)
     return Decision(problem.thinking, UnusableReply(reason, detail), problem.raw)
 
 
@@ -131,8 +146,10 @@ def families_that_read(reply: ModelReply, *, but: GrammarName) -> list[str]:
     return []
 
 
-def _listed(names: Iterable[str]) -> str:
+def _listed(names: Collection[str], likely: str) -> str:
     listed = ""
+    if likely in names:
+        return likely
     for name in names:
         longer = f"{listed}, {name}" if listed else name
         if len(longer) > _LONGEST_DETAIL:

@@ -152,6 +152,8 @@ GLM: Vocabulary = {
     "Tap": word("click", box_2d=spot_of("element")),
     "Long Press": word("long_press", box_2d=spot_of("element")),
     "Swipe": word("swipe", box_2d=spot_of("start"), direction=direction_of),
+    # Of Farhand's prompt, for a slider: the maker's swipe has a direction and no end.
+    "Drag": word("drag", start_coordinate=spot_of("start"), end_coordinate=spot_of("end")),
 }
 # Alibaba Bailian, "GUI-Plus API reference": of the old prompt only the click was read.
 GUI_PLUS: Vocabulary = {

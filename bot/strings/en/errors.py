@@ -158,6 +158,39 @@ SENTENCES: dict[str, str] = {
         "The model’s answer could not be read three times in a row. "
         "Send the task again, perhaps in simpler words."
     ),
+    "unusable_replies_family": (
+        "The model’s answers were written as {family} writes, three times in a row. Set "
+        "FARHAND_DIALECT={family}, start Farhand again and send the task again."
+    ),
+    "unusable_replies_families": (
+        "The model’s answers were written in another format, three times in a row: that of {families}. Set "
+        "FARHAND_DIALECT to the one that is yours, start Farhand again and send the task again."
+    ),
+    "unusable_replies_kind": (
+        "The model’s points were in other numbers than it was asked for, three times in a row, such as "
+        "{points}; as {kind} they would fit. Set FARHAND_COORDINATES={kind}, start Farhand again and send "
+        "the task again."
+    ),
+    "unusable_replies_points": (
+        "The model’s points were in other numbers than it was asked for, three times in a row, such as "
+        "{points}, and no one kind fits them all. Use a model that was made for phones."
+    ),
+    "unusable_replies_thoughts": (
+        "The model wrote thoughts and no action, three times in a row. Send the task again in simpler words, "
+        "or use another model."
+    ),
+    "unusable_replies_cut": (
+        "The model’s thoughts used up its limit of tokens, three times in a row. Raise FARHAND_MAX_TOKENS, "
+        "start Farhand again and send the task again."
+    ),
+    "unusable_replies_repeated": (
+        "The model’s answer came to no end, three times in a row. Send the task again in simpler words, or "
+        "use another model."
+    ),
+    "unusable_replies_empty": (
+        "The model’s answer was empty, three times in a row. Look into the log of its server, then send the "
+        "task again."
+    ),
     "gave_up": (
         "The model says it cannot be done: “{words}” Look at the phone; send the task again in other words, "
         "or do it by hand."

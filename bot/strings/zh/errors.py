@@ -118,6 +118,28 @@ SENTENCES: dict[str, str] = {
     "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
     "over_budget": "超出了预算。可以再花费时，把剩下的部分作为新任务发送，或调高预算（FARHAND_BUDGET_TASK）。",
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
+    "unusable_replies_family": (
+        "模型的回答连续三次用了 {family} 的格式。请设置 FARHAND_DIALECT={family}，重启 Farhand 后重新发送任务。"
+    ),
+    "unusable_replies_families": (
+        "模型的回答连续三次用了别的格式：{families} 的格式。"
+        "请把 FARHAND_DIALECT 设成你的模型所属的那一个，重启 Farhand 后重新发送任务。"
+    ),
+    "unusable_replies_kind": (
+        "模型的坐标连续三次与要求的写法不同，例如 {points}；按 {kind} 来看就对得上。"
+        "请设置 FARHAND_COORDINATES={kind}，重启 Farhand 后重新发送任务。"
+    ),
+    "unusable_replies_points": (
+        "模型的坐标连续三次与要求的写法不同，例如 {points}，没有一种写法能全部对上。请换用为手机训练的模型。"
+    ),
+    "unusable_replies_thoughts": (
+        "模型连续三次只写了思考，没有操作。请说得更简单些再发送任务，或换用别的模型。"
+    ),
+    "unusable_replies_cut": (
+        "模型的思考连续三次用完了输出上限。请调高 FARHAND_MAX_TOKENS，重启 Farhand 后重新发送任务。"
+    ),
+    "unusable_replies_repeated": "模型的回答连续三次没完没了。请说得更简单些再发送任务，或换用别的模型。",
+    "unusable_replies_empty": "模型的回答连续三次是空的。请查看模型服务器的日志，然后重新发送任务。",
     "gave_up": "模型说无法完成：“{words}”请看一下手机，换个说法重新发送任务，或者自己动手完成。",
     "gave_up_bare": "模型说无法完成，但没有说明原因。请看一下手机，换个说法重新发送任务，或者自己动手完成。",
     "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",

@@ -32,6 +32,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.model.dialects.autoglm.reply import read
+from agent.model.dialects.coordinates import CoordinateKind
 from tests.worlds.cases import each_of
 
 SIZE = (1080, 2400)
@@ -107,7 +108,8 @@ def test_every_signature_is_read_whatever_stands_around_it(around: str) -> None:
         ('do(action="Type", text="hello" )', TypeText("hello")),
         ('do(action="Tap",\n   element=[1,\n 2]\n)', Tap((1, 4))),
         ('do(action="Type", text="one\ntwo")', TypeText("one\ntwo")),
-        ('do(action="Home")\ndo(action="Back")', Back()),
+        ('do(action="Home")\ndo(action="Back")', Home()),  # one a step
+        ('<answer>do(action="Home")\nfinish(message="Done.")</answer>', Home()),  # not done yet
         ('I may call finish(message="ok") later.\ndo(action="Back")', Back()),
         ('Not do(action="Home") yet. do(action="Back")', Back()),
         ("finish()", Finish("")),
@@ -290,13 +292,14 @@ def test_prose_and_code_are_unreadable(reply: str) -> None:
         ('do(action="Type")', Unusable.BAD_ARGUMENT, "text"),
         ('do(action="Call_API")', Unusable.BAD_ARGUMENT, "instruction"),
         ('do(action="Open_URL", url=" ")', Unusable.BAD_ARGUMENT, "url"),
-        ('do(action="Drag", start=[1,2], end=[1,1001])', Unusable.OFF_SCREEN, "[1,1001]"),
+        ('do(action="Drag", start=[1,2], end=[1,1001])', Unusable.KIND_MISMATCH, "1, 1001: pixels"),
         ('do(action="Wait", duration="a moment")', Unusable.BAD_ARGUMENT, "duration=a moment"),
         ('do(action="Wait", duration=-1)', Unusable.BAD_ARGUMENT, "duration=-1"),
         ('do(action="Note", message="True")', Unusable.BAD_ARGUMENT, "message"),
         ('do(action="Tap", element=[1500, 200])', Unusable.OFF_SCREEN, "[1500, 200]"),
+        ('do(action="Tap", element=[200, 1500])', Unusable.KIND_MISMATCH, "200, 1500: pixels"),
         ('do(action="Tap", element=[-1, 200])', Unusable.OFF_SCREEN, "[-1, 200]"),
-        ('do(action="Swipe", start=[1,2], end=[1,1001])', Unusable.OFF_SCREEN, "[1,1001]"),
+        ('do(action="Swipe", start=[1,2], end=[1001,1])', Unusable.KIND_MISMATCH, "1001, 1: pixels"),
     ],
 )
 def test_what_cannot_be_done_says_why(reply: str, why: Unusable, detail: str) -> None:
@@ -306,6 +309,22 @@ def test_what_cannot_be_done_says_why(reply: str, why: Unusable, detail: str) ->
 def test_a_thousand_is_clamped_onto_the_screen() -> None:
     assert reads('do(action="Tap", element=[1000, 1000])') == Tap((1079, 2399))
     assert read('do(action="Tap", element=[1000, 0])', (1, 1)).action == Tap((0, 0))
+
+
+@each_of(
+    ("kind", "numbers"),
+    [
+        (CoordinateKind.THOUSANDTHS, "500, 250"),
+        (CoordinateKind.NINES, "499.5, 249.8"),
+        (CoordinateKind.FRACTION, "0.5, 0.25"),
+        (CoordinateKind.PIXELS, "270, 300"),
+        (CoordinateKind.THOUSANDTHS_YX, "250, 500"),
+    ],
+)
+def test_points_can_count_something_else(kind: CoordinateKind, numbers: str) -> None:
+    """Pixels are those of the picture that was sent."""
+    action = read(f'do(action="Tap", element=[{numbers}])', SIZE, kind, (540, 1200)).action
+    assert action == Tap((540, 600))
 
 
 def test_a_number_beyond_all_measure_is_off_the_screen() -> None:
@@ -391,5 +410,6 @@ def test_points_are_on_the_screen_or_refused(x: float, y: float, size_px: tuple[
         assert 0 <= action.point[1] < size_px[1]
     else:
         assert isinstance(action, UnusableReply)
-        assert action.reason is Unusable.OFF_SCREEN
+        fits = 0 <= x <= size_px[0] and 0 <= y <= size_px[1]
+        assert action.reason is (Unusable.KIND_MISMATCH if fits else Unusable.OFF_SCREEN)
         assert not (0 <= x <= 1000 and 0 <= y <= 1000)

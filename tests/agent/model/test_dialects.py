@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.actions import Tap, Unusable, UnusableReply
 from agent.contract.model import COORDINATE_NAMES, DIALECT_NAMES
 from agent.model.dialects import dialect_for, picture_habit
 from agent.model.dialects.autoglm.dialect import AutoGlm
@@ -11,6 +12,7 @@ from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES
 from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.language import prompt_language, read_own_prompt
+from agent.model.request import ModelReply
 from tests.worlds.cases import each_of
 
 
@@ -29,14 +31,29 @@ def test_every_dialect_that_the_bot_may_name_speaks_by_its_name() -> None:
     assert [family.name for family in FAMILIES] == list(DIALECT_NAMES)
 
 
-def test_the_kind_of_coordinates_can_be_set_for_every_family_but_autoglm() -> None:
+def test_the_kind_of_coordinates_can_be_set_for_every_family() -> None:
     assert [kind.value for kind in CoordinateKind] == list(COORDINATE_NAMES)
     dialect = dialect_for("qwen3-vl-plus", coordinates=" Pixels ")
     assert isinstance(dialect, FamilyDialect)
     assert dialect.family.kind is CoordinateKind.PIXELS
-    assert isinstance(dialect_for("autoglm-phone-9b", coordinates="pixels"), AutoGlm)
+    autoglm = dialect_for("autoglm-phone-9b", coordinates="pixels")
+    assert isinstance(autoglm, AutoGlm)
+    tap = ModelReply('<answer>do(action="Tap", element=[270, 300])</answer>')
+    assert autoglm.read(tap, (1080, 2400), (540, 1200)).action == Tap((540, 600))
     with pytest.raises(ValueError, match=r"kind of coordinates 'miles'; known: 0-1000, .*, 0-1000-yx"):
         dialect_for("qwen3-vl-plus", coordinates="miles")
+
+
+def test_a_reply_of_the_family_that_the_models_name_says_is_named_by_that_alone() -> None:
+    call = '{"name": "mobile_use", "arguments": {"action": "click", "coordinate": [1, 2]}}'
+    reply = ModelReply(f"<tool_call>\n{call}\n</tool_call>")
+    for set_to in ("autoglm", "generic"):
+        named = dialect_for("qwen3-vl-plus", set_to).read(reply, (1080, 2400), (1080, 2400))
+        assert named.action == UnusableReply(Unusable.OTHER_GRAMMAR, "qwen3-vl")
+        unknown = dialect_for("a-model", set_to).read(reply, (1080, 2400), (1080, 2400)).action
+        assert isinstance(unknown, UnusableReply)
+        assert "qwen3-vl" in unknown.detail.split(", ")
+        assert len(unknown.detail.split(", ")) > 1
 
 
 def test_who_sees_earlier_pages_again_is_sent_so_many_pictures() -> None:

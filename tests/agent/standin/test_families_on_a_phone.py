@@ -8,13 +8,13 @@ from datetime import date
 import pytest
 from openai import AsyncOpenAI
 
-from agent.contract.actions import Action, Finish, UnusableReply
+from agent.contract.actions import Action, Finish, Tap, UnusableReply
 from agent.contract.model import DIALECT_NAMES
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language
 from agent.model.request import ModelReply, ModelRequest, ToolCall
-from agent.standin import StandinModel, known_tasks, served_family
+from agent.standin import Move, StandinModel, known_tasks, served_family
 from devices.base import Screenshot, Verdict
 from devices.simulator.phone import SimulatedPhone
 from tests.agent.standin.test_phone import SMALL, By_hand, logs_in, pays, perform
@@ -94,6 +94,23 @@ async def test_every_story_ends_in_every_family_as_with_autoglm(family: str, wit
             assert isinstance(ends[0], Finish)
             assert isinstance(ends[1], Finish)
             assert ends[0].message == ends[1].message
+
+
+@pytest.mark.parametrize("family", DIALECT_NAMES)
+def test_a_report_behind_an_action_in_one_reply_ends_nothing_before_the_action(family: str) -> None:
+    served = served_family(family)
+    assert served is not None
+    moves = (
+        Move("I switch it off.", "Tap", {"element": (500, 300)}),
+        Move("It is off.", "finish", {"message": "Bluetooth is off."}),
+    )
+    written = served.write_all(moves, SMALL)
+    calls = tuple(ToolCall("1", call.name, call.arguments) for call in written.functions)
+    reply = ModelReply(written.content, written.reasoning, calls, "stop")
+    decision = dialect_for(served.example, family).read(reply, SMALL, SMALL)
+    assert isinstance(decision.action, Tap | UnusableReply)
+    if served.name != "gelab":  # has no way to write two
+        assert isinstance(decision.action, Tap)
 
 
 @pytest.mark.parametrize("family", DIALECT_NAMES)

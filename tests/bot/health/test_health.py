@@ -294,7 +294,7 @@ async def test_a_disk_that_is_gone_for_a_while_does_not_end_the_heartbeat(tmp_pa
 
 async def test_figures_are_served_on_loopback_without_texts_or_ids(tmp_path: Path) -> None:
     await _filled(tmp_path)
-    watch = _watch(tmp_path, Usage(calls=7, errors=2, seconds=12.5))
+    watch = _watch(tmp_path, Usage(calls=7, errors=2, seconds=12.5, kind_mismatches=3))
     await watch.vitals()
     port = free_port()
     async with metrics_served(port, watch, Counter(ok=30, flood=1), CollectorRegistry()):
@@ -302,6 +302,7 @@ async def test_figures_are_served_on_loopback_without_texts_or_ids(tmp_path: Pat
     for line in (
         'farhand_tasks{state="running"} 1.0',
         "farhand_model_seconds_total 12.5",
+        "farhand_model_kind_mismatches_total 3.0",
         'farhand_telegram_calls_total{result="flood"} 1.0',
         "farhand_poll_age_seconds 4.0",
     ):

@@ -24,6 +24,8 @@ _MAY_BEGIN_LIKE_A_REPORT = ("report_", "card_", "button_", "decided_", "toast_")
 _TERMINAL = frozenset(en.terminal.SENTENCES) | frozenset(en.models.SENTENCES)
 _BOT = Path(bot.__file__).parent
 
+_CAUSES = ("family", "families", "kind", "points", "thoughts", "cut", "repeated", "empty")
+
 
 def _placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
@@ -95,6 +97,7 @@ def test_every_error_and_outcome_has_its_sentence() -> None:
     keys = _error_keys(devices.errors.PhoneError) | _error_keys(agent.contract.errors.AgentError)
     keys |= {
         "unusable_replies",
+        *(f"unusable_replies_{cause}" for cause in _CAUSES),
         "out_of_steps",
         "gave_up",
         "gave_up_bare",

@@ -189,6 +189,7 @@ _ALL = (
         ("navigate_home", "", Act.HOME),
         ("navigate_back", "", Act.BACK),
         ("swipe", "direction box_2d", Act.SWIPE),
+        ("drag", "start_coordinate end_coordinate", Act.SWIPE),  # Farhand's own: its swipe sets no slider
         ("open_app", "app_name", Act.LAUNCH),
         ("wait", "", Act.WAIT),
         ("answer", "text", Act.FINISH),

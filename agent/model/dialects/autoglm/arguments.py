@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from agent.contract.actions import Point, Unusable
 from agent.model.dialects.autoglm.syntax import Value
 from agent.model.dialects.durations import seconds_in
+from agent.model.dialects.number_space import NumberSpace
 from agent.model.dialects.unusable_call import UnusableCall
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -14,11 +15,11 @@ _NOTHING = frozenset({"none", "null", "false"})
 
 @dataclass(frozen=True, slots=True)
 class CallArguments:
-    """The arguments of one call. thinking: of its reply, without tags. size_px: of the screenshot."""
+    """The arguments of one call. thinking: of its reply, without tags. space: what its points count."""
 
     arguments: dict[str, Value]
     thinking: str
-    size_px: tuple[int, int]
+    space: NumberSpace
 
     def text(self, *names: str) -> str:
         """The first of these arguments. Raises UnusableCall if there is none."""
@@ -42,7 +43,7 @@ class CallArguments:
         return value.text.strip() or None
 
     def point(self, *names: str) -> Point:
-        """A point of 0..1000 in pixels of the screen. Raises UnusableCall."""
+        """A point in pixels of the screen. Raises UnusableCall."""
         written = self.text(*names)
         numbers = [float(number) for number in _NUMBER.findall(written[:200])]
         if len(numbers) == 4:
@@ -51,13 +52,7 @@ class CallArguments:
             numbers = [(left + right) / 2, (top + bottom) / 2]
         if len(numbers) != 2:
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{names[0]}={written}")
-        if not all(0 <= number <= 1000 for number in numbers):
-            raise UnusableCall(Unusable.OFF_SCREEN, written)
-        # 999 is the last number that the prompt offers; 1000 would lie one pixel beside the screen.
-        width, height = self.size_px
-        return min(int(numbers[0] / 1000 * width), width - 1), min(
-            int(numbers[1] / 1000 * height), height - 1
-        )
+        return self.space.pixel((numbers[0], numbers[1]), written)
 
     def seconds(self) -> float:
         """The time to wait, 1 s by default as in Open-AutoGLM. Raises UnusableCall for what is no time."""

@@ -6,6 +6,8 @@ from agent.contract.actions import Decision, Unusable, UnusableReply
 from agent.model.dialects.autoglm.arguments import CallArguments
 from agent.model.dialects.autoglm.calls import call_text, signature_of
 from agent.model.dialects.autoglm.scanner import TAG, Call, calls_in
+from agent.model.dialects.coordinates import CoordinateKind, Size
+from agent.model.dialects.number_space import NumberSpace
 from agent.model.dialects.unusable_call import UnusableCall
 
 _MAX_REPLY = 200_000
@@ -14,11 +16,21 @@ _MAX_THINKING = 8_000
 # <|begin_of_box|>, <|endoftext|> and the like are left over from decoding, whoever serves the model.
 _TOKEN = re.compile(r"<\|[A-Za-z_]{1,30}\|>")
 _FENCE = re.compile(r"```[A-Za-z]{0,10}")
+_IN_A_ROW = re.compile(r"[\s,;，；]*+")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read(reply: str, size_px: tuple[int, int]) -> Decision:
-    """Reads a reply. Never raises, in time linear in its length; see `Dialect.read`."""
+def read(
+    reply: str,
+    size_px: Size,
+    kind: CoordinateKind = CoordinateKind.THOUSANDTHS,
+    picture_px: Size | None = None,
+) -> Decision:
+    """Reads a reply. Never raises, in time linear in its length; see `Dialect.read`.
+
+    kind: what points count; those of AutoGLM-Phone are thousandths, whatever the size of the picture.
+    picture_px: (width, height) of the picture that the model saw, None for that of the screen.
+    """
     if len(reply) > _MAX_REPLY:
         return _unusable(reply[:_MAX_RAW], "", Unusable.TOO_LONG, f"{len(reply)} characters")
     # JSON can hold half a surrogate pair, which no disk and no phone accepts.
@@ -34,17 +46,29 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
     # off, an earlier one was only a mention, or half of what was meant.
     if not calls or calls[-1].arguments is None:
         return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
-    return _decision_of(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
+    call = _first_in_row(text, calls)
+    space = NumberSpace(kind, size_px, picture_px or size_px)
+    return _decision_of(text, call, min(start, call.start) if start else call.start, space)
 
 
-def _decision_of(text: str, call: Call, thinking_end: int, size_px: tuple[int, int]) -> Decision:
+def _first_in_row(text: str, calls: list[Call]) -> Call:
+    """The last call; of several in a row the first: the last may report what the others were to do."""
+    first = calls[-1]
+    for call in reversed(calls[:-1]):
+        if call.arguments is None or not _IN_A_ROW.fullmatch(text, call.end, first.start):
+            break
+        first = call
+    return first
+
+
+def _decision_of(text: str, call: Call, thinking_end: int, space: NumberSpace) -> Decision:
     thinking = _thinking(text, thinking_end)
     if call.arguments is None:
         return _unusable(text, thinking, Unusable.UNREADABLE)
     source = text[call.start : call.end]
     try:
         signature, named = signature_of(call.name, call.arguments)
-        action = signature.make(CallArguments(named, thinking, size_px))
+        action = signature.make(CallArguments(named, thinking, space))
     except UnusableCall as problem:
         return _unusable(source, thinking, problem.reason, problem.detail)
     return Decision(thinking[:_MAX_THINKING], action, call_text(signature, named))

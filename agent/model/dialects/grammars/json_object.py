@@ -14,7 +14,10 @@ from agent.model.dialects.grammars.written import ReadReply, Written, WrittenCal
 from agent.model.request import ModelReply
 
 _MARK = re.compile(r"(?:^[ \t>*-]*+|(?<=\s))(?:Action|动作)[ \t*]*+[:：]", re.IGNORECASE | re.MULTILINE)
-_IN_A_LIST = re.compile(r"\s*+[,\uff0c]\s*+")
+# Behind one call another one without a word between: a list, fences, or `Action:` once more.
+_IN_A_ROW = re.compile(
+    r"(?:\s|[,\uff0c]|```(?:json)?|<\|[A-Za-z_]{1,30}\|>|(?:Action|动作)[ \t*]*+[:：])*+", re.IGNORECASE
+)
 _BRACE = re.compile(r"[{\uff5b]")
 # Other grammars hold objects, too.
 _OF_ANOTHER = re.compile(
@@ -29,7 +32,10 @@ _MOST_MARKS = 8  # that no call is found behind
 
 
 class JsonObjectGrammar:
-    """The last object is the answer: thinking shows others before it."""
+    """The last object is the answer: thinking shows others before it.
+
+    Of several in a row all are: the last of them may report what the others were to do.
+    """
 
     name = "json_object"
 
@@ -77,7 +83,7 @@ def find_object(text: str) -> FoundCalls:
 
 
 def _last_object(text: str, start: int | None, place: int) -> FoundCalls:
-    """The last object, with those that a list has before it."""
+    """The last object, with those that stand before it in a row."""
     calls: list[CallAt] = []
     prose = ""
     garbled = False
@@ -90,7 +96,7 @@ def _last_object(text: str, start: int | None, place: int) -> FoundCalls:
             return FoundCalls(
                 cut_off=True
             )  # what was meant may be in it, so an object before it is no answer
-        listed, place = bool(calls and _IN_A_LIST.fullmatch(text, place, brace.start())), end
+        follows, place = bool(calls and _IN_A_ROW.fullmatch(text, place, brace.start())), end
         try:
             value = read_json(text[brace.start() : end])
             call = call_of(value) if isinstance(value, dict) else None
@@ -99,8 +105,8 @@ def _last_object(text: str, start: int | None, place: int) -> FoundCalls:
             continue
         if call and isinstance(value, dict):
             begins = brace.start() if start is None else start
-            before = calls if listed else []
-            prose = prose if listed else f"{text[:begins]}\n{thoughts_of(value)}"
+            before = calls if follows else []
+            prose = prose if follows else f"{text[:begins]}\n{thoughts_of(value)}"
             calls, garbled = [*before, CallAt(call, begins, end)], False
     else:
         return FoundCalls(cut_off=True)

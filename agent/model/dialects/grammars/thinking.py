@@ -22,6 +22,7 @@ _TAG = re.compile(
 _LABEL = re.compile(
     r"^[ \t]*(?:Thought|Reason|Reflection|思考)[ \t]*[:：][ \t]*", re.IGNORECASE | re.MULTILINE
 )
+_CALL_BEGINS = re.compile(r"[({\[<（【\uff5b]|\t")
 _FENCE = re.compile(r"```[A-Za-z]{0,10}")
 _ANSWER_TAG = re.compile(r"</?answer>", re.IGNORECASE)
 
@@ -93,9 +94,14 @@ def unread(reply: ModelReply, parts: SplitReply, *, cut_off: bool) -> Unreadable
     raw = shown(parts.answer)
     if is_repetition(parts.answer) or (not parts.answer.strip() and is_repetition(parts.reasoned)):
         return UnreadableReply(Unusable.REPEATED, parts.thinking[:500], raw[:200])
-    if not cut_off and not parts.answer.strip() and not reply.tool_calls:
+    if not cut_off and not reply.tool_calls and _holds_no_call(parts.answer):
         return UnreadableReply(Unusable.ONLY_THINKING, parts.thinking, raw)
     return UnreadableReply(Unusable.UNREADABLE, parts.thinking, raw)
+
+
+def _holds_no_call(answer: str) -> bool:
+    """Is nothing there, or what a label calls a thought, without a mark that begins a call?"""
+    return not answer.strip() or bool(_LABEL.match(answer.lstrip()) and not _CALL_BEGINS.search(answer))
 
 
 def is_repetition(text: str) -> bool:

@@ -167,6 +167,7 @@ OWN: list[tuple[str, str, Action]] = [
     ("glm-v", say("navigate_home"), Home()),
     ("glm-v", say("navigate_back"), Back()),
     ("glm-v", say("swipe", direction="up"), UP),
+    ("glm-v", say("drag", start_coordinate=[499.5] * 2, end_coordinate=[499.5, 199.8]), Swipe(P, Q)),
     ("glm-v", say("open_app", app_name="Broccoli"), Launch("Broccoli")),
     ("glm-v", say("wait"), Wait(2.0)),
     ("glm-v", say("answer", text="7"), Finish("7")),
