@@ -410,6 +410,8 @@ def test_points_are_on_the_screen_or_refused(x: float, y: float, size_px: tuple[
         assert 0 <= action.point[1] < size_px[1]
     else:
         assert isinstance(action, UnusableReply)
-        fits = 0 <= x <= size_px[0] and 0 <= y <= size_px[1]
+        # Fractions would all be the first corner.
+        fractions = 0 <= x <= 1 and 0 <= y <= 1 and not {x, y} <= {0, 1}
+        fits = fractions or (0 <= x <= size_px[0] and 0 <= y <= size_px[1])
         assert action.reason is (Unusable.KIND_MISMATCH if fits else Unusable.OFF_SCREEN)
-        assert not (0 <= x <= 1000 and 0 <= y <= 1000)
+        assert fractions or not (0 <= x <= 1000 and 0 <= y <= 1000)
