@@ -245,6 +245,9 @@ CREATE TABLE model_choices (
 );
 """
 
+# The form in which a step's call is written: to a model of another one it is told in words.
+_DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -259,4 +262,5 @@ MIGRATIONS = (
     _HELPERS,
     _MODEL_USE,
     _MODEL_CHOICES,
+    _DIALECT,
 )

@@ -124,11 +124,17 @@ class ModelClient:
             self._note_failure()
             raise filtered(self._base_url)
         if unusable := unusable_reply(reply, self._limits.reply_chars):
-            return Decision("", unusable, reply.text[:_MAX_RAW])
+            return self._signed(Decision("", unusable, reply.text[:_MAX_RAW]))
         # In a thread: a reply of 200,000 signs, none of them a call, takes 0.3 s.
-        return await asyncio.to_thread(
+        decision = await asyncio.to_thread(
             self._dialect.read, reply, context.screenshot.size_px, request.picture_px
         )
+        return self._signed(decision)
+
+    def _signed(self, decision: Decision) -> Decision:
+        """The decision with the form in which it is written."""
+        rest = tuple(map(self._signed, decision.rest))
+        return replace(decision, rest=rest, dialect=self._dialect.form)
 
     async def _ask(
         self, context: PromptContext, on_token: OnToken | None, on_use: OnUse | None

@@ -13,6 +13,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.model.cover.cover import Cover
 from agent.model.cover.covers import Covers
+from agent.model.dialects.autoglm.dialect import AutoGlm
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.model.dialects.wording import unperformed_text
@@ -123,7 +124,18 @@ async def _with_pictures(
 def _past(step: StepRecord) -> PastStep:
     result = step.result or ActionResult(ResultKind.UNKNOWN)
     note = step.action.text if isinstance(step.action, Note) else ""
-    return PastStep(step.app, step.thinking, step.raw, result, note=note)
+    # Farhand's own steps, and those from before there were other families, are as AutoGLM writes.
+    dialect = step.dialect or AutoGlm.form
+    return PastStep(
+        step.app,
+        step.thinking,
+        step.raw,
+        result,
+        note=note,
+        action=step.action,
+        target=step.target,
+        dialect=dialect,
+    )
 
 
 @dataclass(frozen=True, slots=True)

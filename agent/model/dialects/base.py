@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from agent.contract.actions import ActionResult, Decision
+from agent.contract.actions import Action, ActionResult, Decision, UnusableReply, Wait
 from agent.model.request import ModelReply, ModelRequest
 from agent.model.sent_picture import SentPicture
 from devices.base import Screenshot, Verdict
+
+_WAIT = Wait(0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class PastStep:
     thinking, raw: as in its Decision.
     steer: what the person added after this step, '' for nothing.
     note: what the step kept for later, '' for nothing.
+    action, target: as in StepRecord, for words about the step in place of `raw`.
+    dialect: the form in which `raw` is written, '' for that of the model that is asked.
     """
 
     app: str
@@ -27,6 +31,9 @@ class PastStep:
     result: ActionResult
     steer: str = ""
     note: str = ""
+    action: Action | UnusableReply = _WAIT
+    target: str = ""
+    dialect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,11 @@ class Dialect(Protocol):
     @property
     def name(self) -> str:
         """As in FARHAND_DIALECT and in the names of prompt files."""
+        ...
+
+    @property
+    def form(self) -> str:
+        """The form of its calls: its name, and what its numbers count where that can be set."""
         ...
 
     def request(self, context: PromptContext) -> ModelRequest:

@@ -183,3 +183,7 @@ async def test_the_second_reads_the_prompt_file_of_its_own_family(two: Two, tmp_
     await two.decides()
     assert "My own words." in str(two.second.requests[0]["messages"])
     assert "My own words." not in str(two.first.requests[0]["messages"])
+
+
+async def test_a_decision_says_in_which_form_it_is_written(two: Two) -> None:
+    assert (await two.model.decide(CONTEXT)).dialect == "autoglm"

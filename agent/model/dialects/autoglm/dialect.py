@@ -1,7 +1,7 @@
 """AutoGLM-Phone as a dialect."""
 
 from agent.contract.actions import Decision
-from agent.model.dialects.autoglm.messages import messages
+from agent.model.dialects.autoglm.messages import FORM, messages
 from agent.model.dialects.autoglm.reply import read
 from agent.model.dialects.base import PromptContext
 from agent.model.request import ModelReply, ModelRequest, Sampling
@@ -16,6 +16,7 @@ class AutoGlm:
     """Sampling, messages and replies as in the training of Open-AutoGLM's models."""
 
     name = "autoglm"
+    form = FORM
 
     def request(self, context: PromptContext) -> ModelRequest:
         """The screenshot, and no tools: calls are text. See `messages.py` and `sent_picture`."""
