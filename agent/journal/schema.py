@@ -248,6 +248,9 @@ CREATE TABLE model_choices (
 # The form in which a step's call is written: to a model of another one it is told in words.
 _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 
+# How many budgets a grant adds.
+_GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -263,4 +266,5 @@ MIGRATIONS = (
     _MODEL_USE,
     _MODEL_CHOICES,
     _DIALECT,
+    _GRANTED_TIMES,
 )
