@@ -36,6 +36,24 @@ class PastStep:
     dialect: str = ""
 
 
+class HistoryRoom:
+    """Of one run of a task: what share of the usual room earlier steps may take, by model.
+
+    Below 1 after a request was too long for the model. Another task may have shorter steps.
+    """
+
+    def __init__(self) -> None:
+        self._shares: dict[str, float] = {}
+
+    def share(self, model: str) -> float:
+        """Of this model."""
+        return self._shares.get(model, 1.0)
+
+    def halve(self, model: str) -> None:
+        """From now on in this run."""
+        self._shares[model] = self.share(model) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class PromptContext:
     """Everything one request to the model is made of.
@@ -48,6 +66,7 @@ class PromptContext:
     picture: the screenshot as it is sent, None if it is still to be made.
     earlier: pictures that were sent for earlier steps and may be sent again, by the place in `history`.
     budget_share: of the room that the family has for earlier steps; below 1 after a request was too long.
+    room: keeps that for the next steps of the run; None for a request alone.
     """
 
     task_text: str
@@ -62,6 +81,7 @@ class PromptContext:
     picture: SentPicture | None = None
     earlier: Mapping[int, SentPicture] = field(default_factory=dict[int, SentPicture])
     budget_share: float = 1.0
+    room: HistoryRoom | None = None
 
 
 class Dialect(Protocol):
