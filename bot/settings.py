@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.contract.model import Budgets, ModelAddress, coordinates_name, dialect_name
+from agent.contract.model import Budgets, ModelAddress, coordinates_name, dialect_name, has_signs_of_key
 from agent.contract.phones import HelperUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
@@ -166,9 +166,8 @@ class ModelSettings(HostSettings):
     @field_validator("openai_api_key", "farhand_fallback_api_key")
     @classmethod
     def _check_key(cls, key: SecretStr) -> SecretStr:
-        # HTTP takes no other signs in a header; they come from copying out of a text.
         value = key.get_secret_value().strip()
-        if not value.isascii() or not value.isprintable() or " " in value:
+        if not has_signs_of_key(value):
             raise PydanticCustomError("odd_key", "not the signs of a key")
         return SecretStr(value)
 

@@ -1,5 +1,6 @@
 """Budgets: before a step would pass one, its person is asked whether the task may cost more."""
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -36,7 +37,8 @@ class BudgetKeeper:
     async def check(self, task: Task) -> None:
         """May the task ask its model once more? Raises BudgetReached or OverBudget.
 
-        The next step is taken to cost what the last one did. Each yes adds as much as the budget is.
+        The next step is taken to cost what the last one did. A yes adds as many whole budgets as that needs,
+        so that nobody is asked twice about a step.
         """
         if not any(limit for _, limit in self.budgets.limits()):
             return
@@ -47,8 +49,9 @@ class BudgetKeeper:
                 await self._keep_answers(task)
                 granted = await self.journal.model_use.granted(scope, task, since)
                 if over := _over(await self._spent(scope, task, since), last, limit, granted):
-                    currency, spent = over
-                    raise BudgetReached(BudgetFor(scope, spent, limit, limit * (1 + granted), currency))
+                    allowed = limit * (1 + granted)
+                    times = math.ceil((over.wanted - allowed) / limit)
+                    raise BudgetReached(BudgetFor(scope, over.spent, limit, allowed, over.currency, times))
 
     async def _spent(self, scope: BudgetScope, task: Task, since: float) -> Cost:
         if scope is BudgetScope.TASK:
@@ -77,13 +80,24 @@ def answer_of(row: RequestRow) -> bool | None:
     return True if words in _YES else False if words in _NO else None
 
 
-def _over(spent: Cost, last: Cost, limit: int, granted: int) -> tuple[str, int] | None:
-    """The currency in which one more step would cost too much, and what is spent in it."""
+@dataclass(frozen=True, slots=True)
+class _Excess:
+    """Millionths of a currency. wanted: with one more step."""
+
+    currency: str
+    spent: int
+    wanted: int
+
+
+def _over(spent: Cost, last: Cost, limit: int, granted: int) -> _Excess | None:
+    """The currency in which one more step would cost too much, that in which it would cost most."""
     next_step = _by_currency(last)
-    for currency, micro in _by_currency(spent).items():
-        if micro + next_step.get(currency, 0) > limit * (1 + granted):
-            return currency, micro
-    return None
+    costs = [
+        _Excess(currency, micro, micro + next_step.get(currency, 0))
+        for currency, micro in _by_currency(spent).items()
+    ]
+    most = max(costs, key=lambda each: each.wanted, default=None)
+    return most if most is not None and most.wanted > limit * (1 + granted) else None
 
 
 def _by_currency(cost: Cost) -> dict[str, int]:

@@ -273,6 +273,8 @@ class Decision:
     thinking: the reasoning without tags.
     raw: the action text as history shows it to the model again; `by` alone says who wrote it.
     rest: further calls of the same reply, in their order, each without a rest of its own.
+    dialect: the form in which `raw` is written, as `Dialect.form`; '' for one of Farhand's own, which are
+        written as AutoGLM writes.
     """
 
     thinking: str
@@ -280,6 +282,7 @@ class Decision:
     raw: str
     by: DecidedBy = DecidedBy.MODEL
     rest: tuple["Decision", ...] = ()
+    dialect: str = ""
 
 
 def unusable_result(reply: UnusableReply) -> ActionResult:

@@ -35,6 +35,11 @@ def _known(setting: str, what: str, names: tuple[str, ...]) -> str:
     return name
 
 
+def has_signs_of_key(key: str) -> bool:
+    """Has a stripped key only signs that HTTP takes in a header? Others come from copying out of a text."""
+    return key.isascii() and key.isprintable() and " " not in key
+
+
 @dataclass(frozen=True, slots=True)
 class ModelAddress:
     """A model and where it answers.

@@ -72,10 +72,12 @@ class BudgetFor:
     spent: int
     """So far; the next step would pass `allowed`."""
     budget: int
-    """As set; a yes adds so much."""
+    """As set."""
     allowed: int
     """The budget, and what was agreed to since."""
     currency: str
+    times: int = 1
+    """How many budgets a yes adds: more than one where the next step alone costs more."""
 
 
 GO_ON = "go_on"

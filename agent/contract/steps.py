@@ -26,6 +26,8 @@ class StepRecord:
     """Of the approval that its input used up, None for none."""
     decided_by: DecidedBy = DecidedBy.MODEL
     """Who decided it, whatever `raw` says."""
+    dialect: str = ""
+    """As in Decision; '' for steps from before it was kept, which only AutoGLM could write, too."""
 
     @property
     def happened(self) -> bool:

@@ -103,15 +103,21 @@ class ModelUseTable:
             for row in rows:
                 assert row.request.budget is not None  # noqa: S101 - only such questions are handed in
                 await self._db.change(
-                    "INSERT OR IGNORE INTO budget_grants (asked_id, scope, person_id, at)"
-                    " VALUES (?, ?, ?, ?)",
-                    (row.request.request_id, row.request.budget.scope, row.person_id, row.answered_at),
+                    "INSERT OR IGNORE INTO budget_grants (asked_id, scope, person_id, at, times)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (
+                        row.request.request_id,
+                        row.request.budget.scope,
+                        row.person_id,
+                        row.answered_at,
+                        row.request.budget.times,
+                    ),
                 )
 
     async def granted(self, scope: BudgetScope, task: Task, since: float) -> int:
-        """How often this budget was extended: of a task in all, of a day since then."""
+        """How many budgets were added to this one: of a task in all, of a day since then."""
         row = await self._db.one(
-            "SELECT count(*) FROM budget_grants WHERE scope = ?"
+            "SELECT coalesce(sum(times), 0) FROM budget_grants WHERE scope = ?"
             " AND CASE scope WHEN 'task' THEN asked_id IN (SELECT request_id FROM requests WHERE task_id = ?)"
             " WHEN 'person_day' THEN person_id = ? AND at >= ? ELSE at >= ? END",
             (scope, task.task_id, task.person_id, since, since),

@@ -245,6 +245,12 @@ CREATE TABLE model_choices (
 );
 """
 
+# The form in which a step's call is written: to a model of another one it is told in words.
+_DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
+
+# How many budgets a grant adds.
+_GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -259,4 +265,6 @@ MIGRATIONS = (
     _HELPERS,
     _MODEL_USE,
     _MODEL_CHOICES,
+    _DIALECT,
+    _GRANTED_TIMES,
 )

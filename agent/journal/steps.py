@@ -47,7 +47,7 @@ class StepTable:
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -58,6 +58,7 @@ class StepTable:
                     self._clock(),
                     target,
                     decision.by,
+                    decision.dialect,
                 ),
             )
 
@@ -157,4 +158,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         target=row["target"],
         request_id=row["request_id"],
         decided_by=DecidedBy(row["decided_by"]),
+        dialect=row["dialect"],
     )

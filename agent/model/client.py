@@ -29,7 +29,7 @@ from agent.contract.errors import (
 )
 from agent.contract.model import Usage
 from agent.model.api_address import better_address
-from agent.model.dialects.base import Dialect, PromptContext
+from agent.model.dialects.base import Dialect, HistoryRoom, PromptContext
 from agent.model.faults import Transient, address_of, fault_of, filtered
 from agent.model.finish_reason import is_filtered, is_malformed, unusable_reply
 from agent.model.prices import Price
@@ -81,7 +81,6 @@ class ModelClient:
         self._max_tokens = max_tokens
         self._price = price
         self._second = second
-        self._share = 1.0  # of the room for earlier steps, once a request was too long
         self._asks_usage = True
         self._base_url = base_url
         self._api_key = api_key
@@ -124,7 +123,7 @@ class ModelClient:
             self._note_failure()
             raise filtered(self._base_url)
         if unusable := unusable_reply(reply, self._limits.reply_chars):
-            return Decision("", unusable, reply.text[:_MAX_RAW])
+            return self._signed(Decision("", unusable, reply.text[:_MAX_RAW]))
         # In a thread: a reply of 200,000 signs, none of them a call, takes 0.3 s.
         decision = await asyncio.to_thread(
             self._dialect.read, reply, context.screenshot.size_px, request.picture_px
@@ -132,23 +131,29 @@ class ModelClient:
         if _is_kind_mismatch(decision):
             self.usage.kind_mismatches += 1
             log.warning("a point is in other numbers than those asked for; see FARHAND_COORDINATES")
-        return decision
+        return self._signed(decision)
+
+    def _signed(self, decision: Decision) -> Decision:
+        """The decision with the form in which it is written."""
+        rest = tuple(map(self._signed, decision.rest))
+        return replace(decision, rest=rest, dialect=self._dialect.form)
 
     async def _ask(
         self, context: PromptContext, on_token: OnToken | None, on_use: OnUse | None
     ) -> tuple[ModelRequest, ModelReply]:
         """A request and its reply; with a shorter history if the first was too long for the model."""
-        share = context.budget_share * self._share
+        room, name = context.room or HistoryRoom(), f"{self._base_url} {self.model}"
+        share = context.budget_share * room.share(name)
         # In a thread: a picture may be resized.
         request = await asyncio.to_thread(self._dialect.request, replace(context, budget_share=share))
         try:
             reply: ModelReply = await self._retrying()(self._timed, request, on_token, on_use)
         except ModelContextFull:
-            if not context.history or self._share <= _LEAST_SHARE:
+            if not context.history or room.share(name) <= _LEAST_SHARE:
                 raise
-            self._share /= 2
+            room.halve(name)
             log.warning(
-                "a request was too long for the model; earlier steps take half of the room from now on"
+                "a request was too long for the model; earlier steps of this task take half of the room"
             )
             shorter = replace(context, budget_share=share / 2)
             request = await asyncio.to_thread(self._dialect.request, shorter)

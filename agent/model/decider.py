@@ -13,7 +13,8 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.model.cover.cover import Cover
 from agent.model.cover.covers import Covers
-from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.dialects.autoglm.dialect import AutoGlm
+from agent.model.dialects.base import HistoryRoom, PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.model.dialects.wording import unperformed_text
 from agent.model.sent_pictures import PictureHabit, SentPictures
@@ -66,6 +67,7 @@ class ModelDecider:
         self._today: date | None = None
         self._own_prompt = own_prompt
         self._sent = SentPictures(habit) if habit else None
+        self._room = HistoryRoom()
 
     async def decide(self, context: DecisionContext) -> Decision:
         """One model call. Raises ModelError and PageNotShown, ValueError for a view without a picture."""
@@ -85,6 +87,7 @@ class ModelDecider:
             screenshot=observation.frame.screenshot,
             facts=(unperformed_text(context.unperformed, self._lang),),
             own_prompt=self._own_prompt,
+            room=self._room,
         )
         if self._cover is not None:
             covered = await self._cover.cover(context, prompt)
@@ -123,7 +126,18 @@ async def _with_pictures(
 def _past(step: StepRecord) -> PastStep:
     result = step.result or ActionResult(ResultKind.UNKNOWN)
     note = step.action.text if isinstance(step.action, Note) else ""
-    return PastStep(step.app, step.thinking, step.raw, result, note=note)
+    # Farhand's own steps, and those from before there were other families, are as AutoGLM writes.
+    dialect = step.dialect or AutoGlm.form
+    return PastStep(
+        step.app,
+        step.thinking,
+        step.raw,
+        result,
+        note=note,
+        action=step.action,
+        target=step.target,
+        dialect=dialect,
+    )
 
 
 @dataclass(frozen=True, slots=True)

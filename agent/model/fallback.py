@@ -15,6 +15,7 @@ from agent.contract.errors import (
     ModelKeyRefused,
     ModelNoCredit,
     ModelUnavailable,
+    ModelUnknown,
     ModelWebPage,
 )
 from agent.contract.model import AnsweringModel
@@ -26,12 +27,10 @@ from agent.model.token_counts import OnUse
 _log = logging.getLogger(__name__)
 _FIRST_PAUSE_S = 60.0
 _LONGEST_PAUSE_S = 900.0
-# What another address may mend. A page that a filter refuses, or a history that is too long, is not of it.
-_MENDED = (
-    ModelUnavailable, ModelBusy, ModelKeyRefused, ModelNoCredit, ModelWebPage, ModelAddressWrong,
-)  # fmt: skip
 # What lasts until a person does something about it.
-LASTING = (ModelKeyRefused, ModelNoCredit, ModelWebPage, ModelAddressWrong)
+LASTING = (ModelKeyRefused, ModelNoCredit, ModelWebPage, ModelAddressWrong, ModelUnknown)
+# What another address may mend. A page that a filter refuses, or a history that is too long, is not of it.
+_MENDED = (ModelUnavailable, ModelBusy, *LASTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +83,12 @@ class FallbackModel:
             except _MENDED as err:
                 _log.warning("the second model stays away, too, so the first is asked at once: %s", err)
             return await self._by_first(self._first.model, context, on_use)
-        model = self._probe if self._pause_s else self._first.model
+        # While the first is away the second answers, so nothing that a trial of the first meets ends a step.
+        model, mended = (self._probe, (ModelError,)) if self._pause_s else (self._first.model, _MENDED)
         self._asks_again_at = self._clock() + self._pause_s  # other tasks do not ask meanwhile
         try:
             return await self._by_first(model, context, on_use)
-        except _MENDED as err:
+        except mended as err:
             self._stay_away(err)
             away = err
         try:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from agent.contract.model import COORDINATE_NAMES, DIALECT_NAMES, ModelAddress
+from agent.contract.model import COORDINATE_NAMES, DIALECT_NAMES, ModelAddress, has_signs_of_key
 from agent.contract.rule_problems import RuleProblem
 from agent.policy.rules.entry_list import MOST_BYTES, EntryKeys, EntryList, ListEntry
 from agent.policy.rules.rules_yaml import RulesError
@@ -28,6 +28,10 @@ _KEYS = EntryKeys(
     no_list="model_list",
 )
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,99}")
+# Settings that belong to Farhand itself, of which these are keys of models. What an entry names is sent to
+# its address.
+_OWN = re.compile(r"TELEGRAM_.*|FARHAND_.*|ANDROID_.*")
+_OWN_KEYS = ("FARHAND_FALLBACK_API_KEY",)
 
 
 class ModelsError(Exception):
@@ -114,8 +118,14 @@ def _key(entry: ListEntry, fields: Mapping[str, object], variable: Callable[[str
     if not isinstance(name, str) or not _VARIABLE.fullmatch(name):
         entry.wrong(("key",), "model_key_name")
         return ""
+    if _OWN.fullmatch(name) and name not in _OWN_KEYS:
+        entry.wrong(("key",), "model_key_own", name=name)
+        return ""
     if not (key := variable(name).strip()):
         entry.wrong(("key",), "model_key_unset", name=name)
+    elif not has_signs_of_key(key):
+        entry.wrong(("key",), "model_key_odd", name=name)
+        return ""
     return key
 
 

@@ -110,8 +110,22 @@ def _read_turns(users: list[str], replies: list[str], picture: Picture | None) -
         _turn(text, picture if place == len(users) - 1 else None, first=place == 0)
         for place, text in enumerate(users)
     ]
-    past = tuple((PastReply(said, turn),) for said, turn in zip(replies, turns[1:], strict=True))
-    return Conversation(_task(task or users[0]), turns[0], past)
+    past: list[tuple[PastReply, ...]] = []
+    for place, (text, turn) in enumerate(zip(users, turns, strict=True)):
+        if place:
+            past.append((PastReply(replies[place - 1], turn),))
+        past += [tuple(_readings(line, turn.app, turn.picture)) for line in _told_steps(text)]
+    return Conversation(_task(task or users[0]), turns[0], tuple(past))
+
+
+def _told_steps(text: str) -> list[str]:
+    """Steps between two replies that a client tells in words, behind the screen info."""
+    behind = text[text.rfind(_SCREEN_INFO) :]
+    return [
+        line[mark.end() :]
+        for line in behind.splitlines()
+        if (mark := _STEP.match(line)) and _OUTCOME.search(line, mark.end())
+    ]
 
 
 def _task(text: str) -> str:
@@ -126,7 +140,10 @@ def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
         outcome, answer = (StepOutcome.DONE, "") if first else read_outcome(text.strip())
         return Turn("", outcome, answer, picture)
     app, end = _screen_info(text, start)
-    outcome, answer = read_outcome(text[end:].strip() or ("" if first else _before(text, start)))
+    behind = text[end:].strip()
+    # An answer ends where steps begin that are told in words.
+    behind = next((behind[: step.start()] for step in _STEP.finditer(behind) if _told_steps(text)), behind)
+    outcome, answer = read_outcome(behind.strip() or ("" if first else _before(text, start)))
     return Turn(app, outcome, answer, picture)
 
 

@@ -12,6 +12,7 @@ from agent.standin.faults import FaultKind, ModelFault
 from agent.standin.moves import Move
 from agent.standin.pictures import Picture
 from agent.standin.player import next_moves
+from agent.standin.step_words import is_told
 
 # The target of a task in thousandths of the picture, None if the picture shows none.
 Looks = Callable[[str, Picture], FinePlace | None]
@@ -74,7 +75,7 @@ class StandinReplies:
             return (found,)
 
         def is_that(move: Move, said: str) -> bool:
-            return family.is_reply(said, move, checked.seen_px, self._kind)
+            return is_told(said, move) or family.is_reply(said, move, checked.seen_px, self._kind)
 
         several = fault.actions if fault and fault.kind is FaultKind.SEVERAL else 1
         return next_moves(conversation, is_that, several)

@@ -42,8 +42,12 @@ class Quota:
             raise StepsUsedUp(self.quotas.steps)
 
     def limit_steps(self, task: Task, decider: Decider) -> Decider:
-        """The decider, which is not asked any more once steps or budgets of the task's person are used up."""
+        """The decider, which is not asked any more once the steps of the task's person are used up."""
         return _LimitedDecider(self, task, decider)
+
+    def limit_costs(self, task: Task, decider: Decider) -> Decider:
+        """The decider that asks a model, which is not asked before a step that would pass a budget."""
+        return _PaidDecider(BudgetKeeper(self.journal, self.budgets), task, decider)
 
     def _midnight(self) -> float:
         return midnight(self.journal.clock())
@@ -58,7 +62,20 @@ class _LimitedDecider:
     decider: Decider
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """Raises StepsUsedUp, BudgetReached or OverBudget."""
+        """Raises StepsUsedUp, and as the decider does."""
         await self.quota.check_step(self.task.person_id)
-        await BudgetKeeper(self.quota.journal, self.quota.budgets).check(self.task)
+        return await self.decider.decide(context)
+
+
+@dataclass(frozen=True, slots=True)
+class _PaidDecider:
+    """Implements agent.trajectory.decider.Decider."""
+
+    keeper: BudgetKeeper
+    task: Task
+    decider: Decider
+
+    async def decide(self, context: DecisionContext) -> Decision | None:
+        """Raises BudgetReached or OverBudget, and as the decider does."""
+        await self.keeper.check(self.task)
         return await self.decider.decide(context)

@@ -120,8 +120,8 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
-            whole_replies = RestOfReplyDecider(await resources.decider_of(task), human.guard)
-            model = self._quota.limit_steps(task, whole_replies)
+            paid = self._quota.limit_costs(task, await resources.decider_of(task))
+            model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,

@@ -41,7 +41,9 @@ def pending_request_of(last: RequestRow | None, steps: Sequence[StepRecord]) -> 
             action = Interact(request.text, request.options)
         case RequestKind.APPROVAL:
             action = step.action
-    return PendingRequest(Decision(step.thinking, action, step.raw, step.decided_by), request)
+    return PendingRequest(
+        Decision(step.thinking, action, step.raw, step.decided_by, dialect=step.dialect), request
+    )
 
 
 def is_still_to_ask(last: RequestRow | None, steps: Sequence[StepRecord]) -> bool:

@@ -131,7 +131,7 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by
+            decided_by=decision.by, dialect=decision.dialect
         )  # fmt: skip
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None

@@ -176,13 +176,17 @@ def give_up(lang: str) -> ButtonSpec:
 
 def budget_html(budget: BudgetFor, lang: str) -> str:
     """What was spent, of which budget, and what a yes means."""
-    return say_html(
+    asked = say_html(
         lang,
         f"request_budget_{budget.scope}",
         spent=money_of(Money(budget.currency, budget.spent)),
         allowed=money_of(Money(budget.currency, budget.allowed)),
-        more=money_of(Money(budget.currency, budget.budget)),
+        more=money_of(Money(budget.currency, budget.budget * budget.times)),
     )
+    if budget.times == 1:
+        return asked
+    one = money_of(Money(budget.currency, budget.budget))
+    return f"{asked}\n{say_html(lang, 'request_budget_times', times=str(budget.times), one=one)}"
 
 
 def budget_answer(reply: str, lang: str) -> str:

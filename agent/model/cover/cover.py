@@ -119,13 +119,23 @@ class Cover:
             raw=self._own(step.raw),
             result=with_result_texts(step.result, self._text),
             steer=self._text(step.steer),
-            note=self._note(step),
+            note=self._again(step.note, step),
+            action=with_texts(step.action, lambda text: self._again(text, step)),
+            target="",  # words of the page: not all that is covered there is known in a line of its own
         )
 
-    def _note(self, step: PastStep) -> str:
-        """A note with handles; '' where they are not known any more, for it was kept with real words."""
+    def _again(self, text: str, step: PastStep) -> str:
+        """A text of the step's action, kept with real words, with the handles that its reply had.
+
+        '' where these are not known any more.
+        """
         written = f"{step.thinking}\n{step.raw}"
-        return self._text(step.note) if self._handles.knows_all_in(written) else ""
+        if not self._handles.knows_all_in(written):
+            return ""
+        text = self._handles.put_back(text, written)
+        plain = searchable(text)
+        found = [*mentions_of(plain), *self._handles.known_in(plain)]
+        return covered_text(text, self._handles, outside_handles(plain, found))
 
     def _text(self, text: str) -> str:
         """A text of the phone or of a person."""

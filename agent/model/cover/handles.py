@@ -95,6 +95,16 @@ class Handles:
 
         return HANDLE.sub(replaced, text)
 
+    def put_back(self, text: str, written: str) -> str:
+        """A text in which handles of the reply `written` became words, with these handles again."""
+        told = {
+            (_KINDS[found[1].lower()], int(found[2])): found.group() for found in HANDLE.finditer(written)
+        }
+        known = [(self._named[key], handle) for key, handle in told.items() if key in self._named]
+        for words, handle in sorted(known, key=lambda each: len(each[0]), reverse=True):
+            text = text.replace(words, handle)
+        return text
+
     def knows_all_in(self, text: str) -> bool:
         """Is it known of each handle in the text what it stands for?"""
         return all(

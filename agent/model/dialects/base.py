@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from agent.contract.actions import ActionResult, Decision
+from agent.contract.actions import Action, ActionResult, Decision, UnusableReply, Wait
 from agent.model.request import ModelReply, ModelRequest
 from agent.model.sent_picture import SentPicture
 from devices.base import Screenshot, Verdict
+
+_WAIT = Wait(0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class PastStep:
     thinking, raw: as in its Decision.
     steer: what the person added after this step, '' for nothing.
     note: what the step kept for later, '' for nothing.
+    action, target: as in StepRecord, for words about the step in place of `raw`.
+    dialect: the form in which `raw` is written, '' for that of the model that is asked.
     """
 
     app: str
@@ -27,6 +31,27 @@ class PastStep:
     result: ActionResult
     steer: str = ""
     note: str = ""
+    action: Action | UnusableReply = _WAIT
+    target: str = ""
+    dialect: str = ""
+
+
+class HistoryRoom:
+    """Of one run of a task: what share of the usual room earlier steps may take, by model.
+
+    Below 1 after a request was too long for the model. Another task may have shorter steps.
+    """
+
+    def __init__(self) -> None:
+        self._shares: dict[str, float] = {}
+
+    def share(self, model: str) -> float:
+        """Of this model."""
+        return self._shares.get(model, 1.0)
+
+    def halve(self, model: str) -> None:
+        """From now on in this run."""
+        self._shares[model] = self.share(model) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +66,7 @@ class PromptContext:
     picture: the screenshot as it is sent, None if it is still to be made.
     earlier: pictures that were sent for earlier steps and may be sent again, by the place in `history`.
     budget_share: of the room that the family has for earlier steps; below 1 after a request was too long.
+    room: keeps that for the next steps of the run; None for a request alone.
     """
 
     task_text: str
@@ -55,6 +81,7 @@ class PromptContext:
     picture: SentPicture | None = None
     earlier: Mapping[int, SentPicture] = field(default_factory=dict[int, SentPicture])
     budget_share: float = 1.0
+    room: HistoryRoom | None = None
 
 
 class Dialect(Protocol):
@@ -63,6 +90,11 @@ class Dialect(Protocol):
     @property
     def name(self) -> str:
         """As in FARHAND_DIALECT and in the names of prompt files."""
+        ...
+
+    @property
+    def form(self) -> str:
+        """The form of its calls: its name, and what its numbers count where that can be set."""
         ...
 
     def request(self, context: PromptContext) -> ModelRequest:

@@ -3,7 +3,7 @@
 from agent.contract.actions import Decision
 from agent.model.dialects.base import PromptContext
 from agent.model.dialects.family import Family, GrammarName
-from agent.model.dialects.messages import messages
+from agent.model.dialects.messages import form_of, messages
 from agent.model.dialects.prompts.tools import tools_of
 from agent.model.dialects.reading import is_complete, read
 from agent.model.request import ModelReply, ModelRequest
@@ -27,6 +27,11 @@ class FamilyDialect:
     def name(self) -> str:
         """The family's."""
         return self.family.name
+
+    @property
+    def form(self) -> str:
+        """As `messages.form_of`."""
+        return form_of(self.family)
 
     def request(self, context: PromptContext) -> ModelRequest:
         """The messages with the family's number of pictures; tools only where its grammar is these."""

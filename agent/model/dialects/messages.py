@@ -14,6 +14,7 @@ from agent.model.dialects.base import PromptContext
 from agent.model.dialects.budget import KeptStep, ShortHistory, short_history
 from agent.model.dialects.date_line import date_line
 from agent.model.dialects.family import Family, GrammarName, HistoryShape
+from agent.model.dialects.foreign_step import action_words, is_foreign, neutral_result
 from agent.model.dialects.prompts.prompt import WORDS, prompt_text, sized, terms
 from agent.model.dialects.prompts.reply_form import conclusion_of, reply_form
 from agent.model.dialects.wording import (
@@ -38,6 +39,11 @@ if TYPE_CHECKING:  # the import takes half a second, which a command without a m
 
 _LATER = "** Screen Info **"
 _MAX_CONCLUSION = 200
+
+
+def form_of(family: Family) -> str:
+    """See `Dialect.form`."""
+    return f"{family.name} {family.kind}"
 
 
 def messages(
@@ -82,20 +88,23 @@ class _Conversation:
 
     def _turns(self) -> "list[ChatCompletionMessageParam]":
         said: list[ChatCompletionMessageParam] = []
-        before: KeptStep | None = None
+        told: list[str] = []  # since the last reply
         for step in self._history.kept:
+            if self._is_foreign(step):
+                told += self._lines(step)
+                continue
             shown = self._picture_of(step.place)
-            said.append(self._user(self._turn_text(step.past.app, before), [shown] if shown else []))
+            text = self._turn_text(step.past.app, told, first=not said)
+            said.append(self._user(text, [shown] if shown else []))
             said += _replayed(self._family, step, self._outcome(step.past.result))
-            before = step
-        text = self._turn_text(self._context.app, before, *self._about_now())
+            told = self._about_last(step)
+        text = self._turn_text(self._context.app, [*told, *self._about_now()], first=not said)
         said.append(self._user(text, [self._picture]))
         return said
 
-    def _turn_text(self, app: str, before: KeptStep | None, *about_now: str) -> str:
-        """Head and screen info, then the outcome of the last step and facts about the present screen."""
-        head = _LATER if before else f"{self._opening()}{self._context.task_text}"
-        told = [*(self._about_last(before) if before else ()), *about_now]
+    def _turn_text(self, app: str, told: list[str], *, first: bool) -> str:
+        """Head and screen info, then what became of the steps before, and facts about the present screen."""
+        head = f"{self._opening()}{self._context.task_text}" if first else _LATER
         parts = [head, screen_info(app, self._lang)]
         return "\n\n".join([*parts, "\n".join(told)] if told else parts)
 
@@ -108,17 +117,29 @@ class _Conversation:
     def _progress(self) -> str:
         lines: list[str] = []
         for step in self._history.kept:
-            outcome = " ".join(self._outcome(step.past.result).split())
-            done = conclusion_of(self._family, step.raw)[:_MAX_CONCLUSION]
-            app = app_in_front(step.past.app, self._lang)
-            lines.append(step_text(step.place + 1, app, done, outcome, self._lang))
-            if step.past.steer:
-                lines.append(steer_text(step.past.steer, self._lang))
-            if step.place == 0 and self._history.left_out:
-                lines += _left_out(self._history, self._lang)
+            lines += self._lines(step)
         text = self._opening() + progress_text(self._context.task_text, lines, self._lang)
         parts = [text, screen_info(self._context.app, self._lang), "\n".join(self._about_now())]
         return "\n\n".join(part for part in parts if part)
+
+    def _lines(self, step: KeptStep) -> list[str]:
+        """The step in a line, and what stands behind it."""
+        if self._is_foreign(step):
+            done, result = action_words(step.past, self._lang), neutral_result(step.past)
+        else:
+            done, result = conclusion_of(self._family, step.raw)[:_MAX_CONCLUSION], step.past.result
+        outcome = " ".join(self._outcome(result).split())
+        lines = [
+            step_text(step.place + 1, app_in_front(step.past.app, self._lang), done, outcome, self._lang)
+        ]
+        if step.past.steer:
+            lines.append(steer_text(step.past.steer, self._lang))
+        if step.place == 0 and self._history.left_out:
+            lines += _left_out(self._history, self._lang)
+        return lines
+
+    def _is_foreign(self, step: KeptStep) -> bool:
+        return is_foreign(step.past, form_of(self._family))
 
     def _about_now(self) -> list[str]:
         verdict = verdict_text(self._context.verdict, self._lang, self._terms)

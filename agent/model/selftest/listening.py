@@ -42,6 +42,11 @@ class Listening:
         """The other one's."""
         return self._dialect.name
 
+    @property
+    def form(self) -> str:
+        """The other one's."""
+        return self._dialect.form
+
     def request(self, context: PromptContext) -> ModelRequest:
         """As the other one makes it."""
         request = self._dialect.request(context)

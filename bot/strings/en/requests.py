@@ -53,6 +53,9 @@ SENTENCES: dict[str, str] = {
         "with {more} "
         "more?"
     ),
+    "request_budget_times": (
+        "A step costs more than the budget of {one}, so going on adds {times} of it at once."
+    ),
     "button_budget_go_on": "▶ Go on",
     "button_budget_stop": "⏹ Stop",
     "request_model_says": "The model says:",

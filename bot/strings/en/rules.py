@@ -59,6 +59,14 @@ SENTENCES: dict[str, str] = {
     "model_twice": "another model has this name",
     "model_address_form": "must be an address such as https://api.z.ai/api/paas/v4",
     "model_key_name": "must name an environment variable, such as ZAI_API_KEY; the key belongs into .env",
+    "model_key_own": (
+        "may not be {name}, a setting of Farhand's own that would be sent to this address; give the key of "
+        "this model a name of its own in .env, such as ZAI_API_KEY"
+    ),
+    "model_key_odd": (
+        "the key in {name} has blanks or signs that no key has; copy it anew from the model's service into "
+        ".env"
+    ),
     "model_key_unset": "neither the environment nor .env has {name}",
     "model_one_of": "must be one of these: {known}",
     "price_number": "must be a number from 0 to {most}, the price of a million tokens",

@@ -41,6 +41,7 @@ SENTENCES: dict[str, str] = {
     "request_budget_day": (
         "今天所有任务已花费 {spent}，再走一步就会超出预算 {allowed}。要再加 {more} 继续吗？"
     ),
+    "request_budget_times": "一步的花费超过预算 {one}，所以继续会一次增加 {times} 份。",
     "button_budget_go_on": "▶ 继续",
     "button_budget_stop": "⏹ 停止",
     "request_model_says": "模型的原话：",

@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "model_twice": "已有同名的模型",
     "model_address_form": "必须是网址，例如 https://api.z.ai/api/paas/v4",
     "model_key_name": "必须是环境变量的名称，例如 ZAI_API_KEY；密钥本身写在 .env 里",
+    "model_key_own": "不能是 {name}：这是 Farhand 自己的设置，会被发送到这个地址；请在 .env 里给这个模型的密钥单独起名，例如 ZAI_API_KEY",
+    "model_key_odd": "{name} 里的密钥含有空格或密钥里不会出现的字符；请从模型服务处重新复制到 .env",
     "model_key_unset": "环境变量和 .env 里都没有 {name}",
     "model_one_of": "必须是其中之一：{known}",
     "price_number": "必须是 0 到 {most} 之间的数，即每百万 token 的价格",

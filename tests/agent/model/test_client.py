@@ -69,7 +69,9 @@ async def fails(server: Server, *answers: Answer, limits: ModelLimits = PATIENT)
 
 
 async def test_a_decision_is_one_streamed_request_with_the_dialects_sampling(server: Server) -> None:
-    assert await decides(server, says(BACK)) == Decision("Wrong page.", Back(), 'do(action="Back")')
+    assert await decides(server, says(BACK)) == Decision(
+        "Wrong page.", Back(), 'do(action="Back")', dialect="autoglm"
+    )
     (request,) = server.requests
     messages = request.pop("messages")
     assert messages == list(dialect_for("autoglm-phone-9b").request(CONTEXT).messages)

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Action, Back, Home, UnusableReply
-from agent.contract.errors import ModelBusy, ModelError, ModelFiltered, ModelKeyRefused, ModelUnavailable
+from agent.contract.errors import (
+    ModelBusy,
+    ModelError,
+    ModelFiltered,
+    ModelKeyRefused,
+    ModelUnavailable,
+    ModelUnknown,
+)
 from agent.contract.model import AnsweringModel, ModelUse
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
@@ -18,7 +25,7 @@ from agent.model.fallback import FallbackModel, NamedModel
 from agent.model.stream import ModelLimits
 from devices.base import Screenshot, Verdict
 from tests.worlds.hand_clock import HandClock
-from tests.worlds.model_server import Server, chunk, refuses, says, serving, streams
+from tests.worlds.model_server import Answer, Server, chunk, refuses, says, serving, streams
 
 LIMITS = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001, retries=1)
 PROBE = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, retries=0)
@@ -140,6 +147,29 @@ async def test_a_refused_key_is_reported_once_and_the_second_answers(two: Two) -
     assert [type(err) for err in two.refused] == [ModelKeyRefused]
 
 
+async def test_a_model_that_the_first_does_not_have_is_reported_once_and_the_second_answers(two: Two) -> None:
+    two.first.answers(refuses(404))
+    for _ in range(3):
+        assert await two.decides() == Home()
+        two.clock.now += 1000
+    assert [type(err) for err in two.refused] == [ModelUnknown]
+
+
+@pytest.mark.parametrize(
+    "answer", [refuses(400), refuses(413), streams(chunk("x"), chunk(finish="content_filter"))]
+)
+async def test_nothing_that_a_trial_of_the_first_meets_ends_a_step(two: Two, answer: Answer) -> None:
+    two.first.answers(refuses(503))
+    await two.decides()
+    two.clock.now += 60
+    two.first.answers(answer)
+    assert await two.decides() == Home()
+    two.clock.now += 119
+    tries = len(two.first.requests)
+    assert await two.decides() == Home()
+    assert len(two.first.requests) == tries
+
+
 async def test_a_first_that_merely_stays_away_is_reported_to_nobody(two: Two) -> None:
     two.first.answers(refuses(503))
     await two.decides()
@@ -183,3 +213,7 @@ async def test_the_second_reads_the_prompt_file_of_its_own_family(two: Two, tmp_
     await two.decides()
     assert "My own words." in str(two.second.requests[0]["messages"])
     assert "My own words." not in str(two.first.requests[0]["messages"])
+
+
+async def test_a_decision_says_in_which_form_it_is_written(two: Two) -> None:
+    assert (await two.model.decide(CONTEXT)).dialect == "autoglm"

@@ -11,7 +11,16 @@ from bot.cards.rule_problems import rule_problem
 from tests.worlds.cases import each_of
 
 _KEY = "sk-of-a-test-file"
-_VARIABLES = {"ZAI_API_KEY": _KEY, "BLANK_KEY": "  "}
+_VARIABLES = {
+    "ZAI_API_KEY": _KEY,
+    "BLANK_KEY": "  ",
+    "CURLY_KEY": "“sk-1”",
+    "TWO_KEYS": "sk-1 sk-2",
+    "TELEGRAM_BOT_TOKEN": "123:abc",
+    "FARHAND_METRICS_PORT": "9000",
+    "OPENAI_API_KEY": "sk-first",
+    "FARHAND_FALLBACK_API_KEY": "sk-second",
+}
 _GOOD = """
 # The first is ours.
 - name: fast
@@ -72,11 +81,20 @@ async def test_without_a_file_nothing_is_offered(tmp_path: Path) -> None:
         (f"{_START}\n  coordinates: cm", "line 4: 1.coordinates: must be one of these"),
         (f"{_START}\n  key: NO_SUCH_KEY", "line 4: 1.key: neither the"),
         (f"{_START}\n  key: BLANK_KEY", "line 4: 1.key: neither the"),
+        (f"{_START}\n  key: CURLY_KEY", "line 4: 1.key: the key in CURLY_KEY has blanks or signs"),
+        (f"{_START}\n  key: TWO_KEYS", "line 4: 1.key: the key in TWO_KEYS has blanks or signs"),
+        (f"{_START}\n  key: TELEGRAM_BOT_TOKEN", "line 4: 1.key: may not be TELEGRAM_BOT_TOKEN"),
+        (f"{_START}\n  key: FARHAND_METRICS_PORT", "line 4: 1.key: may not be FARHAND_METRICS_PORT"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_line(text: str, problem: str) -> None:
     assert len(_problems(text)) == 1
     assert _problems(text)[0].startswith(problem)
+
+
+@each_of(("name", "key"), [("OPENAI_API_KEY", "sk-first"), ("FARHAND_FALLBACK_API_KEY", "sk-second")])
+def test_keys_of_models_in_the_settings_may_be_used_again(name: str, key: str) -> None:
+    assert _read(f"{_START}\n  key: {name}")["a"].api_key == key
 
 
 def test_all_mistakes_are_named_together_in_their_order() -> None:

@@ -29,7 +29,7 @@ from agent.contract.errors import (
 )
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
-from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.dialects.base import HistoryRoom, PastStep, PromptContext
 from agent.model.sent_picture import SentPicture
 from agent.model.stream import ModelLimits
 from bot.strings import say
@@ -130,13 +130,16 @@ async def test_a_request_that_is_too_long_is_sent_once_more_with_a_shorter_histo
     assert after < before * 0.75
 
 
-async def test_the_room_that_was_too_large_is_not_tried_again(server: Server) -> None:
-    server.answers(refuses(413), says(BACK), says(BACK))
+async def test_the_room_that_was_too_large_is_not_tried_again_in_this_task_alone(server: Server) -> None:
+    server.answers(refuses(413), says(BACK), says(BACK), says(BACK))
+    task = replace(LONG, room=HistoryRoom())
     async with ModelClient(server.base_url, "k", "m", dialect_for("m", "autoglm"), LIMITS) as model:
-        await model.decide(LONG)
-        await model.decide(LONG)
-    assert len(server.requests) == 3
-    assert server.sizes[2] == server.sizes[1]
+        await model.decide(task)
+        await model.decide(task)
+        await model.decide(replace(LONG, room=HistoryRoom()))
+    assert len(server.requests) == 4
+    first, shorter, later, other = server.sizes
+    assert later == shorter < first == other
 
 
 async def test_a_request_that_stays_too_long_is_told_after_one_more(server: Server) -> None:

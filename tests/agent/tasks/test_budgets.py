@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from agent.approval.requests import RequestWaits
-from agent.contract.actions import Action, Back, Decision, Finish
+from agent.contract.actions import Action, Back, Decision, Finish, Note
 from agent.contract.events import HumanNeeded
 from agent.contract.model import Budgets, BudgetScope, Cost, ModelUse, Money
 from agent.contract.requests import GO_ON, STOP, Answer, BudgetFor, RequestKind, RequestState
 from agent.contract.tasks import EndKind
 from agent.journal import Journal
 from agent.trajectory.decider import DecisionContext
+from bot.cards.requests import budget_html
 from tests.worlds.agent_world import Play, World
 from tests.worlds.people import ANN, BOB
 
@@ -23,6 +24,7 @@ class Costly:
     """Implements agent.trajectory.decider.Decider: each decision costs so many cents.
 
     after: how many steps back it takes before it finishes. journal: set once it is open.
+    reply: in place of all that.
     """
 
     after: int
@@ -30,6 +32,7 @@ class Costly:
     currency: str = "$"
     journal: Journal | None = None
     asked: int = 0
+    reply: Decision | None = None
 
     async def decide(self, context: DecisionContext) -> Decision:
         self.asked += 1
@@ -38,6 +41,8 @@ class Costly:
         use = ModelUse("m", 1000, 0, 10, cost_micro=cost, currency=self.currency)
         assert self.journal is not None
         await self.journal.model_use.add(context.trajectory.task, done + 1, [use])
+        if self.reply is not None:
+            return self.reply
         action: Action = Finish("ordered") if done >= self.after else Back()
         return Decision("because", action, "do(...)")
 
@@ -83,6 +88,34 @@ async def test_each_yes_adds_one_more_budget_and_is_asked_for_once(world: World)
     assert ended.outcome.kind is EndKind.DONE
     assert ended.cost == spent(7)
     assert sum(isinstance(event, HumanNeeded) for event in play.told) == 2
+
+
+async def test_nobody_is_asked_twice_about_a_step_that_costs_more_than_the_budget(world: World) -> None:
+    model = Costly(after=2, cents=10)
+    async with world.scene(decider=model, budgets=Budgets(task=3 * CENT)) as play:
+        await begins(play, model)
+        asked = await play.asks()
+        assert asked.request.budget == BudgetFor(BudgetScope.TASK, 10 * CENT, 3 * CENT, 3 * CENT, "$", 6)
+        said = budget_html(asked.request.budget, "en")
+        assert "Go on with $0.18 more?" in said
+        assert "adds 6 of it at once" in said
+        await answers(play, asked, GO_ON)
+        again = await play.asks()
+        assert again.request.step == 3
+        assert again.request.budget == BudgetFor(BudgetScope.TASK, 20 * CENT, 3 * CENT, 21 * CENT, "$", 3)
+        await answers(play, again, GO_ON)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert model.asked == 3
+
+
+async def test_the_rest_of_a_reply_costs_nothing_and_is_asked_about_by_nobody(world: World) -> None:
+    note, ends = Decision("", Note("seen"), "note"), Decision("", Finish("ordered"), "finish")
+    model = Costly(after=0, cents=3, reply=Decision("", Note("first"), "note", rest=(note, note, ends)))
+    async with world.scene(decider=model, budgets=Budgets(task=3 * CENT)) as play:
+        await begins(play, model)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+        assert model.asked == 1
+        assert not any(isinstance(event, HumanNeeded) for event in play.told)
 
 
 async def test_words_that_say_neither_yes_nor_no_are_asked_about_again(world: World) -> None:

@@ -20,7 +20,14 @@ _TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ShortStep:
-    """An earlier step as the model reads it again. left_out: how many steps after this one are left out."""
+    """An earlier step as the model reads it again.
+
+    past, number: the whole step, and its place from 1.
+    left_out: how many steps after this one are left out.
+    """
+
+    past: PastStep
+    number: int
 
     app: str
     thinking: str
@@ -35,7 +42,7 @@ def shorten_history(history: Sequence[PastStep], share: float = 1.0) -> list[Sho
 
     What a person added is kept even where its step is left out. share: of the room that there usually is.
     """
-    steps = [_shorten(step) for step in history]
+    steps = [_shorten(number, step) for number, step in enumerate(history, 1)]
     begin, weight = _steps_that_fit(steps, _WITHOUT_THINKING * share)
     for place in range(len(steps) - 1, begin - 1, -1):
         weight += _weight(steps[place].thinking)
@@ -62,10 +69,11 @@ def _steps_that_fit(steps: list[ShortStep], room: float) -> tuple[int, int]:
     return 0, total
 
 
-def _shorten(step: PastStep) -> ShortStep:
+def _shorten(number: int, step: PastStep) -> ShortStep:
     unusable = step.result.kind is ResultKind.UNUSABLE
     raw = _cut(step.raw, _MAX_UNUSABLE_RAW if unusable else _MAX_RAW)
-    return ShortStep(step.app, _cut(step.thinking, _MAX_THINKING), raw, step.result, step.steer)
+    thinking = _cut(step.thinking, _MAX_THINKING)
+    return ShortStep(step, number, step.app, thinking, raw, step.result, step.steer)
 
 
 def _cut(text: str, limit: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from agent.contract.actions import Decision
-from agent.model.dialects.autoglm.messages import messages
+from agent.model.dialects.autoglm.messages import FORM, messages
 from agent.model.dialects.base import PromptContext
 from agent.model.request import ModelReply, ModelRequest, Sampling
 from agent.model.sent_picture import sent_picture
@@ -22,6 +22,7 @@ class AutoGlm:
     """
 
     name = "autoglm"
+    form = FORM
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader

@@ -7,13 +7,14 @@ Order and wording of the frame (picture before text, task, blank line, screen in
 import base64
 from typing import TYPE_CHECKING
 
-from agent.model.dialects.app_in_front import screen_info
+from agent.model.dialects.app_in_front import app_in_front, screen_info
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.budget import ShortStep, shorten_history
 from agent.model.dialects.autoglm.wording import outcome_text, verdict_text
 from agent.model.dialects.base import PromptContext
 from agent.model.dialects.date_line import date_line
-from agent.model.dialects.wording import left_out_text, steer_text
+from agent.model.dialects.foreign_step import action_words, is_foreign, neutral_result
+from agent.model.dialects.wording import left_out_text, steer_text, step_text
 from agent.model.sent_picture import SentPicture
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
@@ -24,13 +25,15 @@ if TYPE_CHECKING:  # the import takes half a second, which a command without a m
         ChatCompletionUserMessageParam,
     )
 
+FORM = "autoglm"  # see `Dialect.form`; its numbers always count the same
 _PROMPTS = {"en": prompt_en.TEXT, "zh": prompt_zh.TEXT}
 
 
 def messages(context: PromptContext, picture: SentPicture) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
     steps = shorten_history(context.history, context.budget_share)
-    return _system(context), *_past(context, steps), _now(context, picture, steps[-1] if steps else None)
+    past, told = _past(context, steps)
+    return _system(context), *past, _now(context, picture, told, first=not past)
 
 
 def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
@@ -38,14 +41,28 @@ def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
     return {"role": "system", "content": f"{date_line(context.today, context.lang)}\n{prompt}"}
 
 
-def _past(context: PromptContext, steps: list[ShortStep]) -> "list[ChatCompletionMessageParam]":
-    """Earlier steps without their pictures."""
+def _past(
+    context: PromptContext, steps: list[ShortStep]
+) -> "tuple[list[ChatCompletionMessageParam], list[str]]":
+    """Earlier steps without their pictures, and what is to be told since the last reply."""
     said: list[ChatCompletionMessageParam] = []
-    for place, step in enumerate(steps):
-        text = _user_text(context, step.app, steps[place - 1] if place else None)
+    told: list[str] = []
+    for step in steps:
+        if is_foreign(step.past, FORM):
+            told += [_line(step, context.lang), *_steer(step, context.lang), *_left_out(step, context.lang)]
+            continue
+        text = _user_text(context, step.app, told, first=not said)
         said.append({"role": "user", "content": [{"type": "text", "text": text}]})
         said.append(_assistant(step))
-    return said
+        told = _about_last(step, context.lang)
+    return said, told
+
+
+def _line(step: ShortStep, lang: str) -> str:
+    """A step that another model wrote."""
+    outcome = outcome_text(neutral_result(step.past), lang)
+    words = action_words(step.past, lang)
+    return step_text(step.number, app_in_front(step.app, lang), words, " ".join(outcome.split()), lang)
 
 
 def _assistant(step: ShortStep) -> "ChatCompletionAssistantMessageParam":
@@ -53,7 +70,7 @@ def _assistant(step: ShortStep) -> "ChatCompletionAssistantMessageParam":
 
 
 def _now(
-    context: PromptContext, picture: SentPicture, last: ShortStep | None
+    context: PromptContext, picture: SentPicture, told: list[str], *, first: bool
 ) -> "ChatCompletionUserMessageParam":
     about_now = (verdict_text(context.verdict, context.lang), *context.facts)
     encoded = base64.b64encode(picture.encoded).decode("ascii")
@@ -61,22 +78,27 @@ def _now(
         "role": "user",
         "content": [
             {"type": "image_url", "image_url": {"url": f"data:{picture.mime};base64,{encoded}"}},
-            {"type": "text", "text": _user_text(context, context.app, last, *about_now)},
+            {"type": "text", "text": _user_text(context, context.app, [*told, *about_now], first=first)},
         ],
     }
 
 
-def _user_text(context: PromptContext, app: str, before: ShortStep | None, *about_now: str) -> str:
+def _user_text(context: PromptContext, app: str, told: list[str], *, first: bool) -> str:
     """Head and screen info, then the outcome of the last step and facts about the present screen."""
-    head = "** Screen Info **" if before else context.task_text
-    outcome_and_facts = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
+    head = context.task_text if first else "** Screen Info **"
+    outcome_and_facts = [fact for fact in told if fact]
     parts = [head, screen_info(app, context.lang)]
     return "\n\n".join([*parts, "\n".join(outcome_and_facts)] if outcome_and_facts else parts)
 
 
-def _about_last(step: ShortStep | None, lang: str) -> list[str]:
-    if step is None:
-        return []
-    if step.left_out:
-        return [left_out_text(step.left_out, lang), *([steer_text(step.steer, lang)] if step.steer else [])]
-    return [outcome_text(step.result, lang), *([steer_text(step.steer, lang)] if step.steer else [])]
+def _about_last(step: ShortStep, lang: str) -> list[str]:
+    about = _left_out(step, lang) or [outcome_text(step.result, lang)]
+    return [*about, *_steer(step, lang)]
+
+
+def _left_out(step: ShortStep, lang: str) -> list[str]:
+    return [left_out_text(step.left_out, lang)] if step.left_out else []
+
+
+def _steer(step: ShortStep, lang: str) -> list[str]:
+    return [steer_text(step.steer, lang)] if step.steer else []

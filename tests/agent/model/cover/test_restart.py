@@ -79,6 +79,41 @@ async def test_a_task_goes_on_after_a_restart_with_the_handles_that_it_had(world
         assert not any(number in sent for number in ("1101", "2202", "3303", "4404"))
 
 
+async def test_what_another_model_did_is_told_without_covered_words(world: World) -> None:
+    async with serving() as server, ModelClient(server.base_url, "any", MODEL, dialect_for(MODEL)) as client:
+        answers(
+            server,
+            'do(action="Tap", element=[500, 200])',
+            'do(action="Note", message="138 0000 5505 is not [phone 9]")',
+            'do(action="Type", text="Call [phone 2]")',
+            'do(action="Interact", message="Go on?")',
+        )
+        phone = PaperPhone(tree=tree("138 0000 1101", "138 0000 2202"))
+        async with world.scene(phone=phone, decider=started(client)) as play:
+            task = await play.submit(text="write the second number")
+            await play.asks()
+            kept = await play.journal.steps.of(task.task_id)
+        assert [step.dialect for step in kept] == ["autoglm"] * 4
+        assert kept[0].target
+    async with (
+        serving() as server,
+        ModelClient(server.base_url, "any", "gpt-5", dialect_for("gpt-5")) as client,
+    ):
+        server.answers(says('Thought: Done.\nAction: {"action_type": "status", "goal_status": "success"}'))
+        phone = PaperPhone(tree=tree("Nothing here", "138 0000 3303"))
+        async with world.scene(phone=phone, decider=started(client)) as play:
+            again = await play.asks()
+            await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.REPLY, "Yes")
+            await play.ends()
+            kept = await play.journal.steps.of(task.task_id)
+        assert kept[-1].dialect == "gpt pixels"
+        sent = str(server.requests)
+        assert "): tap something -> " in sent
+        assert "type “Call [phone 2]” -> " in sent
+        assert "do(action" not in sent
+        assert not any(number in sent for number in ("1101", "2202", "3303", "5505"))
+
+
 async def test_a_page_read_late_is_not_sent_meanwhile(world: World) -> None:
     async with serving() as server, ModelClient(server.base_url, "any", MODEL, dialect_for(MODEL)) as client:
         answers(server, 'finish(message="seen")')

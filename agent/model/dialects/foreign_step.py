@@ -1,0 +1,111 @@
+"""A step that a model of another form of calls wrote, in words for the present one.
+
+A model writes what its history shows: calls in another grammar, or points in other numbers, would come back
+as its own. So such a step is a line of ours, with words in place of points.
+"""
+
+import math
+
+from agent.contract.actions import (
+    Action,
+    ActionResult,
+    Back,
+    CallApi,
+    DoubleTap,
+    Drag,
+    Enter,
+    Finish,
+    Home,
+    Interact,
+    Launch,
+    LongPress,
+    Note,
+    Notifications,
+    OpenUrl,
+    Recents,
+    ResultKind,
+    Swipe,
+    TakeOver,
+    Tap,
+    TypeText,
+    UnusableReply,
+    Wait,
+)  # fmt: skip
+from agent.model.dialects.base import PastStep
+
+_MAX_TARGET, _MAX_TEXT = 80, 300
+_WORDS: dict[str, dict[type[object], str]] = {
+    "en": {
+        Launch: "open the app", Tap: "tap", DoubleTap: "tap twice on", LongPress: "press long on",
+        Swipe: "swipe", Drag: "drag", TypeText: "type", Back: "press Back", Home: "press Home",
+        Enter: "press Enter", Recents: "open the list of recent apps",
+        Notifications: "pull the notifications down",
+        OpenUrl: "open the address", Wait: "wait", Note: "note", CallApi: "work on the notes",
+        Interact: "ask the person", TakeOver: "hand the phone to the person", Finish: "finish",
+        UnusableReply: "a reply that could not be used",
+    },
+    "zh": {
+        Launch: "打开应用", Tap: "点击", DoubleTap: "双击", LongPress: "长按",
+        Swipe: "滑动", Drag: "拖动", TypeText: "输入", Back: "按返回键", Home: "按主屏幕键",
+        Enter: "按回车键", Recents: "打开最近使用的应用", Notifications: "拉下通知栏",
+        OpenUrl: "打开网址", Wait: "等待", Note: "记下", CallApi: "处理记下的内容",
+        Interact: "询问用户", TakeOver: "把手机交给用户", Finish: "结束",
+        UnusableReply: "一条无法使用的回复",
+    },
+}  # fmt: skip
+# Of the finger: right, down, left, up.
+_DIRECTIONS = {
+    "en": ("swipe right", "swipe down", "swipe left", "swipe up"),
+    "zh": ("向右滑动", "向下滑动", "向左滑动", "向上滑动"),
+}
+_SOMETHING: dict[str, dict[type[object], str]] = {
+    "en": {Tap: "something", DoubleTap: "something", LongPress: "something", TypeText: "a text"},
+    "zh": {Tap: "某处", DoubleTap: "某处", LongPress: "某处", TypeText: "一段文字"},
+}  # fmt: skip
+
+
+def is_foreign(step: PastStep, form: str) -> bool:
+    """Was it written in another form of calls than this one? See `Dialect.form`."""
+    return bool(step.dialect) and step.dialect != form
+
+
+def action_words(step: PastStep, lang: str) -> str:
+    """What the step was to do, in one line without points; its words are cut."""
+    action = step.action
+    if isinstance(action, Swipe):
+        return _direction(action, lang)
+    name = _WORDS[lang][type(action)]
+    said = _said(action, step.target)
+    if not said:
+        something = _SOMETHING[lang].get(type(action), "")
+        return f"{name} {something}" if something and lang == "en" else name + something
+    return f"{name} “{said}”" if lang == "en" else f"{name}“{said}”"
+
+
+def neutral_result(step: PastStep) -> ActionResult:
+    """Its result; of an unusable reply without what was written there."""
+    return ActionResult(ResultKind.UNUSABLE) if step.result.kind is ResultKind.UNUSABLE else step.result
+
+
+def _said(action: Action | UnusableReply, target: str) -> str:
+    match action:
+        case Tap() | DoubleTap() | LongPress():
+            return _cut(target, _MAX_TARGET)
+        case Launch(app=text) | TypeText(text=text) | OpenUrl(url=text) | Note(text=text):
+            return _cut(text, _MAX_TEXT)
+        case CallApi(instruction=text) | Interact(question=text):
+            return _cut(text, _MAX_TEXT)
+        case _:
+            return ""
+
+
+def _direction(action: Swipe, lang: str) -> str:
+    (x, y), (end_x, end_y) = action.start, action.end
+    if action.start == action.end:
+        return _WORDS[lang][Swipe]
+    return _DIRECTIONS[lang][round(math.atan2(end_y - y, end_x - x) / (math.pi / 2)) % 4]
+
+
+def _cut(text: str, limit: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[:limit]}…"
