@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from sys import intern
 
 from agent.policy.words.label import Units, fold, units_of
 
@@ -120,8 +121,9 @@ def _forms(phrases: str, endings: Mapping[str, list[str]], *, combined: bool) ->
 
 
 def _units(form: str, *, spaced: bool) -> Units:
-    """As `units_of`, in a third of the time for words that only blanks separate."""
-    return tuple(form.split()) if spaced and form.replace(" ", "").isalpha() else units_of(form)
+    """As `units_of`, in a third of the time for words that only blanks separate; each word is held once."""
+    parts = form.split() if spaced and form.replace(" ", "").isalpha() else units_of(form)
+    return tuple(map(intern, parts))
 
 
 LANGUAGES = tuple(_read(code) for code in CODES)

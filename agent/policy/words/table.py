@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from agent.contract.binding import Kind
 from agent.policy.apps.apps import AppKind
@@ -25,8 +26,7 @@ class Strength(IntEnum):
     ANYWHERE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """Words that tell what pressing a label does.
 
     kind: None for a phrase that does nothing.
@@ -78,8 +78,9 @@ def _rows(language: Language) -> Iterator[Phrase]:
         yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
     # The later one of equal phrases stands: a verb that is a label of its own may have an object, too.
     for strength in (Strength.ALONE, Strength.WITH_OBJECT, Strength.BEGINNING, Strength.ANYWHERE):
-        for kind, found in language.kinds(strength.name.lower()):
-            yield from (Phrase(units, Kind(kind), strength, fillers=fillers) for units in found)
+        for name, found in language.kinds(strength.name.lower()):
+            kind = Kind(name)
+            yield from (Phrase(units, kind, strength, fillers=fillers) for units in found)
     yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
     yield from (Phrase(units, None, settled=True, fillers=fillers) for units in language.group("settled"))
 
@@ -102,11 +103,16 @@ def _of_one_language(phrases: Iterable[Phrase]) -> dict[Units, Phrase]:
     return own
 
 
-def _one_each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
+def _each(which: Callable[[Phrase], bool]) -> dict[Units, Phrase]:
+    """Those phrases, by their words."""
+    return _one_each(_of_one_language(filter(which, phrases)) for phrases in _BY_LANGUAGE)
+
+
+def _one_each(languages: Iterable[dict[Units, Phrase]]) -> dict[Units, Phrase]:
     """The phrases by their words: of several languages that which asks for more."""
     found: dict[Units, Phrase] = {}
-    for phrases in _BY_LANGUAGE:
-        for units, phrase in _of_one_language(filter(which, phrases)).items():
+    for own in languages:
+        for units, phrase in own.items():
             before = found.get(units)
             if before is None or _rank(phrase) > _rank(before):
                 found[units] = phrase
@@ -120,11 +126,10 @@ def _rank(phrase: Phrase) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """The phrases that begin with one unit. lengths: of them, the longest first, as in `longest_first`."""
+    """The phrases that begin with one unit, the longest first. lengths: of them, in the same order."""
 
     by_units: dict[Units, Phrase]
     lengths: tuple[int, ...]
-    longest_first: tuple[Phrase, ...]
 
     def at(self, units: Units, place: int, *, filled: bool) -> Iterator[tuple[int, Phrase]]:
         """Those that stand in the label there, each with its end, the longest first.
@@ -132,7 +137,7 @@ class _Begun:
         filled: may small words stand between their own?
         """
         if filled:
-            for phrase in self.longest_first:
+            for phrase in self.by_units.values():
                 end = place + len(phrase.units)
                 if units[place:end] != phrase.units:
                     end = _end_with_fillers(units, place, phrase.units) if phrase.fillers else 0
@@ -154,7 +159,6 @@ def _indexed(rows: Iterable[Phrase]) -> dict[str, _Begun]:
         first: _Begun(
             {phrase.units: phrase for phrase in each},
             tuple(dict.fromkeys(len(phrase.units) for phrase in each)),
-            tuple(each),
         )
         for first, each in index.items()
     }
@@ -165,10 +169,10 @@ def _is_of_money(phrase: Phrase) -> bool:
     return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength >= Strength.WITH_AMOUNT)
 
 
-_INDEX = _indexed(_one_each(lambda each: True).values())
-_MONEY = _indexed(_one_each(_is_of_money).values())
-_WHOLE = _one_each(lambda each: each.strength > Strength.WITH_AMOUNT)
 _OWN = tuple(_of_one_language(phrases) for phrases in _BY_LANGUAGE)
+_INDEX = _indexed(_one_each(_OWN).values())
+_MONEY = _indexed(_each(_is_of_money).values())
+_WHOLE = _each(lambda each: each.strength > Strength.WITH_AMOUNT)
 
 
 CONFIRMS = named("confirms")
@@ -362,7 +366,7 @@ def whole(units: Units) -> Phrase | None:
     if found is not None or _FILLERS.isdisjoint(words):
         return found
     begun = _INDEX.get(words[0])
-    for phrase in begun.longest_first if begun else ():
+    for phrase in begun.by_units.values() if begun else ():
         if phrase.fillers and _end_with_fillers(words, 0, phrase.units) == len(words):
             return _WHOLE.get(phrase.units)
     return None
