@@ -40,6 +40,7 @@ class Plain:
     """Implements agent.model.dialects.base.Dialect: another family with its own field for the limit."""
 
     name: str = "plain"
+    form: str = "plain"
     sampling: Sampling = field(
         default_factory=lambda: Sampling(max_tokens=800, max_tokens_name="max_completion_tokens")
     )
