@@ -30,10 +30,10 @@ from agent.contract.actions import (
 from agent.model.dialects.action_tables.aliases import STATUS, SUBMIT, TEXT, plain
 from agent.model.dialects.action_tables.forms import Act
 from agent.model.dialects.action_tables.given import GivenCall
-from agent.model.dialects.action_tables.status_words import FAILURE, SUCCESS, says_failure
 from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_words, question_in
 from agent.model.dialects.grammars.json_text import GarbledJson, read_json
 from agent.model.dialects.grammars.written import Written
+from agent.model.dialects.status_words import FAILURE, SUCCESS, says_failure
 from agent.model.dialects.swipes import swipe_towards
 from agent.model.dialects.unusable_call import UnusableCall
 
@@ -179,7 +179,7 @@ def _failed(given: GivenCall) -> bool | None:
         if plain(str(value)) in FAILURE or says_failure(str(value)):
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={value}")
     # `result="failure"`: a status in the place of the report.
-    if said is not True and says_failure(given.words_or_none(*TEXT) or ""):
+    if says_failure(given.words_or_none(*TEXT) or ""):
         return True
     return said
 

@@ -27,10 +27,10 @@ from agent.contract.actions import (
     Unusable,
     Wait,
 )
-from agent.model.dialects.action_tables.status_words import says_failure
 from agent.model.dialects.autoglm.arguments import CallArguments
 from agent.model.dialects.autoglm.question import last_words, question_in
 from agent.model.dialects.autoglm.syntax import Arguments, Value
+from agent.model.dialects.status_words import says_failure
 from agent.model.dialects.unusable_call import UnusableCall
 
 _MAX_NOTE = 4_000

@@ -3,9 +3,9 @@
 import pytest
 
 from agent.contract.actions import Finish, Unusable, UnusableReply
-from agent.model.dialects.action_tables.status_words import says_failure
 from agent.model.dialects.families import family_for
 from agent.model.dialects.reading import read
+from agent.model.dialects.status_words import says_failure
 from agent.model.request import ModelReply
 
 _SIZE = (1080, 2400)
