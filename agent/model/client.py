@@ -102,7 +102,7 @@ class ModelClient:
         """Asks for the next action.
 
         on_token: called with each part of the reply's text as it arrives; a retry begins from the start.
-        on_use: called with what each request used, also one that broke off after its first part.
+        on_use: called with what each request used, also one that broke off or was cut while it waited.
         Raises ModelError.
         """
         try:
@@ -188,28 +188,39 @@ class ModelClient:
     async def _timed(
         self, request: ModelRequest, on_token: OnToken | None, on_use: OnUse | None
     ) -> ModelReply:
-        started, growing = time.monotonic(), GrowingReply()
+        started, growing, waited = time.monotonic(), GrowingReply(), False
         try:
             reply = await self._attempt(request, on_token, growing)
         except (Transient, ModelError) as err:
             self._note_failure()
-            if isinstance(err, Transient) and err.stalled:
-                self.usage.stalls += 1
+            if isinstance(err, Transient):
+                self.usage.stalls += err.stalled
+                waited = err.waited
+            raise
+        except asyncio.CancelledError:
+            waited = (
+                True  # Stop, another page, or the limit of the whole: hidden thoughts may have been paid for
+            )
             raise
         finally:
             self.usage.seconds += time.monotonic() - started
-            self._count_tokens(request, growing, on_use)
+            self._count_tokens(request, growing, on_use, waited=waited)
         self.usage.answered_at = time.time()
         return reply
 
-    def _count_tokens(self, request: ModelRequest, growing: GrowingReply, on_use: OnUse | None) -> None:
-        """Counts what was reported, and hands on what a request used that the server has begun to answer."""
+    def _count_tokens(
+        self, request: ModelRequest, growing: GrowingReply, on_use: OnUse | None, *, waited: bool
+    ) -> None:
+        """Counts what was reported, and hands on what a request used that may be paid for.
+
+        That is one that the server has begun to answer, or that was cut while it waited: an estimate.
+        """
         reported = growing.tokens
         self.usage.prompt_tokens += reported.prompt
         self.usage.completion_tokens += reported.completion
         self.usage.cached_tokens += reported.cached
         self.usage.reasoning_tokens += reported.reasoning
-        if on_use is not None and growing.chunks:
+        if on_use is not None and (growing.chunks or waited):
             on_use(model_use(request, growing.whole(), self.model, self._price, second=self._second))
 
     def _note_failure(self) -> None:

@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from httpx import ConnectTimeout
 from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
 
 from agent.contract.errors import (
@@ -42,6 +43,7 @@ class Transient(Exception):
     stalled: the answer stopped in the middle.
     is_page: what came is a web page.
     asks_less: the server does not know the field that asks for its counts.
+    waited: the server has the request and did not begin to answer in time, so it may be paid for.
     """
 
     def __init__(
@@ -53,12 +55,14 @@ class Transient(Exception):
         stalled: bool = False,
         is_page: bool = False,
         asks_less: bool = False,
+        waited: bool = False,
     ) -> None:
         super().__init__(reason)
         self.too_many = too_many
         self.stalled = stalled
         self.is_page = is_page
         self.asks_less = asks_less
+        self.waited = waited
         self.reason = reason
         self.retry_after_s = retry_after_s
 
@@ -75,7 +79,7 @@ def fault_of(err: APIError, base_url: str, model: str, api_key: str) -> Transien
     if isinstance(err, APIStatusError):
         return _status_fault(err, base_url, model, api_key)
     if isinstance(err, APITimeoutError):
-        return Transient("no answer in time")
+        return Transient("no answer in time", waited=not isinstance(err.__cause__, ConnectTimeout))
     if isinstance(err, APIConnectionError):
         return Transient(f"no connection, or it was lost ({type(err.__cause__).__name__})")
     # In the middle of a stream, where there is no status.

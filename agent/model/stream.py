@@ -110,6 +110,7 @@ async def read_stream(
             raise Transient(
                 "the answer stopped in the middle" if reply.length else "no answer in time",
                 stalled=reply.length > 0,
+                waited=True,
             ) from None
         except APIError:
             if reply.finish_reason:

@@ -105,6 +105,7 @@ _QWEN = (
         picture=_TILE_32,
         sampling=Sampling(max_tokens=4096, temperature=0.7, top_p=0.8),
         extra={"presence_penalty": 1.5},
+        thinking_sampling=Sampling(max_tokens=4096, temperature=0.6, top_p=0.95),
         conclusion=Conclusion.ACTION_LINE,
         batches=True,
         source="QwenLM/Qwen3-VL, cookbooks/mobile_agent.ipynb",
@@ -171,7 +172,7 @@ _BYTEDANCE = (
         swipe=SwipeSense.VIEW,
         batches=True,
         source="bytedance/UI-TARS, README_deploy.md",
-        example="Thought: Click the button\nAction: click(start_box='(100,200)')",
+        example="Action: click(start_box='(177,549)')",
     ),
     Family(
         name="seed",
@@ -423,6 +424,8 @@ def family_for(
     Raises KeyError for an override that names no family.
     """
     family = _BY_NAME[override] if override else first_that_fits(FAMILIES, model, address) or _LAST
+    if family.thinking_sampling is not None and "thinking" in model.lower():
+        family = replace(family, sampling=family.thinking_sampling, extra={})
     return family if kind is None else replace(family, kind=kind)
 
 

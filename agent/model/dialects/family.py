@@ -71,6 +71,8 @@ class Family:
     addresses: parts of a server's host of which one must be there, too; () for any server.
     actions: name of its action table in `action_tables.py`.
     thinking_tag: around the thinking in its own history, '' without one.
+    thinking_sampling: of models whose name says that they think, in place of `sampling` and `extra`; None for
+        the same.
     extra: further fields of the body.
     source: where its maker published how it is asked and answers.
     example: a reply that its maker published; '' for a family that stays unconfirmed.
@@ -90,6 +92,7 @@ class Family:
     source: str
     picture: PictureRule = field(default_factory=PictureRule)
     sampling: Sampling = field(default_factory=Sampling)
+    thinking_sampling: Sampling | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
     addresses: tuple[str, ...] = ()
     thinking_tag: str = ""

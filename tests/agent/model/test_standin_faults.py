@@ -53,7 +53,7 @@ CONTEXT = PromptContext(
 class Counted:
     """Implements agent.model.dialects.base.Dialect: AutoGLM's, which asks for the counts as others do."""
 
-    name = "autoglm"
+    name = form = "autoglm"
 
     def __init__(self) -> None:
         self._own: Dialect = dialect_for(MODEL)

@@ -1,5 +1,6 @@
 """What a request used: from the server's counts, or an estimate that is named as one."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from agent.model.request import ModelReply, ModelRequest, Sampling
 from agent.model.stream import ModelLimits
 from agent.model.token_counts import picture_tokens, reported_tokens, text_tokens
 from devices.base import Screenshot, Verdict
-from tests.worlds.model_server import Answer, Server, chunk, drops, hangs, says, serving, streams
+from tests.worlds.model_server import Answer, Server, chunk, drops, hangs, refuses, says, serving, streams
 
 LIMITS = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001)
 BACK = 'do(action="Back")'
@@ -40,6 +41,7 @@ class Plain:
     """Implements agent.model.dialects.base.Dialect: another family with its own field for the limit."""
 
     name: str = "plain"
+    form: str = "plain"
     sampling: Sampling = field(
         default_factory=lambda: Sampling(max_tokens=800, max_tokens_name="max_completion_tokens")
     )
@@ -123,6 +125,45 @@ async def test_an_answer_that_broke_off_is_counted_and_one_that_never_began_is_n
         await model.decide(CONTEXT, on_use=used.append)
     assert [(use.estimated, use.completion_tokens) for use in used] == [(True, 2), (True, 5)]
     assert all(use.cost_micro is None for use in used)  # the price is unknown
+
+
+async def test_a_request_that_was_cut_before_its_first_part_is_counted_as_an_estimate(server: Server) -> None:
+    server.answers(hangs(), says(BACK))
+    used: list[ModelUse] = []
+    limits = ModelLimits(first_chunk_s=0.2, gap_s=5, whole_s=30.0, backoff_s=0.001)
+    async with ModelClient(
+        server.base_url, "key", "m", dialect_for("m", "autoglm"), limits, price=PRICE
+    ) as model:
+        await model.decide(CONTEXT, on_use=used.append)
+    cut, whole = used
+    assert (cut.estimated, cut.prompt_tokens, cut.completion_tokens) == (True, whole.prompt_tokens, 1)
+    assert cut.cost_micro == cut.prompt_tokens * 2 + 10
+
+
+async def test_a_request_that_a_person_stops_while_it_waits_is_counted(server: Server) -> None:
+    asked, silent = asyncio.Event(), hangs()
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        asked.set()
+        return await silent(request)
+
+    server.answers(answer)
+    used: list[ModelUse] = []
+    async with ModelClient(server.base_url, "key", "m", dialect_for("m", "autoglm"), LIMITS) as model:
+        asking = asyncio.create_task(model.decide(CONTEXT, on_use=used.append))
+        await asked.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert [use.estimated for use in used] == [True]
+
+
+async def test_a_refused_connection_or_request_costs_nothing(server: Server) -> None:
+    server.answers(refuses(503), says(BACK))
+    used: list[ModelUse] = []
+    async with ModelClient(server.base_url, "key", "m", dialect_for("m", "autoglm"), LIMITS) as model:
+        await model.decide(CONTEXT, on_use=used.append)
+    assert len(used) == 1
 
 
 def test_counts_of_other_services_are_found() -> None:

@@ -26,7 +26,7 @@ LIMITS = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001, 
 class Clicker:
     """Implements agent.model.dialects.base.Dialect: half the size, pixels of that picture, one function."""
 
-    name = "clicker"
+    name = form = "clicker"
 
     def request(self, context: PromptContext) -> ModelRequest:
         jpeg = io.BytesIO()
@@ -100,7 +100,9 @@ async def test_a_tool_call_in_parts_is_read_in_the_pixels_of_the_picture_that_wa
     server: Server, context: PromptContext
 ) -> None:
     decision = await decides(server, context, CLICK)
-    assert decision == Decision("There it is.", Tap((540, 1200)), 'click{"at": [270, 600]}')
+    assert decision == Decision(
+        "There it is.", Tap((540, 1200)), 'click{"at": [270, 600]}', dialect="clicker"
+    )
 
 
 async def test_tools_further_fields_and_the_familys_picture_are_sent_and_nothing_that_it_leaves_out(

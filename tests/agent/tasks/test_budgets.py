@@ -96,6 +96,7 @@ async def test_nobody_is_asked_twice_about_a_step_that_costs_more_than_the_budge
         await begins(play, model)
         asked = await play.asks()
         assert asked.request.budget == BudgetFor(BudgetScope.TASK, 10 * CENT, 3 * CENT, 3 * CENT, "$", 6)
+        assert asked.request.budget is not None
         said = budget_html(asked.request.budget, "en")
         assert "Go on with $0.18 more?" in said
         assert "adds 6 of it at once" in said

@@ -33,6 +33,7 @@ from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_words, question_in
 from agent.model.dialects.grammars.json_text import GarbledJson, read_json
 from agent.model.dialects.grammars.written import Written
+from agent.model.dialects.status_words import FAILURE, SUCCESS, says_failure
 from agent.model.dialects.swipes import swipe_towards
 from agent.model.dialects.unusable_call import UnusableCall
 
@@ -40,38 +41,6 @@ _MAX_NOTE = 4_000
 _MAX_QUESTION = 1_000
 _SEPARATORS = re.compile(r"\s*[|;；\n]\s*|\s*[,，、]\s*|\s+/\s+")
 
-_SUCCESS = frozenset(
-    [
-        "success",
-        "successful",
-        "succeeded",
-        "complete",
-        "completed",
-        "finish",
-        "finished",
-        "done",
-        "satisfied",
-        "ok",
-        "true",
-        "yes",
-    ]
-)
-_FAILURE = frozenset(
-    [
-        "failure",
-        "failed",
-        "fail",
-        "infeasible",
-        "impossible",
-        "abort",
-        "aborted",
-        "unsuccessful",
-        "false",
-        "no",
-        "error",
-        "incomplete",
-    ]
-)
 _KEYS: Mapping[str, Callable[[str | None], Action]] = {
     "back": lambda _: Back(),
     "home": lambda _: Home(),
@@ -198,15 +167,20 @@ def _failed(given: GivenCall) -> bool | None:
         if value is None:
             continue
         word = plain(str(value))
-        if word in _FAILURE:
+        if word in FAILURE:
             return True
-        if word not in _SUCCESS or (isinstance(value, bool) and name != "success"):
+        if word not in SUCCESS or (isinstance(value, bool) and name != "success"):
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={value}")
         said = False
     for name, value in given.arguments.items():
         # A status under a name that nobody knows, or a garbled one, must not pass for none.
-        if name not in (*TEXT, *STATUS) and isinstance(value, str | bool) and plain(str(value)) in _FAILURE:
+        if name in (*TEXT, *STATUS) or not isinstance(value, str | bool):
+            continue
+        if plain(str(value)) in FAILURE or says_failure(str(value)):
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"{name}={value}")
+    # `result="failure"`: a status in the place of the report.
+    if says_failure(given.words_or_none(*TEXT) or ""):
+        return True
     return said
 
 

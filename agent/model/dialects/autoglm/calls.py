@@ -30,6 +30,7 @@ from agent.contract.actions import (
 from agent.model.dialects.autoglm.arguments import CallArguments
 from agent.model.dialects.autoglm.question import last_words, question_in
 from agent.model.dialects.autoglm.syntax import Arguments, Value
+from agent.model.dialects.status_words import says_failure
 from agent.model.dialects.unusable_call import UnusableCall
 
 _MAX_NOTE = 4_000
@@ -82,6 +83,12 @@ def _take_over(given: CallArguments) -> TakeOver:
     return TakeOver(given.words_or_none("message") or last_words(given.thinking))
 
 
+def _finish(given: CallArguments) -> Finish:
+    """A message that says nothing but that the task failed is no success: there is no status beside it."""
+    message = given.words_or_none("message") or ""
+    return Finish(message, failed=says_failure(message))
+
+
 _SIGNATURES = (
     Signature("Launch", ("app",), lambda given: Launch(given.words("app"))),
     Signature("Tap", ("element", "message"), _tap),
@@ -102,7 +109,7 @@ _SIGNATURES = (
     Signature("Notifications", (), lambda _: Notifications()),
     Signature("Open_URL", ("url",), lambda given: OpenUrl(given.words("url"))),
     Signature("Drag", ("start", "end", "message"), _drag),
-    Signature("finish", ("message",), lambda given: Finish(given.words_or_none("message") or "")),
+    Signature("finish", ("message",), _finish),
 )
 
 

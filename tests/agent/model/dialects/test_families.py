@@ -82,6 +82,15 @@ def test_a_family_that_is_spoken_only_at_home_is_not_taken_elsewhere() -> None:
     assert first_that_fits((at_home,), "gpt-5.4", "http://localhost:8000/v1") is None
 
 
+@pytest.mark.parametrize("name", ["Qwen/Qwen3-VL-8B-Thinking", "qwen3-vl-235b-a22b-thinking"])
+def test_a_model_that_thinks_is_sampled_as_its_maker_says(name: str) -> None:
+    # Source: QwenLM/Qwen3-VL, README: 0.6, 0.95 and no penalty with thoughts; 0.7, 0.8 and 1.5 without.
+    thinking, instruct = family_for(name), family_for("qwen3-vl-8b-instruct")
+    assert (thinking.sampling.temperature, thinking.sampling.top_p, thinking.extra) == (0.6, 0.95, {})
+    assert (instruct.sampling.temperature, instruct.sampling.top_p) == (0.7, 0.8)
+    assert instruct.extra == {"presence_penalty": 1.5}
+
+
 def test_the_owner_may_say_how_a_model_counts() -> None:
     family = family_for("gui-plus-2026-02-26", kind=CoordinateKind.PIXELS)
     assert (family.name, family.kind) == ("gui-plus-2026", CoordinateKind.PIXELS)

@@ -45,6 +45,14 @@ TOUCHES: list[tuple[str, str, str, Size, Size | None, tuple[int, int]]] = [
     ("11 UI-TARS", "ui-tars-1.5", "Action: click(start_box='(197,525)')", DESK, None, (195, 519)),
     ("12 UI-TARS", "ui-tars-1.5", "Action: click(start_box='(100,200)')", DESK, None, (99, 198)),
     (
+        "UI-TARS 1.0, README_deploy",
+        "ui-tars-1.0",
+        "Action: click(start_box='(177,549)')",
+        DESK,
+        None,
+        (339, 592),
+    ),
+    (
         "13 UI-TARS codes",
         "doubao-ui-tars",
         "Thought: Click the button\nAction: click(point='<point>200 300</point>')",
