@@ -25,6 +25,7 @@ _BOOKED = re.compile(r"[-−–+] ?[^\w\s]{0,2} ?[0-9]")  # noqa: RUF001 - all t
 PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 # On the home screen and in the list of recent apps a press opens something, unless it deletes for good.
 _HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
+_NO = re.compile("[,，、]")  # the commas of all scripts
 # 'View offer and pay it': more than showing.
 _AND = frozenset({"and", "und", "et", "y", "e", "и", "並", "并", "和", "then", "или", "or"})
 _CLEAR_ALL = table.named("clears_all")
@@ -40,7 +41,7 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
     units = units_of(label)
     if not units or words_only(units) in table.REFUSALS:
         return NONE
-    if clears_all(text, app) or _only_shows(units):
+    if clears_all(text, app) or _only_shows(units) or _says_no(text):
         return NONE
     kinds = _named(label, units) | _in_app(units, app)
     if not kinds and (words := _in_one(text, units)):
@@ -68,6 +69,16 @@ def _only_shows(units: Units) -> bool:
     if any(each.start == 0 for each in acts):
         return False
     return bool(acts) and max(each.end for each in acts) < len(units) and not _AND.intersection(units)
+
+
+def _says_no(text: str) -> bool:
+    """Does it refuse and then say what is not done: 'いいえ、退会しません', 'No, do not leave'?"""
+    no, comma, rest = _NO.sub(",", text, count=1).partition(",")
+    words = words_only(label_units(rest))
+    if not comma or not words or words_only(label_units(no)) not in table.REFUSALS:
+        return False
+    ends = any(words[place:] in table.NEGATION_ENDS for place in range(len(words)))
+    return ends or table.begins(words, table.NEGATIONS) is not None
 
 
 def at_home(kinds: Kinds) -> Kinds:

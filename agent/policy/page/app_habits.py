@@ -15,6 +15,8 @@ from agent.policy.words.label import label_units
 _PHONE_NUMBER = re.compile(r"\+?[0-9][0-9 ()-]{5,20}")
 # Where the settings, or Google's part of them, update the phone themselves: 'SystemUpdateActivity'.
 _UPDATES = re.compile(r"(?:System|Software|Firmware)Update|(?:^|[a-z])Ota(?=[A-Z]|$)")
+# Apps whose service sends where the phone is, without another word about it.
+_TRACKERS = ("org.traccar.client", "org.owntracks.android", "com.life360.android")
 _CHOOSERS = ("ChooserActivity", "intentresolver")
 
 
@@ -28,6 +30,8 @@ def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
     # A shop's button that says only the price buys. In a picture it may be a price in a list instead.
     if app in STORES and item.pressable and number_in(target.text) and amounts_in(target.text):
         kinds.add(Kind.PAY)
+    if scene.package.startswith(_TRACKERS) and (item.on is False or is_group(target.text, table.SWITCHES_ON)):
+        kinds.add(Kind.SHARE)
     if app is AppKind.SETTINGS and item.on is not None and _is_about_security(scene):
         kinds.add(Kind.ACCOUNT)
     if app is AppKind.SETTINGS and _UPDATES.search(scene.activity.rpartition(".")[2]):

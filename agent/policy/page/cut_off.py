@@ -17,6 +17,7 @@ from agent.policy.words.label import Units, label_units, weight, words_only
 
 # Only the phone's own pages switch these: elsewhere such words are a game's or a shop's.
 _OWN_APPS = frozenset({AppKind.SETTINGS, AppKind.SYSTEM})
+_NETWORKS = "com.android.phone"  # its pages, beside those of calls, are the settings of the mobile network
 _PIECES = re.compile(r"[,，;；.。()（）\n]+")
 _SWITCH_SIDE = 0.75  # of the page's width: right of it stand the switches of a list
 _QUESTION = 30  # words; longer lines explain
@@ -32,7 +33,7 @@ def cuts_off(scene: Scene, target: Target, point: Point) -> bool:
 
     Turning on what Farhand needs, and turning off what stands in its way, does not.
     """
-    own = scene.shade or scene.app_of(target.item) in _OWN_APPS
+    own = scene.shade or scene.app_of(target.item) in _OWN_APPS or scene.package == _NETWORKS
     if not own and (scene.package or target.item.package):
         return False
     return (

@@ -15,7 +15,7 @@ from agent.policy.page.surroundings import question_of
 from agent.policy.page.target import same_row, words_of
 from agent.policy.page.unknown_words import NO_CHECKOUT
 from agent.policy.words import checkout, table
-from agent.policy.words.label import Units, label_units, words_only
+from agent.policy.words.label import NUMBER, Units, label_units, words_only
 
 _NOT_HERE = frozenset({AppKind.KEYBOARD, AppKind.LAUNCHER})
 _MOST_WORDS, _MOST_CHARS = 9, 70
@@ -24,6 +24,7 @@ _MOST_IN_DIALOG = 4  # buttons of a dialog that stand below each other
 # Of the page: above a dialog's own window stands nothing; a main button is so wide, or stands so low.
 _DIALOG_TOP, _WIDE, _LOWER_EDGE = 0.2, 0.55, 0.85
 _ASKS = re.compile("[?？؟;]\\s*$|^[\u00bf]|(?:か|吗|嗎)[。]?\\s*$")  # in all scripts
+_LANGUAGES = re.compile(r"\s+[/|·]\s+")  # between the same words of two languages
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
 _UNKNOWN: Kinds = frozenset({Kind.ACCOUNT})
 
@@ -67,6 +68,9 @@ def refuses(text: str) -> bool:
     """Does the label refuse, with a known word or a negation: 'Not this time', 'Nicht löschen'?"""
     words = words_only(label_units(text))
     if words in table.REFUSALS:
+        return True
+    pieces = _LANGUAGES.split(text)  # 'Annulla / Cancel'
+    if len(pieces) > 1 and all(is_group(piece, table.REFUSALS) for piece in pieces):
         return True
     return bool(table.begins(words, table.NEGATIONS)) or _ends(words, table.NEGATION_ENDS)
 
@@ -143,12 +147,17 @@ def _of_form(scene: Scene, target: Target) -> Kinds:
 
 
 def _of_choice(scene: Scene, target: Target) -> Kinds:
-    """What choosing from a dialog's list does: what its title says, 'Share your location' above '1 hour'."""
-    if not _is_dialog(scene) or target.item.text:
+    """What choosing from a dialog's list does: what its title says, 'Share your location' above '1 hour'.
+
+    A button of the list is one of its choices if it says for how long something is shared.
+    """
+    timed = NUMBER in label_units(target.text)
+    if not _is_dialog(scene) or (target.item.text and not timed):
         return NONE
     above = [item for item in scene.situation.page.items if item.box.bottom <= target.item.box.top]
     titles = [item for item in above if item.text and not item.pressable]
-    return kinds_in_question((titles[0].text,)) if titles else NONE
+    kinds = kinds_in_question((titles[0].text,)) if titles else NONE
+    return kinds & {Kind.SHARE} if target.item.text else kinds
 
 
 def _is_means(text: str, units: Units) -> bool:

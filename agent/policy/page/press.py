@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from agent.contract.actions import Point
 from agent.contract.amounts import amounts_in, number_in, sums_in
 from agent.contract.binding import Kind
-from agent.contract.page import Item, Target
+from agent.contract.page import Item, Page, Target
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels import classes
 from agent.policy.labels.classes import (
@@ -45,6 +45,15 @@ _PAGE_SHARE, _MANY_PARTS = 0.3, 12
 _CARD_LINES = 3
 _METHOD_HEADINGS = frozenset(each for each in checkout.METHODS if len(each) > 1)
 _FIELD_SHARE = 0.28
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_WITH_ADDRESS = re.compile(rf"^[^\W\d_]+:? +{_ADDRESS.pattern}$")
+# What stands above a button that saves if that publishes.
+_AGREED = table.group(
+    "同意我们的使用条款, 同意使用条款, you agree to the terms of use, you agree to our terms of use",
+    "du den nutzungsbedingungen zu, sie den nutzungsbedingungen zu, aceptas los términos de uso",
+    "acceptez les conditions d'utilisation, concorda com os termos de uso, accetti le condizioni d'uso",
+    "利用規約に同意したことになります, 이용 약관에 동의하는 것으로",
+)
 _COINS = re.compile("[💎🪙💰🔷🔶♦]")  # what games draw beside their own money
 
 
@@ -259,9 +268,43 @@ def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | No
     if is_group(target.text, table.SAVES, misread=scene.misread):
         above = (words_of(item) for item in page.items if item.box.bottom <= target.item.box.top)
         kinds |= kinds_of_titles(above) & {Kind.ACCOUNT}
-        if app is AppKind.SETTINGS and any(item.password for item in page.items):
+        if any(item.password for item in page.items) and (app is AppKind.SETTINGS or _enters_address(page)):
             kinds |= {Kind.ACCOUNT}
+        lines = (words_of(item) for item in page.items if not item.pressable and not item.field)
+        if any(table.has(label_units(line), _AGREED, most=12) for line in lines):
+            kinds |= {Kind.SEND}
+    if is_group(target.text, table.SHARES) and _names_address(page, target):
+        kinds |= {Kind.SHARE}
+    told = app in (AppKind.SETTINGS, AppKind.SYSTEM)  # what they turn on is judged by itself
+    turns_on = target.item.pressable and target.item.on is None and is_group(target.text, table.SWITCHES_ON)
+    if turns_on and not told:
+        kinds |= _switched_on(page, target)
     return kinds
+
+
+def _enters_address(page: Page) -> bool:
+    """Is a mail address entered beside a password? What is saved there changes how one signs in."""
+    return any(item.field and not item.password and _ADDRESS.search(item.text) for item in page.items)
+
+
+def _names_address(page: Page, target: Target) -> bool:
+    """Does a line above say with whom something is shared: 'With ada@example.org'?"""
+    above = (item for item in page.items if item.box.bottom <= target.item.box.top)
+    return any(
+        item.text and not item.field and not item.pressable and _WITH_ADDRESS.search(item.text)
+        for item in above
+    )
+
+
+def _switched_on(page: Page, target: Target) -> Kinds:
+    """GRANT for a button that only says 'Enable' below a title that says what: 'Enable the exposure log'."""
+    verb = words_only(label_units(target.text))
+    titles = (label_units(item.text) for item in page.items if item.text and not item.pressable)
+    named = any(
+        len(units) > len(verb) and units[: len(verb)] == verb and weight(units) <= classes.LINE
+        for units in titles
+    )
+    return frozenset({Kind.GRANT}) if named else NONE
 
 
 def _is_caption_of_field(scene: Scene, target: Target, point: Point) -> bool:
