@@ -2,21 +2,20 @@
 
 import asyncio
 import contextlib
-import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 from typing import Self
 
 import aiosqlite
-from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_fixed
 
 from agent.storage.batches import Batches
+from agent.storage.connection import connect
 from agent.storage.database_file import FileKind, check_file, make_private
 from agent.storage.trouble import sqlite_troubles
 
 _PAGES = 256  # 1 MB
 _HURRY_MS = 200
-_TRIES, _TRY_AGAIN_S = 50, 0.1
+_ROWS_AT_ONCE = 64  # as aiosqlite has it
 _INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
 
 
@@ -49,36 +48,13 @@ class Database:
         await asyncio.to_thread(make_private, path)
         async with contextlib.AsyncExitStack() as stack:
             with sqlite_troubles(path):
-                connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
-                connection.row_factory = aiosqlite.Row
-                # Works only before the first table; an older file stays as large as it once was and reuses
-                # its free pages.
-                await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
-                await _use_wal(connection)
-                await connection.execute("PRAGMA synchronous=FULL")
-                # Without this macOS hands a write to the drive and does not wait for it; elsewhere it has no
-                # effect. https://www.sqlite.org/pragma.html#pragma_fullfsync
-                await connection.execute("PRAGMA fullfsync=ON")
-                await connection.execute("PRAGMA foreign_keys=ON")
-                # What a person has deleted is overwritten, not only taken out of the tables.
-                await connection.execute("PRAGMA secure_delete=ON")
+                # One call of the database's thread for all: each would wait for its turn of the event loop.
+                connection = await stack.enter_async_context(
+                    aiosqlite.Connection(lambda: connect(path, migrations, kind), _ROWS_AT_ONCE)
+                )
             database = cls(connection, path)
             stack.push_async_callback(database._batches.close)
-            await database._migrate(migrations, kind)
             yield database
-
-    async def _migrate(self, migrations: Sequence[str], kind: FileKind | None) -> None:
-        # The version is read inside the transaction: `farhand claim` may open a new file at the same moment.
-        async with self.transaction():
-            row = await self.one("PRAGMA user_version")
-            done = int(row[0]) if row else 0
-            for number, statements in enumerate(migrations[done:], start=done + 1):
-                for statement in _each(statements):
-                    await self._connection.execute(statement)
-                await self._connection.execute(f"PRAGMA user_version={number}")
-            mark = await self.one("PRAGMA application_id")
-            if kind is not None and (mark is None or mark[0] != kind.application_id):
-                await self._connection.execute(f"PRAGMA application_id={kind.application_id}")
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncGenerator[None, None]:
@@ -153,29 +129,3 @@ class Database:
     async def _pragma(self, name: str) -> int:
         row = await self.one(f"PRAGMA {name}")
         return int(row[0]) if row else 0
-
-
-async def _use_wal(connection: aiosqlite.Connection) -> None:
-    """Switches to WAL, which SQLite refuses at once to two programs that open a new file together."""
-    async for attempt in AsyncRetrying(
-        retry=retry_if_exception(_is_busy),
-        stop=stop_after_attempt(_TRIES),
-        wait=wait_fixed(_TRY_AGAIN_S),
-        reraise=True,
-    ):
-        with attempt:
-            await connection.execute("PRAGMA journal_mode=WAL")
-
-
-def _is_busy(err: BaseException) -> bool:
-    return isinstance(err, sqlite3.OperationalError) and err.sqlite_errorcode == sqlite3.SQLITE_BUSY
-
-
-def _each(statements: str) -> Iterator[str]:
-    """The statements one by one; a trigger has semicolons of its own."""
-    statement = ""
-    for part in statements.split(";"):
-        statement += part + ";"
-        if statement.strip(" \n;") and sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""

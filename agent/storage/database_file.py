@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -151,11 +152,16 @@ def _check_content(path: Path, kind: FileKind | None, migrations: Sequence[str])
 
 def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
     """Are the tables of this version there, and none of another? Unknown tables are left alone."""
-    with closing(sqlite3.connect(":memory:")) as model:
-        model.executescript("".join(migrations[:version]))
-        wanted = _tables(model)
+    wanted = _tables_after(tuple(migrations[:version]))
     ours = wanted.keys() | set(_MADE.findall("".join(migrations)))
     return {name: columns for name, columns in found.items() if name in ours} == wanted
+
+
+@cache
+def _tables_after(migrations: tuple[str, ...]) -> _Tables:
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript("".join(migrations))
+        return _tables(model)
 
 
 def _tables(database: sqlite3.Connection) -> _Tables:

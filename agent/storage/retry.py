@@ -41,11 +41,15 @@ class DatabaseRetry:
 
     async def until_done(self, work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """The result of the work, repeated until the database takes it. Raises what no retry can mend."""
-        result: _T = await AsyncRetrying(
-            retry=retry_if_exception_type(TROUBLES),
-            wait=wait_fixed(self._pause_s),
-            before_sleep=lambda state: self.report(_error(state)),
-        )(_await_work, work, *args, **kwargs)
+        while True:
+            # Not by tenacity: around each statement of the outbox its own work is as long as the database's.
+            try:
+                result = await work(*args, **kwargs)
+            except TROUBLES as err:
+                self.report(err)
+                await asyncio.sleep(self._pause_s)
+            else:
+                break
         if self._is_troubled:
             self._is_troubled = False
             _log.warning("%s: the database can be used again", self._what)
@@ -112,6 +116,6 @@ def _error(state: RetryCallState) -> BaseException | None:
     return state.outcome.exception() if state.outcome else None
 
 
-async def _await_work(work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
+async def _await_work(work: Callable[[], Awaitable[_T]]) -> _T:
     # A lambda is no coroutine function, and tenacity awaits nothing else.
-    return await work(*args, **kwargs)
+    return await work()

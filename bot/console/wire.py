@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, hdrs, parse_content_disposition, web
 
 from bot.console.errors import ApiError, bad_request
 
@@ -116,12 +116,16 @@ async def _read_multipart(request: web.Request, fields: JsonObject, uploads: dic
     try:
         reader = await request.multipart()
         while (part := await reader.next()) is not None:
-            if not isinstance(part, BodyPartReader) or not part.name:
+            # Read once: the part's own `name` and `filename` each read the whole header, which takes long.
+            _, said = parse_content_disposition(part.headers.get(hdrs.CONTENT_DISPOSITION))
+            name = content_disposition_filename(said, "name")
+            if not isinstance(part, BodyPartReader) or not name:
                 raise bad_request("nested or nameless part in multipart body")
             content = bytes(await part.read(decode=True))
-            if part.filename is None:
-                fields[part.name] = content.decode()
+            filename = content_disposition_filename(said)
+            if filename is None:
+                fields[name] = content.decode()
             else:
-                uploads[part.name] = Upload(part.filename, content)
+                uploads[name] = Upload(filename, content)
     except (ValueError, AssertionError) as err:  # aiohttp raises both for a broken boundary or header
         raise ApiError(400, "Bad Request: can't read multipart body") from err

@@ -187,11 +187,12 @@ async def test_where_the_helper_gives_no_picture_captures_are_compared_and_it_is
         assert seen.frame.screenshot.exact is captured
         await phone.device.tap(3, 590)
         assert (await phone.device.settle(Gesture.TAP)).calm
-    assert phone.device._shots_left == 0  # pyright: ignore[reportPrivateUsage]  # what a phone costs is not seen else
+    rest = phone.device._rest  # pyright: ignore[reportPrivateUsage]  # what a phone costs is not seen else
+    assert rest.shots_left == 0
     orders_of(phone).faults.clear()
     await phone.device.give_back()
     await phone.device.keep_awake()
-    assert phone.device._shots_left > 0  # pyright: ignore[reportPrivateUsage]  # as above
+    assert rest.shots_left > 0
 
 
 async def test_a_picture_of_another_size_is_of_another_display(phone: Sight) -> None:

@@ -414,8 +414,8 @@ async def test_whoever_gives_the_phone_back_waits_for_no_dump_that_nobody_wants(
 
 
 def _frames(sight: Sight) -> bool:
-    device = sight.device
-    return bool(device._last or device._before)  # pyright: ignore[reportPrivateUsage]  # nothing else shows them
+    views = sight.device._views  # pyright: ignore[reportPrivateUsage]  # nothing else shows them
+    return bool(views.last or views.before)
 
 
 @phone_test
