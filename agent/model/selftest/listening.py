@@ -70,8 +70,12 @@ def written_numbers(family: Family, dialect: Dialect, reply: ModelReply) -> tupl
     It is read once more as if its numbers were pixels of a picture that holds them all.
     """
     if isinstance(dialect, FamilyDialect):
+        screen_px = _square(_ANY_NUMBER * _FINE)
         any_kind = FamilyDialect(replace(family, kind=CoordinateKind.PIXELS))
-        point = _tap(any_kind.read(reply, _square(_ANY_NUMBER * _FINE), _square(_ANY_NUMBER)))
+        point = _tap(any_kind.read(reply, screen_px, _square(_ANY_NUMBER)))
+        if point is None:  # fractions are no pixels
+            fractions = FamilyDialect(replace(family, kind=CoordinateKind.FRACTION))
+            point = _tap(fractions.read(reply, _square(_FINE), _square(_ANY_NUMBER)))
     else:
         # AutoGLM counts thousandths and nothing else.
         point = _tap(dialect.read(reply, _square(1000 * _FINE), _square(1000)))

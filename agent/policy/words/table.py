@@ -125,7 +125,7 @@ def _rank(phrase: Phrase) -> tuple[bool, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
+class _SameStart:
     """The phrases that begin with one unit, the longest first. lengths: of them, in the same order."""
 
     by_units: dict[Units, Phrase]
@@ -150,13 +150,13 @@ class _Begun:
                 yield end, phrase
 
 
-def _indexed(rows: Iterable[Phrase]) -> dict[str, _Begun]:
+def _indexed(rows: Iterable[Phrase]) -> dict[str, _SameStart]:
     """The phrases by first unit."""
     index: dict[str, list[Phrase]] = {}
     for phrase in sorted(rows, key=lambda each: -len(each.units)):
         index.setdefault(phrase.units[0], []).append(phrase)
     return {
-        first: _Begun(
+        first: _SameStart(
             {phrase.units: phrase for phrase in each},
             tuple(dict.fromkeys(len(phrase.units) for phrase in each)),
         )

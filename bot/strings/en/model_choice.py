@@ -1,7 +1,7 @@
 """English sentences: /model, the choice of a model in the chat."""
 
 SENTENCES: dict[str, str] = {
-    "command_model": "Which model answers; switch to another",
+    "command_model": "Which model answers; switch it",
     "model_answers": "Answering now: <b>{model}</b> at {address}. Asked as {family}, counts {kind}.",
     "model_answers_on": "On {phone}: <b>{model}</b> at {address}. Asked as {family}, counts {kind}.",
     "model_gone": (

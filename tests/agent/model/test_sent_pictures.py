@@ -25,13 +25,14 @@ HABIT = PictureHabit(PictureRule(), earlier=2)
 class Remembers:
     """Implements agent.model.decider.Model: keeps what it is asked with, and answers by its script."""
 
-    def __init__(self, *actions: Action) -> None:
+    def __init__(self, *actions: Action, dialect: str = "") -> None:
         self.actions = list(actions)
+        self.dialect = dialect
         self.asked: list[PromptContext] = []
 
     async def decide(self, context: PromptContext, *, on_use: OnUse | None = None) -> Decision:
         self.asked.append(context)
-        return Decision("", self.actions.pop(0), "do(...)")
+        return Decision("", self.actions.pop(0), "do(...)", dialect=self.dialect)
 
     def earlier(self) -> list[dict[int, bytes]]:
         """The earlier pictures of each request, by the place of their step."""
@@ -96,7 +97,7 @@ async def test_while_a_secret_may_stand_on_the_phone_no_earlier_page_is_sent(wor
 async def test_a_family_is_sent_the_pictures_that_were_kept(world: World) -> None:
     of = family("gui-owl-1.5")
     pages = [page(shade) for shade in (200, 180, 160, 140, 120)]
-    model = Remembers(*[NOTE] * 4, Finish("x"))
+    model = Remembers(*[NOTE] * 4, Finish("x"), dialect=FamilyDialect(of).form)
     habit = picture_habit(FamilyDialect(of))
     assert habit is not None
     async with world.scene(phone=PaperPhone(pages=pages), decider=_decider(model, habit)) as play:

@@ -104,6 +104,7 @@ PROMPT = sql(
 PADS = sql("SELECT count(*) FROM buttons WHERE person_id = :cara AND act LIKE '[\"pad_press\"%' AND used = 0")
 HELPER = sql("SELECT answer FROM j.helpers WHERE phone_id = :phone")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
+MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
@@ -194,6 +195,9 @@ BUTTONS = {
     "join_agree": Button(taken, "invitation lang=en", invitation("state"), "agreed"),
     "lang": Button(nothing, "code=zh", sql("SELECT lang FROM people WHERE person_id = :cara"), "zh"),
     "audit": Button(payment, "page=0", shows("payment"), True),
+    "model": Button(nothing, "", MODELS, True),
+    "model_pick": Button(nothing, "model=fast", MODELS, True),
+    "model_use": Button(nothing, "model=fast phone=paper", MODELS, True),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),

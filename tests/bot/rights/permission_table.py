@@ -128,6 +128,9 @@ join_lang        own      yes      -      -         -      -     -    -     -
 join_agree       own      yes      -      -         -      -     -    -     -
 lang             own      -        yes    yes       yes    yes   yes  yes   -
 audit            kitchen  -        -      -         -      -     -    yes   -
+model            kitchen  -        -      -         -      -     -    yes   -
+model_pick       kitchen  -        -      -         -      -     -    yes   -
+model_use        kitchen  -        -      -         -      -     -    yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
@@ -161,6 +164,7 @@ command    stranger viewer elsewhere member under over admin revoked
 /bind      -        -      -         -      -     -    yes   -
 /stopall   -        -      -         -      -     -    yes   -
 /audit     -        -      -         -      -     -    yes   -
+/model     -        -      -         -      -     -    yes   -
 /health    -        -      -         -      -     -    yes   -
 """
 

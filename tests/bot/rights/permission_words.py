@@ -72,6 +72,7 @@ WORDS = {
     "/bind": Word(nothing, "own", "/bind", heard("Bob")),
     "/stopall": Word(running, "Ann's", "/stopall", heard("⏹")),
     "/audit": Word(payment, "Ann's", "/audit", heard("payment")),
+    "/model": Word(nothing, "own", "/model", heard("models.yaml")),
     "/health": Word(nothing, "own", "/health", heard("Farhand (is well|needs a look)")),
     "task": Word(nothing, "own", "make some tea", TASKS),
     "answer_own": Word(question, "own", "red", request("state || reply"), "answeredred"),

@@ -165,7 +165,7 @@ def test_hostile_labels_are_printed_as_plain_text(terminal: Terminal) -> None:
     path.write_text(whole, encoding="utf-8")
     told = terminal.explains(str(path), "100,200")
     assert told.exit_code == 0
-    assert "<b>{x}" in told.output
+    assert "}x{>b<" in told.output  # turned round, as the hidden sign before it shows it
     assert "\u202e" not in told.output
     path.write_text(
         '<!DOCTYPE x [<!ENTITY e "e">]><hierarchy><node text="&e;"/></hierarchy>', encoding="utf-8"

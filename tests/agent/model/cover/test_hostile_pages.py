@@ -19,7 +19,7 @@ NUMBER = "13800001101"
     [
         "\u200b".join(NUMBER),
         "\u2060".join(NUMBER),
-        f"\u202e{NUMBER}\u202c",
+        f"\u202e{NUMBER[::-1]}\u202c",  # shown from right to left
         "\u2066138\u2069\u2067 0000\u2069 1101",
         "".join(chr(0xFF10 + int(digit)) for digit in NUMBER),
         "".join(chr(0x0660 + int(digit)) for digit in NUMBER),

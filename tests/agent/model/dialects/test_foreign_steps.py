@@ -17,7 +17,7 @@ from agent.contract.actions import (
     UnusableReply,
     unusable_result,
 )
-from agent.model.dialects.autoglm.dialect import AutoGlm
+from agent.model.dialects import dialect_for
 from agent.model.dialects.base import Dialect, PastStep
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.general import FamilyDialect
@@ -29,6 +29,7 @@ from agent.standin.wire import ChatRequest
 from tests.agent.model.dialects.asking import DONE, LAUNCHER, NAMES, context, family, step
 
 PIXELS = "gpt pixels"
+_AUTOGLM = dialect_for("autoglm-phone-9b")
 TAP = PastStep(
     LAUNCHER, "At 432, 864.", '{"action_type": "click", "coordinate": [432, 864]}', DONE,
     action=Tap((540, 1080)), target="Pay", dialect=PIXELS,
@@ -47,7 +48,7 @@ def said(dialect: Dialect, history: list[PastStep], lang: str = "en") -> list[tu
 
 @pytest.mark.parametrize("name", [*NAMES, "autoglm"])
 def test_another_familys_step_is_words_without_its_call_and_its_numbers(name: str) -> None:
-    dialect: Dialect = AutoGlm() if name == "autoglm" else FamilyDialect(family(name))
+    dialect: Dialect = _AUTOGLM if name == "autoglm" else FamilyDialect(family(name))
     other = replace(TAP, dialect="other 0-1000")
     told = said(dialect, [other])
     assert [role for role, _ in told] == ["user"]
@@ -89,14 +90,14 @@ def test_the_same_family_with_other_numbers_is_another_form() -> None:
 )
 def test_each_action_has_its_words(action: Action, en: str, zh: str) -> None:
     for lang, words in (("en", en), ("zh", zh)):
-        text = said(AutoGlm(), [replace(TAP, action=action)], lang)[-1][1]
+        text = said(_AUTOGLM, [replace(TAP, action=action)], lang)[-1][1]
         assert f"{words} -> " in text
 
 
 def test_what_another_model_wrote_in_an_unusable_reply_is_not_shown() -> None:
     reply = UnusableReply(Unusable.KIND_MISMATCH, "1432, 864: pixels")
     bad = replace(TAP, action=reply, result=unusable_result(reply))
-    for dialect in (AutoGlm(), FamilyDialect(family("seed")), FamilyDialect(family("qwen3-vl"))):
+    for dialect in (_AUTOGLM, FamilyDialect(family("seed")), FamilyDialect(family("qwen3-vl"))):
         text = said(dialect, [bad])[-1][1]
         assert "a reply that could not be used ->" in text
         assert "1432" not in text
