@@ -15,6 +15,7 @@ from agent.contract.events import (
     ModelUsed,
     PairingProgress,
     PhoneChanged,
+    PlanChanged,
     RulesRefused,
     StepDone,
     TaskEnded,
@@ -62,6 +63,7 @@ _ONLY_FOR_ITS_PERSON = (
     TaskResumed,
     TaskUnsaved,
     ModelUsed,
+    PlanChanged,
 )
 
 
@@ -168,6 +170,8 @@ class Presenter:
             case ModelUsed():
                 # Not shown: the step that follows is.
                 self._cards.keep(event.task, self._state(event.task).with_cost(event))
+            case PlanChanged():
+                await self._cards.show(event.task, self._state(event.task).with_plan(event.plan))
             case FirstModelRefuses():
                 await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):

@@ -6,6 +6,7 @@ from typing import Annotated
 from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
 from agent.contract.model import NO_COST, Cost
+from agent.contract.plan import Plan
 from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.tagged import Tagged
@@ -37,6 +38,8 @@ class TaskRestored:
     """Seconds of work."""
     cost: Cost = NO_COST
     """Of its requests to models so far."""
+    plan: Plan | None = None
+    """The newest; None where none was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +213,14 @@ class TaskResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanChanged:
+    """A team has planned anew, or an item of its plan has another state; on disk before."""
+
+    task: Task
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
 class ModelUsed:
     """Requests to a model for the task's next step are over; its step is still to come."""
 
@@ -283,6 +294,7 @@ Event = (
     | TaskEnded
     | TaskUnsaved
     | ModelUsed
+    | PlanChanged
     | FirstModelRefuses
     | PhoneChanged
     | HelperOffered

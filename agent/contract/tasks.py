@@ -5,7 +5,16 @@ from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.actions import Action, ActionResult, Finish, UnusableReply
+from agent.contract.proof import Proof
 from agent.contract.tagged import Tagged
+
+
+class Mode(StrEnum):
+    """Who works a task."""
+
+    SOLO = "solo"  # one model decides step by step
+    TEAM = "team"  # a manager plans, and others work, check and remember
+    AUTO = "auto"  # a team where the task looks long
 
 
 class TaskState(StrEnum):
@@ -42,6 +51,8 @@ class Task:
     """When its person wrote it, by the clock of the server that carried the message; None if unknown."""
     journal_id: str = ""
     """Id of the journal that its number belongs to, 16 hex digits."""
+    mode: Mode | None = None
+    """As its person chose for it or for all of theirs; None: as the setting says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,8 @@ class Outcome:
     """Whether the step after it reached the phone is unknown."""
     silent: bool = False
     """Its report makes no sound: the person hears of another one at the same moment."""
+    proof: Proof | None = None
+    """Of DONE; None where nothing was looked at, as in reports of earlier versions."""
 
 
 def outcome_of(finish: Finish) -> Outcome:

@@ -85,7 +85,7 @@ class ModelDecider:
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
-            facts=(unperformed_text(context.unperformed, self._lang),),
+            facts=(unperformed_text(context.unperformed, self._lang), *context.briefing),
             own_prompt=self._own_prompt,
             room=self._room,
         )

@@ -19,6 +19,8 @@ class DecisionContext:
         person's secret may stand on the phone's pages.
     keeps_secret: may a person's secret stand on the phone's pages?
     unperformed: calls of the model's last reply that were dropped, because something was not as expected.
+    briefing: sentences about the run that the model reads with the page, in the prompt's language. Words of
+        pages, notes and knowledge stand in them as quoted data.
     """
 
     trajectory: Trajectory
@@ -28,6 +30,7 @@ class DecisionContext:
     screenshot_before: Screenshot | None
     keeps_secret: bool = False
     unperformed: int = 0
+    briefing: tuple[str, ...] = ()
 
 
 class Decider(Protocol):

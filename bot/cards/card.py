@@ -15,6 +15,7 @@ from agent.contract.events import (
     TaskSuspended,
 )
 from agent.contract.model import NO_COST, Cost
+from agent.contract.plan import Plan
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Outcome, Step, Task
 from bot.cards.unsent import ended_done
@@ -62,6 +63,7 @@ class CardState:
     picture: bytes | None = None
     cost: Cost = NO_COST
     second_model: str = ""
+    plan: Plan | None = None
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
         """The state in the journal, after the program was off."""
@@ -76,6 +78,7 @@ class CardState:
             lacks_keyboard=any(map(_lacks_keyboard, event.steps)),
             picture=last.picture if last else None,
             cost=event.cost,
+            plan=event.plan,
         )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
@@ -114,6 +117,10 @@ class CardState:
     def with_cost(self, event: ModelUsed) -> "CardState":
         """A model has answered."""
         return replace(self, cost=event.cost, second_model=event.model if event.second else "")
+
+    def with_plan(self, plan: Plan) -> "CardState":
+        """A team has planned, or an item of its plan has another state."""
+        return replace(self, plan=plan)
 
     def with_watchful(self, app: str) -> "CardState":
         """The person is told of this app, for the first time."""

@@ -22,7 +22,7 @@ from bot.terminal.speaking import complain, plain, tell, tell_error
 from devices.adb.client.server import AdbServer
 from devices.adb.first_contact.contact import ReadPicture
 from devices.adb.first_contact.expectations import EXPECTATIONS
-from devices.adb.first_contact.findings import ContactReport, Outcome, Recording
+from devices.adb.first_contact.findings import CheckEnd, ContactReport, Recording
 from devices.adb.first_contact.folder import FolderTaken, default_folder, require_free, write_folder
 from devices.adb.first_contact.run import CHECKS, NotReady, first_contact
 from devices.adb.reach.identity import identify
@@ -220,7 +220,7 @@ def _tell_stopped(lang: str, report: ContactReport) -> int:
 
 
 def _tell_findings(lang: str, report: ContactReport) -> None:
-    different, missing = report.of(Outcome.DIFFERENT), report.of(Outcome.NOT_DONE)
+    different, missing = report.of(CheckEnd.DIFFERENT), report.of(CheckEnd.NOT_DONE)
     if report.gave_out:
         tell(lang, "first_gone" if "away" in report.gave_out else "first_slow")
     counts = {"different": str(len(different)), "missing": str(len(missing))}
@@ -238,7 +238,7 @@ def _tell_findings(lang: str, report: ContactReport) -> None:
 
 
 def _not_given_back(report: ContactReport) -> str:
-    changed = (each for each in report.of(Outcome.DIFFERENT) if each.check.startswith(_GIVEN_BACK))
+    changed = (each for each in report.of(CheckEnd.DIFFERENT) if each.check.startswith(_GIVEN_BACK))
     return ", ".join(each.check.removeprefix(_GIVEN_BACK) for each in changed)
 
 

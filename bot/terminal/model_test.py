@@ -17,7 +17,7 @@ from agent.model.prices_file import read_prices_file
 from agent.model.selftest.answers import KindFigures
 from agent.model.selftest.measure import Server
 from agent.model.selftest.pictures import chinese_font
-from agent.model.selftest.self_test import Plan, SelfTest
+from agent.model.selftest.self_test import MeasurePlan, SelfTest
 from agent.model.selftest.summary import StepCost, Summary, as_json
 from agent.model.selftest.verdict import SelfTestOutcome
 from bot.health.redaction import hide
@@ -118,7 +118,7 @@ def cost_text(micro: int, currency: str) -> str:
     return f"{currency}{amount:.2f}" if amount >= 1 else f"{currency}{amount:.2g}"
 
 
-def plan_sentence(plan: Plan, currency: str, lang: str) -> str:
+def plan_sentence(plan: MeasurePlan, currency: str, lang: str) -> str:
     """How many requests, and about what they cost."""
     values = {"requests": str(plan.requests), "tokens": f"{round(plan.tokens_in, -3):,}"}
     if plan.cost_micro is None:

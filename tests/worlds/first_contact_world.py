@@ -9,7 +9,7 @@ from pathlib import Path
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
 from devices.adb.first_contact.contact import ReadPicture
-from devices.adb.first_contact.findings import ContactReport, Outcome
+from devices.adb.first_contact.findings import CheckEnd, ContactReport
 from devices.adb.first_contact.folder import INDEX, RECORDINGS
 from devices.adb.first_contact.run import first_contact
 from devices.simulator.adbd.server import SimulatedAdb
@@ -48,7 +48,7 @@ async def contact_with(
 
 def different(report: ContactReport) -> dict[str, str]:
     """What differs, but for times."""
-    found = {each.check: each.found for each in report.of(Outcome.DIFFERENT)}
+    found = {each.check: each.found for each in report.of(CheckEnd.DIFFERENT)}
     return {check: each for check, each in found.items() if not check.startswith(OF_TIME)}
 
 

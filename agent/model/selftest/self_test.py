@@ -24,7 +24,7 @@ _REPLY_TOKENS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MeasurePlan:
     """What a test is going to do.
 
     requests: their number. tokens_in: of all, about.
@@ -66,7 +66,7 @@ class SelfTest:
         )
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> MeasurePlan:
         """Its requests and about what they cost."""
         family = self.family
         pictures = target_pictures(chinese=self.font is not None, quick=self.quick)
@@ -75,7 +75,7 @@ class SelfTest:
         tokens = round(requests * (_TEXT_TOKENS + sum(seen) / len(seen)))
         price = self.server.price
         cost = None if price is None else cost_micro(price, tokens, 0, requests * _REPLY_TOKENS)
-        return Plan(requests, tokens, cost)
+        return MeasurePlan(requests, tokens, cost)
 
     async def run(self, on_answer: OnAnswer) -> Summary:
         """Asks for everything. on_answer: see Measuring. Raises ModelError.

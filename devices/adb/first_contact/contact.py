@@ -13,10 +13,10 @@ from devices.adb.client.link import CAPTURE_TIMEOUT_S, INPUT_TIMEOUT_S, MAX_ANSW
 from devices.adb.client.server import AdbServer, ShellResult
 from devices.adb.first_contact.expectations import EXPECTATIONS
 from devices.adb.first_contact.findings import (
+    CheckEnd,
     ContactReport,
     Finding,
     Found,
-    Outcome,
     Recording,
     Times,
     compare,
@@ -124,32 +124,32 @@ class Contact:
         if not self.gave_out and self.left_s <= 0:
             self.report.gave_out = "the time was over"
         if self.gave_out:
-            self.note(name, Outcome.NOT_DONE, self.report.gave_out)
+            self.note(name, CheckEnd.NOT_DONE, self.report.gave_out)
             return None
         try:
             async with asyncio.timeout(min(limit_s, self.left_s)):
                 found = await work()
         except NotDone as err:
-            self.note(name, Outcome.NOT_DONE, str(err))
+            self.note(name, CheckEnd.NOT_DONE, str(err))
             return None
         except NotAsExpected as err:
-            self.note(name, Outcome.DIFFERENT, str(err))
+            self.note(name, CheckEnd.DIFFERENT, str(err))
             return None
         except Exception as err:  # noqa: BLE001 - whatever a phone brings a check to is worth knowing
             logger.info("check %s: %s", name, type(err).__name__)
             if isinstance(err, _GONE) and not await self.is_back():
                 self.report.gave_out = "the phone went away"
-                self.note(name, Outcome.DIFFERENT, "the phone went away")
+                self.note(name, CheckEnd.DIFFERENT, "the phone went away")
             elif isinstance(err, TimeoutError) and self.left_s <= 0:
                 self.report.gave_out = "the time was over"
-                self.note(name, Outcome.NOT_DONE, self.report.gave_out)
+                self.note(name, CheckEnd.NOT_DONE, self.report.gave_out)
             else:
-                self.note(name, Outcome.DIFFERENT, _failure(err, limit_s))
+                self.note(name, CheckEnd.DIFFERENT, _failure(err, limit_s))
             return None
         self.note(name, compare(EXPECTATIONS[name].wanted, found), found_text(found))
         return found
 
-    def note(self, name: str, outcome: Outcome, found: str) -> None:
+    def note(self, name: str, outcome: CheckEnd, found: str) -> None:
         """Notes a check's end."""
         self.report.findings.append(Finding(name, outcome, found))
 

@@ -63,7 +63,7 @@ class Expectation:
     means: str
 
 
-class Outcome(StrEnum):
+class CheckEnd(StrEnum):
     """How a check ended."""
 
     DIFFERENT = "different"
@@ -77,7 +77,7 @@ class Finding:
     """One check's end. found: no text of the phone that was not masked."""
 
     check: str
-    outcome: Outcome
+    outcome: CheckEnd
     found: str
 
 
@@ -117,7 +117,7 @@ class ContactReport:
     gave_out: str = ""
     took_s: float = 0.0
 
-    def of(self, outcome: Outcome) -> list[Finding]:
+    def of(self, outcome: CheckEnd) -> list[Finding]:
         """The findings that ended so."""
         return [each for each in self.findings if each.outcome is outcome]
 
@@ -126,10 +126,10 @@ class ContactReport:
         return next((each for each in self.findings if each.check == check), None)
 
 
-def compare(wanted: Wanted, found: Found) -> Outcome:
+def compare(wanted: Wanted, found: Found) -> CheckEnd:
     """A value of another kind than the wanted one is a difference, too."""
     if wanted is None:
-        return Outcome.NOTED
+        return CheckEnd.NOTED
     match wanted, found:
         case Between(least, most), float() | int():
             same = least <= found <= most
@@ -139,7 +139,7 @@ def compare(wanted: Wanted, found: Found) -> Outcome:
             same = wanted.fullmatch(found) is not None
         case _:
             same = wanted == found
-    return Outcome.SAME if same else Outcome.DIFFERENT
+    return CheckEnd.SAME if same else CheckEnd.DIFFERENT
 
 
 def wanted_text(wanted: Wanted) -> str:

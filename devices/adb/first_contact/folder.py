@@ -9,7 +9,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from devices.adb.first_contact.expectations import EXPECTATIONS, PAGES, WAYS
-from devices.adb.first_contact.findings import ContactReport, Finding, Outcome, Times, wanted_text
+from devices.adb.first_contact.findings import CheckEnd, ContactReport, Finding, Times, wanted_text
 
 REPORT, FIGURES, RECORDINGS, INDEX = "report.md", "report.json", "recordings", "index.json"
 _MOST_A_DAY = 100
@@ -69,7 +69,7 @@ def _write(report: ContactReport, folder: Path) -> None:
 
 def report_text(report: ContactReport, today: date) -> str:
     """report.md: differences first."""
-    different, missing = report.of(Outcome.DIFFERENT), report.of(Outcome.NOT_DONE)
+    different, missing = report.of(CheckEnd.DIFFERENT), report.of(CheckEnd.NOT_DONE)
     parts = [f"# First contact: {report.model}, {today:%Y-%m-%d}", _INTRODUCTION, _summary(report)]
     if report.gave_out:
         parts.append(f"**Not finished: {report.gave_out}.**")
@@ -78,9 +78,9 @@ def report_text(report: ContactReport, today: date) -> str:
     rows = (_cells(each.check, _title(each), each.found) for each in missing)
     parts += ["## Not done", _table("check|what|why", rows)]
     parts += ["## Times", _times(report), "## Pages", _pages(report)]
-    rows = (_cells(each.check, _title(each), each.found) for each in report.of(Outcome.NOTED))
+    rows = (_cells(each.check, _title(each), each.found) for each in report.of(CheckEnd.NOTED))
     parts += ["## Noted", _table("check|what|found", rows)]
-    rows = (_cells(each.check, _title(each), each.found) for each in report.of(Outcome.SAME))
+    rows = (_cells(each.check, _title(each), each.found) for each in report.of(CheckEnd.SAME))
     parts += ["## As expected", _table("check|what|found", rows)]
     rows = (_cells(each.name, f"{len(each.text.encode())}", each.command) for each in report.recordings)
     parts += ["## Recordings", _table("file|bytes|command", rows)]
@@ -88,7 +88,7 @@ def report_text(report: ContactReport, today: date) -> str:
 
 
 def _summary(report: ContactReport) -> str:
-    counts = ", ".join(f"{len(report.of(each))} {each}" for each in Outcome)
+    counts = ", ".join(f"{len(report.of(each))} {each}" for each in CheckEnd)
     return f"{len(report.findings)} checks in {report.took_s:.0f} s: {counts}."
 
 

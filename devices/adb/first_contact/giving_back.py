@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from devices.adb.client.link import INPUT_TIMEOUT_S, Link
 from devices.adb.first_contact.contact import Contact
 from devices.adb.first_contact.expectations import AS_BEFORE
-from devices.adb.first_contact.findings import Found, Outcome
+from devices.adb.first_contact.findings import CheckEnd, Found
 from devices.adb.phone.probe import condition
 from devices.adb.phone.questions import answers, in_one_line
 from devices.errors import PhoneError, TypingUnavailable
@@ -95,13 +95,13 @@ async def _compare(contact: Contact, before: OwnState) -> None:
             dark = (await condition(contact.link, INPUT_TIMEOUT_S)).screen_off
     except (PhoneError, TimeoutError):
         for name in (*_NAMES, "screen"):
-            contact.note(f"given_back_{name}", Outcome.DIFFERENT, "unknown: the phone did not answer")
+            contact.note(f"given_back_{name}", CheckEnd.DIFFERENT, "unknown: the phone did not answer")
         return
     contact.note(
-        "given_back_screen", Outcome.DIFFERENT if dark else Outcome.SAME, "dark" if dark else AS_BEFORE
+        "given_back_screen", CheckEnd.DIFFERENT if dark else CheckEnd.SAME, "dark" if dark else AS_BEFORE
     )
     for name, old, new in zip(_NAMES, before.values, after.values, strict=True):
         clean = name in ("memory", "files") and not new
         same = clean or new == old
-        outcome = Outcome.SAME if same else Outcome.DIFFERENT
+        outcome = CheckEnd.SAME if same else CheckEnd.DIFFERENT
         contact.note(f"given_back_{name}", outcome, AS_BEFORE if same else "changed")

@@ -6,7 +6,7 @@ import time
 
 from devices.adb.first_contact.contact import Contact
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import Found, Outcome
+from devices.adb.first_contact.findings import CheckEnd, Found
 from devices.adb.first_contact.pages import dump, dump_failure, look_at_pages_by_helper, open_page
 from devices.adb.first_contact.typing_ways import look_at_typing_by_helper
 from devices.adb.helper.answers import Hello
@@ -47,7 +47,7 @@ async def look_at_helper(contact: Contact) -> None:
         if contact.report.found("helper_start") is None:
             await contact.check("helper_start", lambda: _value(why))
             for name in _STARTED:
-                contact.note(name, Outcome.NOT_DONE, "no helper")
+                contact.note(name, CheckEnd.NOT_DONE, "no helper")
     await _look_at_end(contact)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from devices.adb.client.server import AdbServer
 from devices.adb.first_contact.expectations import EXPECTATIONS
-from devices.adb.first_contact.findings import ContactReport, Outcome
+from devices.adb.first_contact.findings import CheckEnd, ContactReport
 from devices.adb.first_contact.run import NotReady, first_contact
 from devices.adb.phone.inputs import KEY_HOME
 from devices.base import Frame
@@ -64,7 +64,7 @@ async def test_of_the_simulated_phone_nothing_is_different_and_everything_is_as_
     began: list[str] = []
     report = await contact_with(adb_address, side, progress=lambda _, check: began.append(check))
     assert different(report) == {}
-    assert report.of(Outcome.NOT_DONE) == []
+    assert report.of(CheckEnd.NOT_DONE) == []
     assert report.gave_out == ""
     assert {each.check for each in report.findings} == {
         name for name in EXPECTATIONS if not name.startswith("picture_")
@@ -102,8 +102,8 @@ async def test_planted_differences_are_found(adb_address: tuple[str, int]) -> No
         "accessibility", "display_size", "status_bar", "clock", "keyboard_latin", "helper_latin",
         "helper_shot", "helper_clock", "capture_size", "picture_settings",
     }  # fmt: skip
-    assert report.found("time_dump") in report.of(Outcome.DIFFERENT)
-    assert report.found("md5sum") not in report.of(Outcome.DIFFERENT)
+    assert report.found("time_dump") in report.of(CheckEnd.DIFFERENT)
+    assert report.found("md5sum") not in report.of(CheckEnd.DIFFERENT)
 
 
 async def test_a_phone_that_refuses_has_no_trees_and_keeps_a_keyboard_is_told(
@@ -165,7 +165,7 @@ async def test_a_page_without_text_and_without_a_field_is_told(adb_address: tupl
     assert found["typing_keyboard"] == "none"
     assert (start := report.found("helper_start"))
     assert start.found == "helper: slot_taken"
-    assert {each.check for each in report.of(Outcome.NOT_DONE)} >= {
+    assert {each.check for each in report.of(CheckEnd.NOT_DONE)} >= {
         "keys_latin",
         "helper_sdk",
         "keyboard_latin",
@@ -182,9 +182,9 @@ async def test_a_phone_that_goes_away_gives_a_report_of_what_was_seen(adb_addres
 
     report = await contact_with(adb_address, side, progress=vanish)
     assert report.gave_out == "the phone went away"
-    assert report.found("shell_v2") in report.of(Outcome.SAME)
-    assert report.found("dark") in report.of(Outcome.NOT_DONE)
-    assert report.found("given_back_keyboard") in report.of(Outcome.DIFFERENT)
+    assert report.found("shell_v2") in report.of(CheckEnd.SAME)
+    assert report.found("dark") in report.of(CheckEnd.NOT_DONE)
+    assert report.found("given_back_keyboard") in report.of(CheckEnd.DIFFERENT)
     assert {each.name for each in report.recordings} >= {"tree_settings.xml", "probe_search.txt"}
 
 
@@ -192,7 +192,7 @@ async def test_a_slow_phone_gives_a_report_in_time_and_is_as_before(adb_address:
     side = SimulatedPhone(size_px=_SIZE, screen_timeout_ms=60_000, latency=Latency(uiautomator_s=6.0))
     report = await contact_with(adb_address, side, ends_s=9.0)
     assert report.gave_out == "the time was over"
-    assert report.found("dump_launcher") in report.of(Outcome.NOT_DONE)
+    assert report.found("dump_launcher") in report.of(CheckEnd.NOT_DONE)
     assert {each for each in different(report) if each.startswith("given_back_")} == set()
     assert side.screen_timeout_ms == 60_000
 
@@ -219,7 +219,7 @@ async def test_stopped_in_the_middle_of_typing_everything_is_given_back(adb_addr
         await server.ask(f"host:disconnect:{adb.address}", 5)
     assert (side.keyboard, side.screen_timeout_ms) == (LATIN_KEYBOARD, 60_000)
     given_back = [each for each in report.findings if each.check.startswith("given_back_")]
-    assert {each.outcome for each in given_back} == {Outcome.SAME}
+    assert {each.outcome for each in given_back} == {CheckEnd.SAME}
 
 
 async def test_stopped_while_things_are_given_back_they_are_given_back_all_the_same(
@@ -250,7 +250,7 @@ async def test_stopped_while_things_are_given_back_they_are_given_back_all_the_s
         assert adb.files.names() == files
     assert (side.keyboard, side.screen_timeout_ms, side.awake) == (LATIN_KEYBOARD, 60_000, True)
     given_back = [each for each in report.findings if each.check.startswith("given_back_")]
-    assert {each.outcome for each in given_back} == {Outcome.SAME}
+    assert {each.outcome for each in given_back} == {CheckEnd.SAME}
 
 
 async def test_a_link_that_is_lost_for_a_moment_costs_one_check(adb_address: tuple[str, int]) -> None:
@@ -262,7 +262,7 @@ async def test_a_link_that_is_lost_for_a_moment_costs_one_check(adb_address: tup
 
     report = await contact_with(adb_address, side, progress=drop)
     assert report.gave_out == ""
-    assert report.found("link_drops") in report.of(Outcome.DIFFERENT)
+    assert report.found("link_drops") in report.of(CheckEnd.DIFFERENT)
     assert [each for each in different(report) if each.startswith("given_back_")] == []
     assert (side.keyboard, side.screen_timeout_ms, side.awake) == (LATIN_KEYBOARD, 60_000, True)
 

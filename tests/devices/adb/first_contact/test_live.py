@@ -11,7 +11,7 @@ import pytest
 
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server
-from devices.adb.first_contact.findings import Outcome
+from devices.adb.first_contact.findings import CheckEnd
 from devices.adb.first_contact.folder import REPORT, write_folder
 from devices.adb.first_contact.run import first_contact
 from devices.adb.reach.identity import identify
@@ -30,6 +30,6 @@ async def test_first_contact_with_a_real_phone(tmp_path: Path) -> None:
     report = await first_contact(server, serial, phone.serialno)
     folder = Path(os.environ.get("LIVE_OUT") or tmp_path / "contact")
     write_folder(report, folder)
-    changed = [each.check for each in report.of(Outcome.DIFFERENT) if each.check.startswith("given_back_")]
+    changed = [each.check for each in report.of(CheckEnd.DIFFERENT) if each.check.startswith("given_back_")]
     assert changed == [], folder / REPORT
     assert report.took_s < 180

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.first_contact.findings import Outcome
+from devices.adb.first_contact.findings import CheckEnd
 from devices.adb.first_contact.folder import write_folder
 from tests.worlds.first_contact_world import contact_with, different
 from tests.worlds.planted_phones import PASSWORD, PLANTS, Plant
@@ -24,7 +24,7 @@ async def test_what_was_planted_is_told_and_what_is_coped_with_changes_nothing(
     adb_address: tuple[str, int], plant: Plant, tmp_path: Path
 ) -> None:
     report = await contact_with(adb_address, plant.side(), plant.orders, plant.progress)
-    told = {each.check for each in report.of(Outcome.DIFFERENT)}
+    told = {each.check for each in report.of(CheckEnd.DIFFERENT)}
     if plant.checks:
         assert told & plant.checks, plant.what
     else:

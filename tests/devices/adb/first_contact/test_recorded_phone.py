@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from devices.adb.first_contact.expectations import PAGES
-from devices.adb.first_contact.findings import ContactReport, Finding, Outcome, Recording
+from devices.adb.first_contact.findings import CheckEnd, ContactReport, Finding, Recording
 from devices.adb.first_contact.folder import (
     FIGURES,
     RECORDINGS,
@@ -85,9 +85,9 @@ def _nothing_private(folder: Path) -> None:
 def test_the_report_has_differences_first_with_what_they_mean(tmp_path: Path) -> None:
     report = ContactReport("Pixel-7")
     report.findings += [
-        Finding("shell_v2", Outcome.SAME, "yes"),
-        Finding("status_bar", Outcome.DIFFERENT, "5.2"),
-        Finding("keys_latin", Outcome.NOT_DONE, "no field | to type into"),
+        Finding("shell_v2", CheckEnd.SAME, "yes"),
+        Finding("status_bar", CheckEnd.DIFFERENT, "5.2"),
+        Finding("keys_latin", CheckEnd.NOT_DONE, "no field | to type into"),
     ]
     report.times["dump"] = [1.0, 3.0, 2.0]
     folder = default_folder(report, date(2026, 7, 1), tmp_path)

@@ -1,0 +1,42 @@
+"""What speaks for it that a task is done, and what stays uncertain."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EvidenceKind(StrEnum):
+    """What was looked at."""
+
+    RECEIPT = "receipt"  # words of a page: 'Order placed'
+    ORDER_NUMBER = "order_number"
+    APPROVED_INPUT = "approved_input"  # sent with a person's approval, and the page changed
+    MESSAGE_IN_THREAD = "message_in_thread"
+    SWITCH = "switch"
+    TEXT_IN_FIELD = "text_in_field"
+    APP_IN_FRONT = "app_in_front"
+    WORDS_SEEN = "words_seen"  # the answer's numbers and names stood on pages of the task
+    MODEL_SAW = "model_saw"  # a second look by a model, with the words that it quotes
+    PERSON_SAID = "person_said"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One thing that was found. words: of the page or of the person, '' for none. step: where it was seen."""
+
+    kind: EvidenceKind
+    words: str = ""
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Of a claim that a task is done.
+
+    held: what was found.
+    missing: what the task asks for and nothing was found of; sentences' keys.
+    uncertain: what nothing can be looked at for; sentences' keys.
+    """
+
+    held: tuple[Evidence, ...] = ()
+    missing: tuple[str, ...] = ()
+    uncertain: tuple[str, ...] = ()
