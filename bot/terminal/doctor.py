@@ -78,18 +78,25 @@ async def _exposure(address: str | None) -> list[Check]:
 
 
 async def _remote_checks() -> list[Check]:
-    """Telegram and the model, as far as their settings exist."""
-    return [
-        await _check_if_set(lambda: check_token(TelegramSettings.read())),
-        await _check_if_set(lambda: check_model(ModelSettings.read())),
-    ]
+    """Telegram and the models, as far as their settings exist."""
+    return [*await _checks_if_set(_token_checks), *await _checks_if_set(_model_checks)]
 
 
-async def _check_if_set(check: Callable[[], Awaitable[Check]]) -> Check:
+async def _token_checks() -> list[Check]:
+    return [await check_token(TelegramSettings.read())]
+
+
+async def _model_checks() -> list[Check]:
+    """Of the first model, and of the second where there is one: its address is not first tried at need."""
+    settings = ModelSettings.read()
+    return [await check_model(each) for each in (settings.first_model, settings.second_model) if each]
+
+
+async def _checks_if_set(checks: Callable[[], Awaitable[list[Check]]]) -> list[Check]:
     try:
-        return await check()
+        return await checks()
     except SettingsError as err:
-        return Check("doctor_settings", Grade.FAILED, (("problems", str(err)),))
+        return [Check("doctor_settings", Grade.FAILED, (("problems", str(err)),))]
 
 
 def _files(data: Path, env_path: Path) -> list[Check]:

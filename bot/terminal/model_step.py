@@ -30,7 +30,7 @@ def stored_model_works(env: EnvFile, lang: str) -> bool:
         click.echo(str(err), err=True)
         return False
     tell(lang, "setup_model_trying", model=settings.farhand_model)
-    check = asyncio.run(check_model(settings))
+    check = asyncio.run(check_model(settings.first_model))
     tell_check(lang, check)
     if check.grade is not Grade.OK:
         return False
@@ -124,7 +124,7 @@ def _test(lang: str, values: dict[str, str]) -> Tried:
         click.echo(str(err), err=True)
         return Tried({}, works=False)
     tell(lang, "setup_model_trying", model=settings.farhand_model)
-    check = asyncio.run(check_model(settings))
+    check = asyncio.run(check_model(settings.first_model))
     better = dict(check.values).get("better", "") if check.key == "doctor_model_address" else ""
     if better and better != values["OPENAI_BASE_URL"]:
         # The most common slip: the address of the server without the path of its API.

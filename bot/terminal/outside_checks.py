@@ -5,19 +5,21 @@ import io
 import logging
 import time
 from datetime import datetime
+from urllib.parse import urlsplit
 
 from PIL import Image, ImageDraw
 from telegram.error import InvalidToken, TelegramError
 
 from agent.contract.actions import UnusableReply
 from agent.contract.errors import AgentError
+from agent.contract.model import ModelAddress
 from agent.contract.phones import Check, Grade, Verdict
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PromptContext
 from agent.model.stream import ModelLimits
 from bot.intake.client import telegram_bot
-from bot.settings import ModelSettings, TelegramSettings
+from bot.settings import TelegramSettings
 from devices.base import Screenshot
 
 _log = logging.getLogger(__name__)
@@ -44,20 +46,16 @@ async def check_token(settings: TelegramSettings) -> Check:
         return Check("doctor_telegram_away", Grade.FAILED, where)
 
 
-async def check_model(settings: ModelSettings) -> Check:
+async def check_model(address: ModelAddress) -> Check:
     """Sends one picture as a task would. Values: model, seconds, or those of the AgentError."""
-    dialect = dialect_for(
-        settings.farhand_model,
-        settings.farhand_dialect,
-        str(settings.openai_base_url.host),
-        settings.farhand_coordinates,
-    )
+    host = urlsplit(address.base_url).hostname or ""
+    dialect = dialect_for(address.model, address.dialect, host, address.coordinates)
     started = asyncio.get_running_loop().time()
     try:
         async with ModelClient(
-            base_url=str(settings.openai_base_url),
-            api_key=settings.openai_api_key.get_secret_value(),
-            model=settings.farhand_model,
+            base_url=address.base_url,
+            api_key=address.api_key,
+            model=address.model,
             dialect=dialect,
             limits=_LIMITS,
         ) as model:
@@ -65,7 +63,7 @@ async def check_model(settings: ModelSettings) -> Check:
     except AgentError as err:
         return Check(f"doctor_{err.key}", Grade.FAILED, tuple(err.values.items()))
     seconds = f"{asyncio.get_running_loop().time() - started:.1f}"
-    values = (("model", settings.farhand_model), ("seconds", seconds))
+    values = (("model", address.model), ("seconds", seconds))
     if isinstance(decision.action, UnusableReply):
         return Check("doctor_model_unreadable", Grade.WARNING, values)
     return Check("doctor_model_ok", Grade.OK, values)
