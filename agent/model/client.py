@@ -40,6 +40,7 @@ from agent.model.token_counts import OnUse, model_use
 log = logging.getLogger(__name__)
 
 _MAX_BACKOFF_S = 20.0
+_NO_KEY = "none"  # for a server that needs none; the client refuses an empty one
 _MAX_RAW = 500
 # The room for earlier steps is halved each time that a request was too long, down to this.
 _LEAST_SHARE = 1 / 16
@@ -83,13 +84,13 @@ class ModelClient:
         self._second = second
         self._asks_usage = True
         self._base_url = base_url
-        self._api_key = api_key
+        self._api_key = api_key or _NO_KEY
         self._dialect = dialect
         self._limits = limits or ModelLimits()
         waits = self._limits.first_chunk_s
         self._client = AsyncOpenAI(
             base_url=base_url,
-            api_key=api_key,
+            api_key=self._api_key,
             max_retries=0,  # retried here, with limits of our own
             timeout=Timeout(waits, connect=self._limits.connect_s),
             # As the library makes it, with the certificates that the computer trusts.

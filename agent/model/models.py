@@ -30,7 +30,6 @@ from agent.model.stream import ModelLimits
 
 # Of the first address while it is away: a step must not wait long to learn that it still is.
 PROBE = ModelLimits(connect_s=5.0, first_chunk_s=15.0, gap_s=10.0, whole_s=60.0, retries=0)
-_NO_KEY = "none"  # for a server that needs none; the client refuses an empty one
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _Builder:
     ) -> ModelClient:
         return ModelClient(
             at.base_url,
-            at.api_key or _NO_KEY,
+            at.api_key,
             at.model,
             _dialect_of(at),
             limits,
