@@ -29,7 +29,6 @@ from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
-from agent.policy.words import table
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, OfferedModel
@@ -283,7 +282,6 @@ async def _task_resources(
     rules = await RulesFile.opened(
         settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
-    await asyncio.to_thread(table.prepare)
     async with contextlib.AsyncExitStack() as stack:
         others = await read_models_file(settings.farhand_data_dir / MODELS_FILE, environment_value)
         for other in others.values():

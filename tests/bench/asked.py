@@ -13,7 +13,6 @@ from statistics import median
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Free, NeedsApproval, Situation
 from agent.policy.rules.rules import BUILT_IN
-from agent.policy.words import table
 from tests.asked.act_labels import has_labels, labels_of
 from tests.asked.steps import LANGUAGES, Step, all_steps, open_steps
 from tests.bench.table import Row, Table
@@ -39,7 +38,6 @@ class _Judged:
 
 async def measure() -> Table:
     """Judges every step once, with the built-in rules."""
-    table.prepare()  # as the program does when it starts
     everything = os.environ.get("FARHAND_ASKED") == "all"
     judged = [_judged(step) for step in (all_steps() if everything else open_steps())]
     must = [each for each in judged if each.step.must_ask]

@@ -2,9 +2,9 @@
 
 import re
 
+from agent.policy.words.groups import begins, named, ranked
 from agent.policy.words.label import Units, words_only
 from agent.policy.words.languages import LANGUAGES
-from agent.policy.words.table import begins, named, ranked
 
 ADDRESSES = ranked("addresses", 2)
 METHODS = named("methods")
@@ -18,11 +18,7 @@ TAXES = named("taxes")
 NO_CHARGE = named("no_charge")
 ORDERS = named("orders")
 NO_ITEMS = named("no_items")
-SELLERS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for language in LANGUAGES
-    for pattern in language.patterns.get("sellers", ())
-)
+SELLERS = tuple(re.compile(pattern, re.IGNORECASE) for language in LANGUAGES for pattern in language.sellers)
 
 
 def names_wallet(units: Units) -> bool:

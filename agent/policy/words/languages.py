@@ -6,13 +6,14 @@ docstring. The source is a key of tables/sources.tsv, which says where such labe
 
 `pag~ar` stands for the stem `pag` with each ending of the line `endings ar`; `-` there is no ending. A phrase
 of which a whole word is such a line, as `~verbs ~objects` or `cancel~ar ~objects`, puts each word of one line
-together with each of the other; what is written out in another group is left out of these.
+together with each of the other; what is written out in another group is left out of these. There are some
+300,000 of them, so in the large groups they are held as they are written and matched by combinations.py.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, product
 from pathlib import Path
 from sys import intern
 
@@ -24,28 +25,46 @@ CODES = ("en", "zh", "zh_hant", "es", "de", "fr", "pt", "it", "ru", "ja", "ko", 
 _SPACED = frozenset(["en", "es", "de", "fr", "pt", "it", "ru"])  # blanks stand between their words
 _ENDINGS = "endings "
 _FIRM = ("anywhere", "beginning", "lookalikes", "settled", "refusals", "harmless", "pages")
-_PATTERNS = "sellers"  # regular expressions, taken as they are written
+_SELLERS = "sellers"  # regular expressions, taken as they are written
+_HELD_COMBINED = ("anywhere ", "beginning ")
 _COMBINED = re.compile(r"(?:^|\s)~")
 _INFLECTED = re.compile(r"~([^\W\d_]+)")
+
+Combination = tuple[str, ...]
+"""The words of one combined phrase as it is written: ('cancel~ar', '~objects')."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The groups of one language, and the patterns of those that are no phrases."""
+    """The groups of one language.
+
+    groups: the phrases that are written out, and the combined ones of small groups.
+    sellers: regular expressions.
+    combined: the combined ones of large groups.
+    parts: what each word of these stands for.
+    taken: phrases that are not meant where they are put together, because they are written out.
+    """
 
     code: str
     groups: Mapping[str, tuple[Units, ...]]
-    patterns: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    sellers: tuple[str, ...]
+    combined: Mapping[str, tuple[Combination, ...]]
+    parts: Mapping[str, tuple[Units, ...]]
+    taken: frozenset[Units]
 
     def group(self, name: str) -> tuple[Units, ...]:
-        """The phrases of a group; none if the language has no such group."""
+        """The phrases of a group that are written out; none if the language has no such group."""
         return self.groups.get(name, ())
 
     def kinds(self, name: str) -> Iterator[tuple[str, tuple[Units, ...]]]:
-        """What stands behind the name in 'anywhere pay', 'anywhere send', each with its phrases."""
+        """What stands behind the name in 'anywhere pay', 'anywhere send', each with its written phrases."""
         for group, phrases in self.groups.items():
             if group.startswith(f"{name} "):
                 yield group.removeprefix(f"{name} "), phrases
+
+    def put_together(self, group: str) -> Iterator[Units]:
+        """The combined phrases of a large group one by one; some thousands."""
+        yield from _put_together(self.combined.get(group, ()), self.parts, self.taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +89,14 @@ def written(code: str) -> str:
 def _read(code: str) -> Language:
     text = _text(code)
     written: dict[str, list[str]] = {}
-    patterns: dict[str, list[str]] = {}
+    sellers: list[str] = []
     # Folded as one text: phrase by phrase it takes several times as long.
     for line, plain_line in zip(text.split("\n"), fold(text).split("\n"), strict=True):
         if not line or line[0] == "#":
             continue
         group, phrases, _ = plain_line.split("\t")
-        if group == _PATTERNS:
-            patterns.setdefault(group, []).append(line.split("\t")[1])
+        if group == _SELLERS:
+            sellers.append(line.split("\t")[1])
         else:
             written.setdefault(group, []).append(phrases)
     endings = {
@@ -86,44 +105,69 @@ def _read(code: str) -> Language:
         if group.startswith(_ENDINGS)
     }
     spaced = code in _SPACED
-    texts = {group: ",".join(lines) for group, lines in written.items() if not group.startswith(_ENDINGS)}
-    phrases = {
-        group: tuple(_units(form, spaced=spaced) for form in _forms(text, endings, combined=False))
-        for group, text in texts.items()
-    }
-    taken = frozenset(units for group, each in phrases.items() if group.startswith(_FIRM) for units in each)
-    groups = {
-        group: (
-            *phrases[group],
-            *(
-                units
-                for form in _forms(text, endings, combined=True)
-                if (units := _units(form, spaced=spaced)) not in taken
-            ),
-        )
-        for group, text in texts.items()
-    }
-    return Language(code, groups, {group: tuple(each) for group, each in patterns.items()})
-
-
-def _forms(phrases: str, endings: Mapping[str, list[str]], *, combined: bool) -> Iterator[str]:
-    """combined: those phrases that put whole words together, '~verbs ~objects', else the others."""
-    for phrase in phrases.split(","):
-        if combined is not bool(_COMBINED.search(phrase)):
+    groups: dict[str, tuple[Units, ...]] = {}
+    combined: dict[str, tuple[Combination, ...]] = {}
+    for group, lines in written.items():
+        if group.startswith(_ENDINGS):
             continue
-        if "~" not in phrase:
-            yield phrase
-            continue
-        # The stems stand at the even places, the names of the endings at the odd ones.
-        parts = _INFLECTED.split(phrase)
-        for chosen in product(*(endings[name] for name in parts[1::2])):
-            yield "".join(part + ending for part, ending in zip(parts[::2], (*chosen, ""), strict=True))
+        forms: list[str] = []
+        patterns: list[Combination] = []
+        for phrase in ",".join(lines).split(","):
+            if "~" not in phrase:
+                forms.append(phrase)
+            elif _COMBINED.search(phrase):
+                patterns.append(tuple(phrase.split()))
+            else:
+                forms += _inflected(phrase, endings)
+        groups[group] = _units_of_each(forms, spaced=spaced)
+        if patterns:
+            combined[group] = tuple(patterns)
+    parts = {
+        word: _units_of_each(_inflected(word, endings), spaced=spaced)
+        for word in {word for each in combined.values() for words in each for word in words}
+    }
+    taken = frozenset(units for group, each in groups.items() if group.startswith(_FIRM) for units in each)
+    for group in [group for group in combined if not group.startswith(_HELD_COMBINED)]:
+        groups[group] += tuple(_put_together(combined.pop(group), parts, taken))
+    held = {word for each in combined.values() for words in each for word in words}
+    return Language(
+        code,
+        groups,
+        tuple(sellers),
+        combined,
+        {word: each for word, each in parts.items() if word in held},
+        taken,
+    )
 
 
-def _units(form: str, *, spaced: bool) -> Units:
+def _inflected(phrase: str, endings: Mapping[str, list[str]]) -> list[str]:
+    """Each stem in a phrase with each of its endings; a phrase without '~' as it is."""
+    # The stems stand at the even places, the names of the endings at the odd ones.
+    parts = _INFLECTED.split(phrase)
+    found = [parts[0]]
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        found = [begun + ending + part for begun in found for ending in endings[name]]
+    return found
+
+
+def _put_together(
+    combined: Iterable[Combination], parts: Mapping[str, tuple[Units, ...]], taken: frozenset[Units]
+) -> Iterator[Units]:
+    for words in combined:
+        for chosen in product(*(parts[word] for word in words)):
+            units = tuple(chain.from_iterable(chosen))
+            if units not in taken:
+                yield units
+
+
+def _units_of_each(forms: list[str], *, spaced: bool) -> tuple[Units, ...]:
     """As `units_of`, in a third of the time for words that only blanks separate; each word is held once."""
-    parts = form.split() if spaced and form.replace(" ", "").isalpha() else units_of(form)
-    return tuple(map(intern, parts))
+    if spaced and "".join(forms).replace(" ", "").isalpha():
+        return tuple(tuple(map(intern, form.split())) for form in forms)
+    return tuple(
+        tuple(map(intern, form.split() if spaced and form.replace(" ", "").isalpha() else units_of(form)))
+        for form in forms
+    )
 
 
 LANGUAGES = tuple(_read(code) for code in CODES)
@@ -135,7 +179,7 @@ def entries() -> Iterator[Entry]:
         for line in _text(code).split("\n"):
             if line and line[0] != "#":
                 group, phrases, source = line.split("\t")
-                whole = group == _PATTERNS
+                whole = group == _SELLERS
                 for phrase in (phrases,) if whole else phrases.split(","):
                     yield Entry(code, group, phrase.strip(), source)
 

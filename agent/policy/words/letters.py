@@ -24,9 +24,10 @@ _APOSTROPHES = (0x2018, 0x2019, 0x60, 0xB4, 0x2BC, 0xFF07)
 # Signs that stand alone on buttons.
 _SIGNS = {"🗑": "delete", "📞": "call", "☎": "call", "➤": "send", "➢": "send", "✈": "send"}
 
+# No letter that stands for another one has one that stands for it.
 FOLDED = {
-    **{ord(old): new for old, new in zip(_TRADITIONAL[::2], _TRADITIONAL[1::2], strict=True)},
-    **{int(each[:4], 16): each[4:] for each in _LOOK_ALIKE.split()},
-    **dict.fromkeys(_APOSTROPHES, "'"),
-    **{ord(sign): f" {word} " for sign, word in _SIGNS.items()},
+    **dict(zip(_TRADITIONAL[::2], _TRADITIONAL[1::2], strict=True)),
+    **{chr(int(each[:4], 16)): each[4:] for each in _LOOK_ALIKE.split()},
+    **{chr(each): "'" for each in _APOSTROPHES},
+    **{sign: f" {word} " for sign, word in _SIGNS.items()},
 }
