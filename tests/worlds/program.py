@@ -49,9 +49,9 @@ def surrounded(
 
 async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str, str]:
     """Runs a command to its end: exit code, output, errors."""
-    process = await forked(words, env, cwd, parted=True)
-    out, err = await asyncio.gather(process.out.read(), process.err.read())
-    code = await process.wait()
+    with contextlib.closing(await forked(words, env, cwd, parted=True)) as process:
+        out, err = await asyncio.gather(process.out.read(), process.err.read())
+        code = await process.wait()
     # What `claim` prints is the code: that is what it is for.
     EVIDENCE.text(f"farhand {words[0]}", lambda: [err] if words[0] == "claim" else [out, err])
     return code, out.decode(), err.decode()
