@@ -57,8 +57,8 @@ def logging_as_before() -> Generator[None]:
 
 def pytest_configure_node(node: WorkerController) -> None:
     """In the process that has workers: one other process forks the programs of all of them."""
-    given: dict[str, object] = node.workerinput  # pyright: ignore[reportUnknownMemberType]  (xdist has no types)
-    given["fork_server"] = str(fork_server())
+    place = str(fork_server())
+    node.workerinput["fork_server"] = place  # pyright: ignore[reportUnknownMemberType]  (xdist has no types)
 
 
 def pytest_configure(config: pytest.Config) -> None:
