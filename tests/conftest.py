@@ -13,14 +13,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
 from xdist.scheduler import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
+from xdist.workermanage import WorkerController  # pyright: ignore[reportMissingTypeStubs]
 
+from tests.e2e.forked import fork_server, share_fork_server
 from tests.soak_table import pytest_terminal_summary, tally
 
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
 # Files of these count and hardly wait: what one of them reads or loads first, each worker would for itself.
 _WHOLE = ("apps", "cards", "contract", "model", "perception", "policy", "project")
-_LONG_S = 180
+_LONG_S = 240
 _ROOT = Path(__file__).parents[1]
 # What a test needs of this computer, by the words in its source that start it.
 _NEEDS = {
@@ -51,6 +53,18 @@ def logging_as_before() -> Generator[None]:
     for name, before in levels.items():
         if (logger := logging.getLogger(name)).level != before:
             logger.setLevel(before)
+
+
+def pytest_configure_node(node: WorkerController) -> None:
+    """In the process that has workers: one other process forks the programs of all of them."""
+    place = str(fork_server())
+    node.workerinput["fork_server"] = place  # pyright: ignore[reportUnknownMemberType]  (xdist has no types)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In a worker that process is used."""
+    if place := getattr(config, "workerinput", {}).get("fork_server"):
+        share_fork_server(Path(place))
 
 
 def pytest_collection_finish() -> None:

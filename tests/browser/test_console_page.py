@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(
         CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
     ),
-    pytest.mark.timeout(60),
+    pytest.mark.timeout(180),
 ]
 LI, MEI = 1001, 1002
 PHONE = (390, 844)

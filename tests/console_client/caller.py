@@ -6,8 +6,9 @@ import aiohttp
 
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
 from tests.console_client.messages import Message, SeenKeyboard, read_keyboard, read_message
+from tests.wait_limit import WAIT_LIMIT_S
 
-_NET_TIMEOUT = aiohttp.ClientTimeout(total=60)
+_NET_TIMEOUT = aiohttp.ClientTimeout(total=WAIT_LIMIT_S + 30)
 
 
 class ConsoleError(AssertionError):

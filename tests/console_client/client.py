@@ -12,6 +12,7 @@ from tests.console_client.group_steps import GroupSteps
 from tests.console_client.keyboard_steps import KeyboardSteps
 from tests.console_client.messages import Message, SeenButton, describe
 from tests.console_client.writing_steps import WritingSteps
+from tests.wait_limit import WAIT_LIMIT_S
 
 _POLL_S = 20.0
 
@@ -66,7 +67,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
         return (await self.look(chat_id))[0]
 
     async def sees(
-        self, wanted: Wanted, *, timeout_s: float = 10.0, after: int = 0, chat_id: int = 0
+        self, wanted: Wanted, *, timeout_s: float = WAIT_LIMIT_S, after: int = 0, chat_id: int = 0
     ) -> Message:
         """Waits for a bot message that fits and answers the newest such one.
 
@@ -87,7 +88,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             if found:
                 return found[-1]
             left_s = end - time.monotonic()
-            if left_s <= 0:  # wall time: the caller's own limit, of 10 s if it names none
+            if left_s <= 0:  # wall time: the caller's own limit, or the general one
                 raise AssertionError(
                     f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{describe(messages)}"
                 )
@@ -100,7 +101,9 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             yield messages
             await self.news(version, at_least_every_s)
 
-    async def stops_seeing(self, wanted: Wanted, *, timeout_s: float = 10.0, chat_id: int = 0) -> None:
+    async def stops_seeing(
+        self, wanted: Wanted, *, timeout_s: float = WAIT_LIMIT_S, chat_id: int = 0
+    ) -> None:
         """Waits until no bot message fits any more (edited or deleted)."""
         fits = _predicate(wanted)
         end = time.monotonic() + timeout_s
@@ -109,12 +112,12 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             if not any(message.from_bot and not message.deleted and fits(message) for message in messages):
                 return
             left_s = end - time.monotonic()
-            if left_s <= 0:  # wall time: the caller's own limit, of 10 s if it names none
+            if left_s <= 0:  # wall time: the caller's own limit, or the general one
                 raise AssertionError(f"a bot message still fits {wanted!r}; chat:\n{describe(messages)}")
             await self.news(version, min(left_s, _POLL_S), chat_id)
 
     async def presses(
-        self, button_prefix: str, message: Message | int | None = None, *, timeout_s: float = 10.0,
+        self, button_prefix: str, message: Message | int | None = None, *, timeout_s: float = WAIT_LIMIT_S,
         chat_id: int = 0,
     ) -> CallbackAnswer:  # fmt: skip
         """Presses a button and waits for the bot's answer to the press.
@@ -131,7 +134,13 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
         return await self._press(fields | {"chat_id": chat_id or self.user_id}, timeout_s)
 
     async def presses_data(
-        self, message: Message | int, data: str, *, chat_id: int = 0, place: str = "", timeout_s: float = 10.0
+        self,
+        message: Message | int,
+        data: str,
+        *,
+        chat_id: int = 0,
+        place: str = "",
+        timeout_s: float = WAIT_LIMIT_S,
     ) -> CallbackAnswer:
         """Presses by raw callback data: an old button that is gone, or one in another person's chat
         (chat_id).
@@ -142,7 +151,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
         fields: JsonObject = {"message_id": message_id, "data": data, "place": place}
         return await self._press(fields | {"chat_id": chat_id or self.user_id}, timeout_s)
 
-    async def bot_listens(self, timeout_s: float = 10.0) -> bool:
+    async def bot_listens(self, timeout_s: float = WAIT_LIMIT_S) -> bool:
         """Waits until the bot polls for updates; False if it does not in time."""
         return as_object(await self.get("polled", timeout=timeout_s)).get("polled") is True
 

@@ -7,13 +7,14 @@ from bot.console.profile import Command
 from bot.console.wire import as_list, as_object, as_text
 from tests.console_client.caller import ConsoleCaller, ConsoleError
 from tests.console_client.messages import Message, SeenKeyboard
+from tests.wait_limit import WAIT_LIMIT_S
 
 
 class KeyboardSteps(ConsoleCaller):
     """Keys stand below the chat, buttons below a message."""
 
     async def sees_keyboard(
-        self, key_prefix: str, *, timeout_s: float = 10.0, chat_id: int = 0
+        self, key_prefix: str, *, timeout_s: float = WAIT_LIMIT_S, chat_id: int = 0
     ) -> SeenKeyboard:
         """Waits until a reply keyboard with such a key is open."""
         keyboard = await self._until(
@@ -25,18 +26,18 @@ class KeyboardSteps(ConsoleCaller):
             )
         return keyboard
 
-    async def sees_no_keyboard(self, *, timeout_s: float = 10.0, chat_id: int = 0) -> None:
+    async def sees_no_keyboard(self, *, timeout_s: float = WAIT_LIMIT_S, chat_id: int = 0) -> None:
         """Waits until no reply keyboard is open."""
         keyboard = await self._until(lambda shown: shown is None, timeout_s, chat_id)
         if keyboard is not None:
             raise AssertionError(f"a keyboard is still open after {timeout_s} s: {keyboard}")
 
-    async def uses_key(self, key_prefix: str, *, timeout_s: float = 10.0, chat_id: int = 0) -> int:
+    async def uses_key(self, key_prefix: str, *, timeout_s: float = WAIT_LIMIT_S, chat_id: int = 0) -> int:
         """Presses a key that sends its text; answers the message id."""
         await self.sees_keyboard(key_prefix, timeout_s=timeout_s, chat_id=chat_id)
         return await self.does("key", {"button": key_prefix, "chat_id": chat_id})
 
-    async def picks(self, key_prefix: str, *user_ids: int, timeout_s: float = 10.0) -> int:
+    async def picks(self, key_prefix: str, *user_ids: int, timeout_s: float = WAIT_LIMIT_S) -> int:
         """Presses a key that asks for people and picks these; the bot gets `users_shared`.
 
         Answers the message id.

@@ -13,8 +13,6 @@ from tests.e2e.errands import Errand
 from tests.e2e.happenings import Happening, Happenings, Kind
 from tests.e2e.long_story import STORY_S, Story, beginning
 
-_STOP_S = 60.0  # several stories are told at once
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -135,7 +133,7 @@ async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind,
 
 async def _closed(story: Story, wrong: list[str]) -> list[str]:
     """The whole judgement, once the program has stopped by itself."""
-    if (code := await story.world.program.stop(_STOP_S)) != 0:
+    if (code := await story.world.program.stop()) != 0:
         wrong.append(f"a clean stop ends with {code}")
     await story.read()
     wrong += story.judged(to_the_end=True)

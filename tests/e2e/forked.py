@@ -1,81 +1,133 @@
-"""Starts of the program without the second and a half that its imports take: forked from a process that has
-done them.
+"""Starts of the program without the seconds that its imports take: forked from a process that has done them.
+
+All workers of a run share that process; without workers it is this one's own.
 """
 
 import asyncio
-import multiprocessing
+import atexit
+import contextlib
 import os
 import signal
+import socket
+import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
-from multiprocessing.process import BaseProcess
-from multiprocessing.reduction import DupFd
+from functools import cache
 from pathlib import Path
-from typing import Protocol
 
-from tests.e2e.commits import mortal
-from tests.e2e.unread import patient_reader, without_reader
+from tests.e2e.fork_server import ForkRequest
 
-# What the program imports when it starts, and what its libraries only import at their first use.
-_LOADED = [
-    "bot.cli",
-    "bot.main",
-    "bot.health.vitals",
-    "anyio._backends._asyncio",
-    "httpcore",
-    "httpcore2",
-    "openai.resources.chat.chat",
-    "PIL.JpegImagePlugin",
-    "PIL.PngImagePlugin",
-    "jiter",
-    "truststore",
-    "tests.e2e.loaded",
-]
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(_LOADED)
+_ROOT = Path(__file__).parents[2]
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
+_STOP_S = 60
+_of_the_run: list[Path] = []
+
+
+def share_fork_server(place: Path) -> None:
+    """In a worker: programs are forked from that of the whole run. place: its socket."""
+    _of_the_run[:] = [place]
+
+
+def fork_server() -> Path:
+    """The socket of the process that forks."""
+    return _of_the_run[0] if _of_the_run else _own()
+
+
+@cache
+def _own() -> Path:
+    """Begins it. It ends with this process, however that ends."""
+    place = Path(tempfile.mkdtemp(prefix="forks-")) / "socket"
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(place))
+        listening.listen(128)
+        number = listening.fileno()
+        server = subprocess.Popen(  # noqa: S603 - our own words
+            [sys.executable, "-m", "tests.e2e.fork_server", str(number)],
+            cwd=_ROOT,
+            stdin=subprocess.PIPE,
+            pass_fds=[number],
+        )
+    atexit.register(_end, server)
+    return place
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    assert server.stdin
+    server.stdin.close()
+    try:
+        server.wait(_STOP_S)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
 
 
 class Forked:
-    """`farhand WORDS` as a process of its own."""
+    """`farhand WORDS` as a process of its own, which is killed if this is closed before it ends."""
 
-    def __init__(self, process: BaseProcess) -> None:
-        self._process = process
-
-    @property
-    def pid(self) -> int:
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._heard = b""
+        self._code: int | None = None
+        while b"\n" not in self._heard:
+            self._hear()
+        pid, _, self._heard = self._heard.partition(b"\n")
+        self.pid = int(pid)
         """Its process id."""
-        assert self._process.pid
-        return self._process.pid
+        connection.setblocking(False)
 
     @property
     def returncode(self) -> int | None:
         """None while it lives; of a signal the negative number."""
-        return self._process.exitcode
+        if self._code is None:
+            with contextlib.suppress(BlockingIOError):
+                while not self._heard.endswith(b"\n"):
+                    self._hear()
+                self._code = int(self._heard)
+                self.close()
+        return self._code
+
+    def _hear(self) -> None:
+        piece = self._connection.recv(64)
+        if not piece:
+            raise ConnectionError("the process that forks the tests' programs is gone")
+        self._heard += piece
 
     def send_signal(self, number: signal.Signals) -> None:
         """Any signal; nothing if it has ended."""
         if self.returncode is None:
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     async def wait(self) -> int:
         """Its exit code, once it has ended."""
-        loop, ended = asyncio.get_running_loop(), asyncio.Event()
-        loop.add_reader(self._process.sentinel, ended.set)
-        try:
-            while self.returncode is None:
-                await ended.wait()
-        finally:
-            loop.remove_reader(self._process.sentinel)
+        if self.returncode is None:
+            loop, news = asyncio.get_running_loop(), asyncio.Event()
+            # Several may wait, each with a number of its own for the same connection.
+            number = os.dup(self._connection.fileno())
+            loop.add_reader(number, news.set)
+            try:
+                while self.returncode is None:
+                    news.clear()
+                    await news.wait()
+            finally:
+                loop.remove_reader(number)
+                os.close(number)
         assert self.returncode is not None
         return self.returncode
+
+    def close(self) -> None:
+        """If it lives, it is killed, and nobody learns its exit code."""
+        self._connection.close()
 
 
 class Piped(Forked):
     """Its output can be read. out, err: its streams; the same one if they were not to be parted."""
 
-    def __init__(self, process: BaseProcess, out: asyncio.StreamReader, err: asyncio.StreamReader) -> None:
-        super().__init__(process)
+    def __init__(
+        self, connection: socket.socket, out: asyncio.StreamReader, err: asyncio.StreamReader
+    ) -> None:
+        super().__init__(connection)
         self.out, self.err = out, err
 
 
@@ -84,17 +136,17 @@ async def forked(words: tuple[str, ...], env: Mapping[str, str], cwd: Path, *, p
     out, to_out = await _pipe()
     err, to_err = await _pipe() if parted else (out, to_out)
     try:
-        process = await asyncio.to_thread(_start, words, dict(env), cwd, {_STDOUT: to_out, _STDERR: to_err})
+        connection = await _asked(words, env, cwd, {_STDOUT: to_out, _STDERR: to_err})
+        return await asyncio.to_thread(Piped, connection, out, err)
     finally:
         for end in {to_out, to_err}:
             os.close(end)
-    return Piped(process, out, err)
 
 
 async def forked_on(terminal: int, words: tuple[str, ...], env: Mapping[str, str], cwd: Path) -> Forked:
     """Starts `farhand WORDS` on a terminal, of which it gets the number of an open file."""
     ends = {number: terminal for number in (_STDIN, _STDOUT, _STDERR)}
-    return Forked(await asyncio.to_thread(_start, words, dict(env), cwd, ends))
+    return await asyncio.to_thread(Forked, await _asked(words, env, cwd, ends))
 
 
 async def _pipe() -> tuple[asyncio.StreamReader, int]:
@@ -107,60 +159,18 @@ async def _pipe() -> tuple[asyncio.StreamReader, int]:
     return reader, to_it
 
 
-def _start(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: dict[int, int]) -> BaseProcess:
-    process = _FORKS.Process(target=_become, args=(words, env, cwd, _Ends(ends)))
-    process.start()
-    return process
+async def _asked(
+    words: tuple[str, ...], env: Mapping[str, str], cwd: Path, ends: Mapping[int, int]
+) -> socket.socket:
+    """Where the answers come. ends: open files by what they become in the program."""
+    request = ForkRequest(words, dict(env), str(cwd), tuple(ends)).line()
+    place = fork_server()
 
+    def ask() -> socket.socket:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(str(place))
+        sent = socket.send_fds(connection, [request], list(ends.values()))
+        connection.sendall(request[sent:])
+        return connection
 
-class _PassedOn(Protocol):
-    """An open file, in the process that it was passed on to."""
-
-    def detach(self) -> int:
-        """Its number there."""
-        ...
-
-
-class _Ends:
-    """Open files that are passed on when the process is started.
-
-    files: what becomes its standard input, output, errors.
-    """
-
-    def __init__(self, files: dict[int, int]) -> None:
-        self.files = files
-
-    def __reduce__(self) -> tuple[object, tuple[object]]:
-        return _received, ({number: DupFd(file) for number, file in self.files.items()},)
-
-
-def _received(files: Mapping[int, _PassedOn]) -> _Ends:
-    return _Ends({number: file.detach() for number, file in files.items()})
-
-
-def _become(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: _Ends) -> None:
-    """In the new process: `farhand WORDS`, as its installed script starts it."""
-    for number, file in ends.files.items():
-        os.dup2(file, number)
-        os.close(file)
-    if _STDIN in ends.files:
-        _sit_at_the_terminal()
-    os.environ.clear()
-    os.environ.update(env)
-    os.chdir(cwd)
-    sys.argv = ["farhand", *words]
-    sys.path[:0] = filter(None, env.get("PYTHONPATH", "").split(os.pathsep))
-    from bot.cli import main
-
-    without_reader(env)
-    patient_reader(env)
-    mortal(env)
-    main()
-
-
-def _sit_at_the_terminal() -> None:
-    """As a shell starts a program in a window of its own."""
-    os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.stdin = os.fdopen(_STDIN, closefd=False)
-    sys.stdout, sys.stderr = (os.fdopen(end, "w", buffering=1, closefd=False) for end in (_STDOUT, _STDERR))
+    return await asyncio.to_thread(ask)

@@ -94,6 +94,7 @@ class ScriptedPerson:
         at = self._happenings.seen[-1].at
         try:
             answer = await self._world.user.presses_data(message, button.data, timeout_s=_PRESS_S)
+            # wall time: if nobody answers, it looks again
         except ConsoleError:  # the message has been deleted meanwhile
             return
         finally:

@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from tests.e2e.forked import Forked, forked_on
+from tests.wait_limit import WAIT_LIMIT_S
 
 
 class Terminal:
@@ -35,7 +36,7 @@ class Terminal:
         self.screen = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", self._raw).split())
         self._news.set()
 
-    async def shows(self, text: str, timeout_s: float = 30) -> None:
+    async def shows(self, text: str, timeout_s: float = WAIT_LIMIT_S) -> None:
         """Waits until the text stands behind what was waited for before."""
         async with asyncio.timeout(timeout_s):
             while (at := self.screen.find(text, self._seen)) < 0:
@@ -57,7 +58,7 @@ class Terminal:
             with contextlib.suppress(TimeoutError):
                 return await self.shows(until, timeout_s=2)  # wall time: then it is pressed again
 
-    async def ends(self, timeout_s: float = 60) -> int:
+    async def ends(self, timeout_s: float = WAIT_LIMIT_S) -> int:
         """The exit code."""
         async with asyncio.timeout(timeout_s):
             return await self.process.wait()

@@ -16,7 +16,7 @@ from bot.strings import say
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, ready, spoken_as
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 _TASKS = {"en": "turn off bluetooth", "zh": "关闭蓝牙"}
 _THREE = 3
 _LEFT_OVER = ("autoglm", "native", "mobile-agent-v3", "gelab")

@@ -10,7 +10,7 @@ from tests.console_client.client import ChatUser
 from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.worlds.demo import demo
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 _NAMES = {"en": "Alex", "zh": "小艾"}
 _PAYEES = {"en": "Blue Door Coffee", "zh": "蓝门咖啡"}
 

@@ -11,7 +11,7 @@ from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
 from tests.e2e.world import World
 from tests.worlds.program import FARHAND, running
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 FULL = "The disk of the computer is full"
 # The data of before goes on in a small file system that only this process sees.
 _SMALL = (

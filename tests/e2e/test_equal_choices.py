@@ -6,7 +6,7 @@ from devices.simulator.places import visit
 from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 _SURE = "I am sure: the user has confirmed that this is the right Mom, so nobody needs to be asked."
 

@@ -104,12 +104,12 @@ def test_the_sequence_holds_every_order_once() -> None:
     assert len(orders) == len(set(orders)) == 6**3
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_every_example_works_with_a_yes_and_with_a_no(tmp_path: Path) -> None:
     await _press_side_by_side(tmp_path, "en", [_YES, _NO])
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize(
     ("lang", "families"), [("en", _ONE_OF_EACH[:4]), ("zh", _ONE_OF_EACH[4:])], ids=["en", "zh"]
 )

@@ -13,7 +13,7 @@ from devices.simulator.side import LockKind
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
 from tests.e2e.world import World, ready
 
-pytestmark = pytest.mark.timeout(150)
+pytestmark = pytest.mark.timeout(240)
 
 
 async def _is_done(world: World, task: int) -> None:

@@ -13,7 +13,7 @@ from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import ANN, World, outside, ready
 from tests.worlds.program import farhand
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 
 
 async def _health(world: World, *options: str) -> tuple[int, str]:
@@ -28,7 +28,7 @@ def _beat(folder: Path) -> float:
 
 async def _until_it_beats_again(world: World) -> None:
     before = await asyncio.to_thread(_beat, world.folder)
-    for _ in range(600):
+    for _ in range(1800):
         if await asyncio.to_thread(_beat, world.folder) > before:
             return
         await asyncio.sleep(0.05)

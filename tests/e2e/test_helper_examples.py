@@ -24,7 +24,7 @@ _TASK_S = 60  # on a busy computer
 _MOST = 0.85  # of the deaths come inside their example
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_every_example_is_done_by_the_helper_as_without_it(tmp_path: Path) -> None:
     assert await _wrong_with(tmp_path, _YES, HelperUse.FULL) == []
 
@@ -69,7 +69,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phone, "START_S", 30.0)
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_killed_at_an_input_it_is_known_as_done_or_unknown(tmp_path: Path) -> None:
     pay, typed = _AT_INPUTS[6:8], _AT_INPUTS[-4:-2]
     wrong, died = await _wrong_where_it_dies(tmp_path, [*pay, typed[0]])

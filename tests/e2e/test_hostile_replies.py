@@ -137,7 +137,7 @@ async def _connected(
     phone = SimulatedPhone(serial=f"HOSTILE{number}", size_px=SMALL_PX)
     cable = await stack.enter_async_context(SimulatedAdb(phone))
     await world.user.sends(f"/connect {cable.address}")
-    return phone, await world.user.sees(f"Farhand One {number} is connected", timeout_s=20)
+    return phone, await world.user.sees(f"Farhand One {number} is connected")
 
 
 async def _sends_tasks(world: World) -> None:

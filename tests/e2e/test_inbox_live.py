@@ -12,7 +12,7 @@ from bot.store import BusyPage, Store
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import ANN, World
 
-pytestmark = pytest.mark.timeout(150)
+pytestmark = pytest.mark.timeout(240)
 PASSWORD = "hunter-7-blue"  # noqa: S105 - of this test alone
 
 
@@ -98,7 +98,7 @@ async def test_another_program_with_the_token_is_told_and_tasks_still_come(world
 async def _held(path: Path) -> AsyncGenerator[sqlite3.Connection]:
     """Nobody else can write into the database; the program waits 5 s for it."""
     holder = await asyncio.to_thread(
-        sqlite3.connect, path, timeout=4, isolation_level=None, check_same_thread=False
+        sqlite3.connect, path, timeout=LONG_S, isolation_level=None, check_same_thread=False
     )
     try:
         await asyncio.to_thread(holder.execute, "BEGIN IMMEDIATE")

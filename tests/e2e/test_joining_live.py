@@ -7,7 +7,7 @@ from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World
 from tests.worlds.evidence import EVIDENCE
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 MEI = 502
 
@@ -33,7 +33,7 @@ async def test_an_invited_person_joins_across_a_kill_and_their_task_is_done(worl
             await mei.sees("欢迎，Mei！", timeout_s=LONG_S)
             await ann.sees(rf"Used by Mei \(id {MEI}\)", timeout_s=LONG_S)
             task = await mei.sends("turn off bluetooth")
-            await mei.sees(report("✅", task), timeout_s=60)
+            await mei.sees(report("✅", task))
             assert "switched Bluetooth off" in world.facts
             await mei.opens(link)
             await mei.sees("你已经可以使用了", timeout_s=LONG_S)

@@ -9,7 +9,7 @@ from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, PAID, has_button, report
 from tests.e2e.world import World
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 _FILES = ("journal.sqlite3", "journal.sqlite3-wal", "journal.sqlite3-shm")
 
 
@@ -25,7 +25,7 @@ def _move(world: World, source: str, target: str) -> None:
 async def _connects(world: World) -> None:
     """The phones were the other journal's, too."""
     sent = await world.user.sends(f"/connect {world.cable.address}")
-    await world.user.sees("Farhand One is connected", after=sent, timeout_s=20)
+    await world.user.sees("Farhand One is connected", after=sent)
 
 
 async def _orders(world: World) -> Message:

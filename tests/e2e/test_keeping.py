@@ -15,7 +15,7 @@ from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import World
 from tests.worlds.program import farhand, running
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 
 
 async def _file_of(world: World, message: Message) -> bytes:

@@ -12,7 +12,7 @@ from tests.e2e.happenings import Kind
 from tests.e2e.moments import IN_A_ROW, ROWS, Moment, after_a_yes, moments, says, touches_for
 from tests.soak_table import Tally
 
-pytestmark = pytest.mark.timeout(200)
+pytestmark = pytest.mark.timeout(240)
 
 # A take-over, an approval of a payment and one of a message; the two behind the first are the queue.
 WHOLE = (BY_CARD, LATTE, LETTER)

@@ -18,7 +18,7 @@ from devices.typeface.typeface import CHINESE
 from tests.worlds.known_targets import seeing
 from tests.worlds.program import KEY, environment, farhand
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 _K = CoordinateKind
 _NEAR = {_K.THOUSANDTHS, _K.NINES}
 _SAMPLE = ("autoglm", "qwen3-vl", "ui-tars-1.5", "seed", "claude", "native")

@@ -9,7 +9,7 @@ from tests.e2e.world import ready
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.program import environment, farhand
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 _KEY = "sk-of-another-server"  # of a stand-in alone
 
 
@@ -43,9 +43,9 @@ async def test_another_model_answers_from_the_next_task_on(tmp_path: Path) -> No
         )
         async with ready(tmp_path, settings={"OTHER_KEY": _KEY}) as world:
             await world.user.sends("/model")
-            await world.user.presses("other: qwen3-vl-plus", timeout_s=20)
-            await world.user.presses("On all phones", timeout_s=20)
-            await world.user.sees("From the next task on qwen3-vl-plus answers on all phones", timeout_s=20)
+            await world.user.presses("other: qwen3-vl-plus")
+            await world.user.presses("On all phones")
+            await world.user.sees("From the next task on qwen3-vl-plus answers on all phones")
             await world.user.sends("Open the settings")
             await other.wait_for_requests(1)
             assert not world.model.requests

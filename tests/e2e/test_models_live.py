@@ -17,7 +17,7 @@ from tests.worlds.evidence import EVIDENCE
 from tests.worlds.program import KEY, farhand
 
 SECOND_KEY = "sk-of-the-second-address"
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 @dataclass

@@ -16,7 +16,7 @@ from bot.console.server import Console
 from bot.terminal.single import beside_no_bot, only_one
 from tests.worlds.program import TOKEN, Program, environment, farhand, running
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(240)
 
 
 def _env(home: Path) -> dict[str, str]:

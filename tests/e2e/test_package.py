@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.project.image_files import ROOT, copied
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.program import environment
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(600)]
@@ -109,7 +110,7 @@ async def test_the_demo_starts_shows_its_page_and_ends(installed: Path, tmp_path
         for name in ("", "page/app.js", "page/style.css"):
             assert await asyncio.to_thread(_size_of, address[0].rstrip("/") + "/" + name) > 500
         demo.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             _, errors = await demo.communicate()
     finally:
         if demo.returncode is None:
@@ -120,5 +121,5 @@ async def test_the_demo_starts_shows_its_page_and_ends(installed: Path, tmp_path
 
 
 def _size_of(address: str) -> int:
-    with urllib.request.urlopen(address, timeout=20) as page:  # noqa: S310 - the demo's own
+    with urllib.request.urlopen(address, timeout=WAIT_LIMIT_S) as page:  # noqa: S310 - the demo's own
         return len(page.read())

@@ -9,7 +9,7 @@ from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 def number_of(pad: Message, label: str) -> str:

@@ -16,7 +16,7 @@ from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, outside
 from tests.worlds.program import claim_code
 
-pytestmark = pytest.mark.timeout(150)
+pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ async def unpaired(tmp_path: Path) -> AsyncGenerator[World]:
     """Ann is the admin; no phone is known yet; the adb server hears of phones in the network."""
     async with outside(tmp_path, discovery=True) as world:
         await world.user.sends(f"/start {await claim_code(world.env, tmp_path)}")
-        await world.user.sees("/pair", timeout_s=20)
+        await world.user.sees("/pair")
         yield world
 
 
@@ -54,7 +54,7 @@ async def test_a_phone_reads_the_picture_and_stays_reachable_when_its_port_chang
 
         await wireless.move()
         task = await world.user.sends("turn off bluetooth")
-        await world.user.sees(report("✅", task), timeout_s=60)
+        await world.user.sees(report("✅", task))
         assert "switched Bluetooth off" in phone.oracle.texts
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, ready
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World
 from tests.worlds.program import farhand
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 def _saves(world: World, text: str) -> Path:
@@ -23,7 +23,7 @@ async def test_mistakes_are_told_in_the_chat_and_the_rules_of_before_stay(world:
     _saves(world, "apps:\n  blocked: [com.android.settings]\n")
     await world.program.logs("the rules file was read anew")
     _saves(world, "apps:\n  bloked: [x]\n")
-    told = await world.user.sees("The rules file has errors, so the old rules stay", timeout_s=20)
+    told = await world.user.sees("The rules file has errors, so the old rules stay")
     assert "line 2: apps.bloked: is not known here; did you mean blocked?" in told.text
     task = await world.user.sends("turn off bluetooth")
     await world.user.sees(lambda seen: seen.reply_to == task and seen.text[:1] in "✅❌", timeout_s=LONG_S)

@@ -19,7 +19,7 @@ CODE = "246810"
 LOGGED_IN = "logged in to Parcel"
 _PAINT = (96, 96, 96)
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 def _asks_to_log_in(message: Message) -> bool:

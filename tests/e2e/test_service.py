@@ -20,9 +20,10 @@ from agent.standin import StandinModel
 from bot.console.server import Console
 from bot.terminal.supervisors import MARK
 from devices.adb.client.private import private_adb_server
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.program import TOKEN, environment, farhand
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 # Both keep {calls, pid} beside them, start with the environment that the file gives, and stop by SIGTERM.
 _COMMON = """
@@ -131,7 +132,7 @@ class Computer:
 
     async def says(self, text: str) -> None:
         """Waits until the bot is well, as its person asks."""
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while True:
                 code, out, _ = await self.farhand("service", "status")
                 if code == 0 and text in " ".join(out.split()):

@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.test_stories import LONG_S
 from tests.e2e.world import World
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 @contextlib.contextmanager

@@ -10,14 +10,15 @@ import pytest
 from agent.contract.model import DIALECT_NAMES
 from tests.console_client.client import Message, Wanted
 from tests.e2e.world import World, ready, spoken_as
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.dying_helper import wrong_with_helper
 from tests.worlds.program import KEY, TOKEN
 
 PAID = "paid 36.80 to Blue Door Coffee by balance"
 PAID_BY_CARD = "paid 36.80 to Blue Door Coffee by bank card"
-LONG_S = 40
+LONG_S = WAIT_LIMIT_S
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 _WAYS = [("read", "autoglm"), ("full", "autoglm"), *(("off", name) for name in DIALECT_NAMES[1:])]

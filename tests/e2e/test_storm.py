@@ -13,7 +13,7 @@ from tests.e2e.person import ScriptedPerson
 from tests.e2e.storm import SOCKETS, Storm, is_delivered_server_error, is_unanswered, sent_inside_waits
 from tests.soak_table import Tally
 
-pytestmark = pytest.mark.timeout(200)
+pytestmark = pytest.mark.timeout(240)
 
 SEEDS, A_TEST, IN_A_ROW = 200, 25, 5
 _ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE, PARCEL, BLUETOOTH_OFF, SEARCH)

@@ -24,7 +24,7 @@ from tests.worlds.program import TOKEN, environment, farhand, running
 
 # Whether the picture reader is installed is a question of set-up; most of them never load it.
 _KEY = "sk-terminal-test-key"  # of the stand-in alone
-pytestmark = [pytest.mark.timeout(120), pytest.mark.reads_pictures]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.reads_pictures]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.worlds.program import TOKEN, environment, farhand
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from devices.simulator.places import visit
 from tests.e2e.test_stories import LONG_S, asks_to_pay, has_button, report
 from tests.e2e.world import World
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 
 def _payments(world: World) -> list[str]:

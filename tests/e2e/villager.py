@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from bot.console.wire import JsonObject, as_integer, as_list, as_object, as_text
 from tests.console_client.client import CallbackAnswer, ChatUser, Message, Wanted
 from tests.console_client.messages import read_message
+from tests.wait_limit import WAIT_LIMIT_S
 
-SEES_S = 60.0  # a chat takes a message a second, and the computer may be busy
+SEES_S = WAIT_LIMIT_S
 _POLL_S = 20.0
 _LOOK_AGAIN_S = 0.1
 

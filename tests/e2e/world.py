@@ -15,6 +15,7 @@ from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.program import TOKEN, Program, running, surrounded
 
@@ -47,7 +48,10 @@ class World:
     async def has_settled(self) -> None:
         """What its person has seen is known on disk as delivered: nothing is on its way to the chat."""
         path = self.folder / "data" / "bot.sqlite3"
-        async with asyncio.timeout(20), aiosqlite.connect(f"file:{path}?mode=ro", uri=True) as database:
+        async with (
+            asyncio.timeout(WAIT_LIMIT_S),
+            aiosqlite.connect(f"file:{path}?mode=ro", uri=True) as database,
+        ):
             while await (await database.execute(_ON_ITS_WAY)).fetchone():  # noqa: ASYNC110 - the disk has no event
                 await asyncio.sleep(0.02)
 
@@ -136,9 +140,9 @@ async def ready(
     """
     async with outside(folder, lang, phone=phone, log_level=log_level, settings=settings) as world:
         await world.user.sends(f"/start {await _code(folder)}")
-        await world.user.sees("/connect", timeout_s=20)
+        await world.user.sees("/connect")
         await world.user.sends(f"/connect {world.cable.address}")
-        await world.user.sees("Farhand One is connected|Farhand One 已连接", timeout_s=20)
+        await world.user.sees("Farhand One is connected|Farhand One 已连接")
         yield world
 
 

@@ -4,10 +4,16 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-from tests.project.wall_time import constants, findings
+from tests.project.wall_time import (
+    SHORTEST_LIMIT_OF_STORIES_S,
+    SHORTEST_LIMIT_S,
+    constants,
+    findings,
+)
 from tests.worlds.cases import each_of
 
 _TESTS = Path(__file__).parents[1]
+_STORIES = ("browser", "e2e", "worlds")  # programs run beside them
 _MODULES = sorted(path for path in _TESTS.rglob("*.py") if "bench" not in path.parts)
 
 
@@ -21,9 +27,19 @@ def test_no_test_depends_on_short_times() -> None:
     found = [
         f"{path.relative_to(_TESTS)}:{each.line} {each.what}"
         for path, source in sources.items()
-        for each in findings(source, imported)
+        for each in findings(source, imported, _shortest_limit_s(path))
     ]
     assert not found, "\n".join(found)
+
+
+def _shortest_limit_s(path: Path) -> float:
+    return SHORTEST_LIMIT_OF_STORIES_S if path.parent.name in _STORIES else SHORTEST_LIMIT_S
+
+
+def test_a_story_waits_long_for_its_programs() -> None:
+    waits = "async def test_x():\n    await program.logs('x', timeout_s=20)"
+    assert findings(waits) == []
+    assert findings(waits, shortest_limit_s=SHORTEST_LIMIT_OF_STORIES_S)
 
 
 def test_what_hypothesis_tries_may_take_its_time() -> None:

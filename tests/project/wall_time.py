@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 SHORTEST_LIMIT_S, LONGEST_PAUSE_S = 3.0, 0.05
+# Of what waits for programs: to start one takes a busy computer ten seconds and more.
+SHORTEST_LIMIT_OF_STORIES_S = 60.0
 # By the name of the call: which argument is its limit.
 _LIMITS = {"timeout": 0, "wait_for": 1, "timeout_s": -1}
 _CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
@@ -33,15 +35,17 @@ def constants(source: str) -> dict[str, ast.expr]:
     }
 
 
-def findings(source: str, imported: Mapping[str, ast.expr] | None = None) -> list[Finding]:
+def findings(
+    source: str, imported: Mapping[str, ast.expr] | None = None, shortest_limit_s: float = SHORTEST_LIMIT_S
+) -> list[Finding]:
     """What in this module depends on less than three seconds of wall time and gives no reason, by line.
 
-    imported: constants of other modules.
+    imported: constants of other modules. shortest_limit_s: that a wait may have.
     """
     if not _WORDS.search(source):
         return []
     tree, lines = ast.parse(source), source.splitlines()
-    known, harmless = _Known(tree, imported or {}), _harmless(tree)
+    known, harmless = _Known(tree, imported or {}, shortest_limit_s), _harmless(tree)
     found: set[Finding] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call | ast.Compare) and node not in harmless:
@@ -79,7 +83,8 @@ def _harmless(tree: ast.Module) -> set[ast.AST]:
 class _Known:
     """What the names of one module stand for."""
 
-    def __init__(self, tree: ast.Module, imported: Mapping[str, ast.expr]) -> None:
+    def __init__(self, tree: ast.Module, imported: Mapping[str, ast.expr], shortest_limit_s: float) -> None:
+        self._shortest_limit_s = shortest_limit_s
         self._values = dict(imported)
         for node in ast.walk(tree):
             for target, value in _assigned(node):
@@ -97,7 +102,7 @@ class _Known:
             limits += [word.value for word in call.keywords if word.arg in ("timeout", "timeout_s")]
         for each in limits:
             limit = self._number(each)
-            if limit is not None and 0 < limit < SHORTEST_LIMIT_S:
+            if limit is not None and 0 < limit < self._shortest_limit_s:
                 return f"waits no longer than {limit:g} s"
         return ""
 

@@ -8,9 +8,8 @@ import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.program import FARHAND, environment
-
-_START_S = 60
 
 
 @contextlib.asynccontextmanager
@@ -27,7 +26,7 @@ async def demo(folder: Path, lang: str, model: str = "") -> AsyncGenerator[str, 
     assert process.stdout
     log: list[str] = []
     try:
-        async with asyncio.timeout(_START_S):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             async for line in process.stdout:
                 log.append(line.decode())
                 if found := re.search(r"http://\S+", log[-1]):
@@ -39,9 +38,8 @@ async def demo(folder: Path, lang: str, model: str = "") -> AsyncGenerator[str, 
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(
-                30
-            ):  # what is read in its own thread ends first, on a busy computer late
+            # What is read in its own thread ends first, on a busy computer late.
+            async with asyncio.timeout(WAIT_LIMIT_S):
                 rest, _ = await process.communicate()
         except TimeoutError:
             process.kill()

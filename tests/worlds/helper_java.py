@@ -21,6 +21,7 @@ from devices.simulator.shell.app_process.program import ProgramStart
 from devices.simulator.shell.app_process.shown import ShownWindow, shown_windows
 from devices.simulator.shell.commands.release import major
 from devices.simulator.shell.system import System
+from tests.wait_limit import WAIT_LIMIT_S
 
 NO_JAVA = "" if shutil.which("java") and shutil.which("javac") else "needs java and javac"
 _SDK = {7: 25, 8: 27, 9: 28, 10: 29, 11: 30, 12: 32, 13: 33, 14: 34, 15: 35, 16: 36}
@@ -118,7 +119,7 @@ class JavaHelper:
         assert java.stdin
         java.stdin.close()
         try:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(WAIT_LIMIT_S):
                 await java.wait()
         except TimeoutError:
             self.hung = True

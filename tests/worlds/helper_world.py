@@ -15,6 +15,7 @@ from devices.adb.helper.start import start_helper
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.helper_orders import HelperOrders
 from devices.simulator.phone import SimulatedPhone
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL
 
 
@@ -43,7 +44,7 @@ class HelperRoom:
 
 async def seen(room: HelperRoom, condition: Callable[[HelperOrders], bool]) -> None:
     """Returns as soon as the phone has seen that."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await room.orders.wait_until(lambda: condition(room.orders))
 
 

@@ -14,6 +14,7 @@ from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.wireless import WirelessDebugging
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.tiny_phone import TinySide
 
 QUICK = ReconnectPolicy(
@@ -31,8 +32,8 @@ class Home:
     hub: AdbPhones
 
     async def until(self, state: PhoneState, phone_id: str = "") -> PhoneInfo:
-        """Returns when the phone is in the state; fails after 20 s."""
-        async with asyncio.timeout(20):
+        """Returns when the phone is in the state."""
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while True:  # (the news come 0.3 s later)
                 for info in self.hub.phones():
                     if info.phone_id == (phone_id or self.side.serial) and info.state is state:

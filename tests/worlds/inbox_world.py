@@ -28,6 +28,7 @@ from bot.intake.lanes import Lanes
 from bot.outbox import SqliteOutbox
 from bot.store import InboxRow, Store
 from devices.background import Background
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.outbox_world import ANN, QUICK, Town, client
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
@@ -100,11 +101,11 @@ class Counter:
 
     async def all_done(self) -> None:
         """Everything that was handed on is done with."""
-        await asyncio.wait_for(self.app.update_queue.join(), 10)
+        await asyncio.wait_for(self.app.update_queue.join(), WAIT_LIMIT_S)
 
     async def begins(self, count: int) -> None:
         """So many updates have reached the handler."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while len(self.acted) < count:
                 self.news.clear()
                 await self.news.wait()

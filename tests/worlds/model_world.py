@@ -16,6 +16,7 @@ from agent.model.dialects.language import prompt_language
 from agent.model.request import ModelReply
 from agent.standin import StandinModel
 from devices.base import Screenshot, Verdict
+from tests.wait_limit import WAIT_LIMIT_S
 
 MODEL = "autoglm-phone-9b"
 SIZE_PX = (1080, 2400)
@@ -56,7 +57,7 @@ async def client_of(model: StandinModel, api_key: str = "any") -> AsyncGenerator
     # Plain HTTP: reading the computer's certificates takes longer than many a test.
     http = DefaultAsyncHttpxClient(verify=False)
     async with AsyncOpenAI(
-        base_url=model.url, api_key=api_key, max_retries=0, timeout=10, http_client=http
+        base_url=model.url, api_key=api_key, max_retries=0, timeout=WAIT_LIMIT_S, http_client=http
     ) as client:
         yield client
 

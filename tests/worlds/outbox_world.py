@@ -16,6 +16,7 @@ from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.evidence import EVIDENCE
 
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console
@@ -147,7 +148,7 @@ async def texts(user: ChatUser) -> list[str]:
 
 async def marked(user: ChatUser, message_id: int, sign: str = "🤷") -> None:
     """Waits until the person's message carries the bot's reaction."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         async for messages in user.watches():
             if any(each.message_id == message_id and sign in each.reactions for each in messages):
                 return

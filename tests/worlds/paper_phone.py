@@ -27,6 +27,7 @@ from devices.base import (
     Verdict,
 )
 from devices.errors import DeviceOffline, PhoneError, TypingUnavailable, UrlNotOpened, WindowChanged
+from tests.wait_limit import WAIT_LIMIT_S
 
 SIZE_PX = (90, 200)
 # The phone answered that the page has no elements; and it could not answer.
@@ -84,7 +85,7 @@ class PaperPhone:
 
     async def until_done(self, name: str, times: int = 1) -> None:
         """Waits until this was called so often."""
-        async with asyncio.timeout(5), self._calls:
+        async with asyncio.timeout(WAIT_LIMIT_S), self._calls:
             await self._calls.wait_for(lambda: self.done.count(name) >= times)
 
     async def _called(self, name: str) -> None:

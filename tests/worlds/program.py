@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.e2e.forked import forked
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.evidence import EVIDENCE
 
 FARHAND = str(Path(sys.executable).parent / "farhand")
 TOKEN = "1234567890:" + "e2e-test-token-of-exactly-35-chars-"
 KEY = "sk-end-to-end-test-key"  # of the stand-in alone
+PROMISED_STOP_S = 10  # after SIGTERM
 _OURS = ("FARHAND_", "TELEGRAM_", "OPENAI_", "ANDROID_", "ADB_", "ADBUTILS_")
 
 
@@ -47,9 +49,9 @@ def surrounded(
 
 async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str, str]:
     """Runs a command to its end: exit code, output, errors."""
-    process = await forked(words, env, cwd, parted=True)
-    out, err = await asyncio.gather(process.out.read(), process.err.read())
-    code = await process.wait()
+    with contextlib.closing(await forked(words, env, cwd, parted=True)) as process:
+        out, err = await asyncio.gather(process.out.read(), process.err.read())
+        code = await process.wait()
     # What `claim` prints is the code: that is what it is for.
     EVIDENCE.text(f"farhand {words[0]}", lambda: [err] if words[0] == "claim" else [out, err])
     return code, out.decode(), err.decode()
@@ -103,13 +105,13 @@ class Program:
                 self.log += line.decode(errors="replace")
                 self._news.notify_all()
 
-    async def logs(self, text: str, timeout_s: float = 20) -> None:
+    async def logs(self, text: str, timeout_s: float = WAIT_LIMIT_S) -> None:
         """Waits until the text stands in the log."""
         async with asyncio.timeout(timeout_s), self._news:
             await self._news.wait_for(lambda: text in self.log)
 
-    async def stop(self, limit_s: float = 10) -> int:
-        """SIGTERM; answers the exit code. It has 10 s, as promised, unless many of them share a computer."""
+    async def stop(self, limit_s: float = WAIT_LIMIT_S) -> int:
+        """SIGTERM; answers the exit code."""
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(limit_s):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_adb import FakeAdb, fake_adb, printed
 
 ONE, TWO, USB, MDNS = "10.0.0.1:5555", "10.0.0.2:5555", "A1", "adb-A1-Zx81Qq._adb-tls-connect._tcp"
@@ -67,7 +68,7 @@ class Street:
 
     async def next(self, count: int) -> list[tuple[str, PhoneState]]:
         """The next changes as (phone_id, state)."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while len(self.told) < count:  # noqa: ASYNC110 (filled by a task of its own)
                 await asyncio.sleep(0.01)
         told, self.told[:] = self.told[:count], self.told[count:]
@@ -78,14 +79,14 @@ class Street:
         stays.
         """
         self.fake.lists.put_nowait(f"{self._last}{LAST}\tdevice\n")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not any(info.phone_id == "Z9" for info in self.told):  # noqa: ASYNC110 (as in next)
                 await asyncio.sleep(0.01)
         self.told[:] = [info for info in self.told if info.phone_id != "Z9"]
 
     async def until_asked(self, times: int) -> None:
         """A phone has been asked who it is so often."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while self.questions() < times:  # noqa: ASYNC110 (the fake server has no event for it)
                 await asyncio.sleep(0.01)
 

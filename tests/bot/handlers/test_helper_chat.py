@@ -22,6 +22,7 @@ from devices.frame import FrameDecoder
 from devices.simulator.helper_orders import HelperFault
 from devices.simulator.side import Latency
 from tests.console_client.client import ChatUser, Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.helper_world import HelperRoom, helper_room
 from tests.worlds.household_world import Homes, Household, Lives, admin, household, on, pressed
@@ -104,7 +105,7 @@ async def test_a_phone_is_tried_after_its_first_task_and_its_admin_is_asked_once
         async with chat(tmp_path, house=house, inside=place, actions=(Finish("all done"),)) as c:
             await c.ann.sends(f"/language {lang}")
             await c.ann.sends("order a latte")
-            asked = await c.ann.sees(said["ask"], timeout_s=30)
+            asked = await c.ann.sees(said["ask"])
             assert await uses(c) is HelperUse.OFF
             assert asked.silent
             assert room.orders.inputs == []
@@ -135,7 +136,7 @@ async def test_a_test_of_the_phone_shows_its_trial_and_asks_as_well(tmp_path: Pa
         c.house.checks = (Check("check_reachable_ok", Grade.OK, (("ms", "12"),)),)
         await c.ann.sends("/devices")
         await c.ann.presses("🔍")
-        await c.ann.sees(WORDS[lang]["tested"], timeout_s=30)
+        await c.ann.sees(WORDS[lang]["tested"])
         await c.ann.sees(WORDS[lang]["ask"])
         # Later it says what was measured, and can be turned on there.
         await c.ann.sends("/devices")
@@ -170,7 +171,7 @@ async def test_where_it_fails_nobody_is_asked(tmp_path: Path) -> None:
         page = await c.ann.sees("Kitchen phone · Paper")
         assert [text for text in buttons(page) if text.startswith("⚡")] == []
         await c.ann.presses("🔍")
-        await c.ann.sees("this phone does not let it run", timeout_s=30)
+        await c.ann.sees("this phone does not let it run")
         await c.ann.presses("«")
         page = await c.ann.sees("Kitchen phone · Paper")
         assert [text for text in buttons(page) if text.startswith("⚡")] == []
@@ -236,7 +237,7 @@ async def test_a_yes_to_what_works_no_more_says_so_and_decides_nothing(tmp_path:
         phones, person = h.context.dispatcher.phones, await h.person("Ann")
         assert person is not None
         caller = h.context.rights.caller(person, "paper")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while (await phones.check(caller, "paper"))[-1].key != "check_helper_none":  # noqa: ASYNC110 - nothing tells
                 await asyncio.sleep(0.05)
         answer = await h["Ann"].presses("⚡", asked)

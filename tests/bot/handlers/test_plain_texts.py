@@ -9,13 +9,14 @@ from agent.contract.actions import Finish, Interact, TakeOver
 from agent.contract.tasks import TaskState
 from bot.rights.person import Grant, Role
 from tests.console_client.client import Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import BOB_LIVES, LOOKS, Household, Lives, household, on
 from tests.worlds.money_world import BOB_WORKS, DAN, PAYS, TAPPED, asks, paying_homes, waits
 from tests.worlds.outbox_world import town
 
 TASK = "order a latte"
-_S = 10.0
+_S = WAIT_LIMIT_S
 
 
 async def ends(h: Household, name: str = "Bob") -> dict[str, str]:

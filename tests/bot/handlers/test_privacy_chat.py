@@ -30,12 +30,13 @@ from bot.rights.person import Person
 from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable
 from tests.console_client.client import ChatUser, Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import jpeg, keep, past_task
 from tests.worlds.household_world import Household, household, pressed
 from tests.worlds.outbox_world import ANN, BOB
 
-WAIT_S = 20
+WAIT_S = WAIT_LIMIT_S
 
 
 @asynccontextmanager

@@ -9,12 +9,13 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.inbox_world import said
 from tests.worlds.outbox_world import ANN, town
 
-pytestmark = pytest.mark.timeout(60)
-_S = 8.0
+pytestmark = pytest.mark.timeout(180)
+_S = WAIT_LIMIT_S
 
 
 @pytest.mark.parametrize("question_is_closed", [False, True])

@@ -21,7 +21,7 @@ from tests.worlds.ended_tasks import past_task
 from tests.worlds.inbox_world import ANN_USER, HER_CHAT, NOW
 from tests.worlds.outbox_world import ANN, Town, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 _MOMENTS = 16  # more than a press has; the first test says so
 
 

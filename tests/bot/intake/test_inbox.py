@@ -19,7 +19,7 @@ from tests.worlds.inbox_world import ANN_USER, NOW, Counter, body_of, desk, edit
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN, marked, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 CODE = "482913"
 GROUP = -1_001_500
 PASSWORD = "correct horse"  # noqa: S105 - of this test alone

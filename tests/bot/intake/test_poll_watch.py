@@ -22,7 +22,7 @@ from bot.intake.poller import Poller
 from tests.worlds.inbox_world import desk
 from tests.worlds.outbox_world import Town, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 QUICK_S = 0.02
 
 

@@ -10,7 +10,7 @@ from bot.intake.client import application, close, reach
 from bot.settings import TelegramSettings
 from tests.worlds.outbox_world import TOKEN, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 
 
 def _settings(api_url: str, token: str = TOKEN) -> TelegramSettings:

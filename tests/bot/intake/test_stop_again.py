@@ -11,12 +11,13 @@ from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.showing.origin import Origin
 from bot.store import InboxKind, InboxRow
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.inbox_world import said
 from tests.worlds.outbox_world import ANN, town
 
-pytestmark = pytest.mark.timeout(60)
-_S = 8.0
+pytestmark = pytest.mark.timeout(180)
+_S = WAIT_LIMIT_S
 _STOP = 500
 ASK = (Interact("Which size?", ()), Finish("one large latte"))
 

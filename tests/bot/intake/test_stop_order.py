@@ -16,17 +16,18 @@ from bot.intake.stopping import StopMessages
 from bot.showing.origin import Origin
 from bot.store import InboxKind, InboxRow, InboxState, Store
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import WORKS, Household, Lives, household, on
 from tests.worlds.outbox_world import BOB, Town, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 TASK, LATER = "order a latte", "order a tea"
 BOB_AT_HOME = Lives("Bob", rights=on(KITCHEN, WORKS))
 BOB_OF_BOTH = Lives("Bob", rights={KITCHEN.phone_id: WORKS, ATTIC.phone_id: WORKS})
 LONG_AGO = datetime(2026, 1, 2, tzinfo=UTC)
-_S = 10.0
+_S = WAIT_LIMIT_S
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import BOB_LIVES, household
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Running, Town, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 
 
 @pytest.fixture(autouse=True)

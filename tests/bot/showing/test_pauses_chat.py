@@ -17,7 +17,7 @@ from tests.bot.showing.test_resume_chat import button, count, journal, waits_sin
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.outbox_world import ANN, town
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 CALLER = Caller(ANN, "Ann", ALL_RIGHTS)
 STALE = Outcome(EndKind.PAUSED, key="stale", values=(("age_s", "7200"),))
 EXPIRED = Outcome(EndKind.PAUSED, key="request_expired")

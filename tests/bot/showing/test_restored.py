@@ -20,13 +20,14 @@ from bot.showing.origin import Origin
 from bot.store import BusyPage, InboxKind, InboxRow, Prompt, Store
 from bot.terminal.backup import back_up
 from bot.terminal.restore import restore
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.locked_databases import database_of
 from tests.worlds.outbox_world import ANN, Town, town
 
-pytestmark = pytest.mark.timeout(60)
-_S = 30.0
+pytestmark = pytest.mark.timeout(180)
+_S = WAIT_LIMIT_S
 _WEEKS_S = 3 * 7 * 86400.0
 
 

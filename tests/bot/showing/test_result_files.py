@@ -31,7 +31,7 @@ async def test_a_file_that_telegram_does_not_take_at_once_is_sent_later_and_a_sh
             await c.ann.sends("list the prices")
             await c.ann.sees("^✅ 40 entries:")
         async with chat(tmp_path, KITCHEN, inside=t, actions=(Finish("- a: 1\n- b: 2"),)) as c:
-            await c.ann.sees(lambda seen: seen.document == "result.csv", timeout_s=15)
+            await c.ann.sees(lambda seen: seen.document == "result.csv")
             await c.ann.sends("a short one")
             await c.ann.sees("^✅ 2 entries:")
             await c.outbox.flush(5)

@@ -14,12 +14,13 @@ from bot.showing.origin import Origin
 from bot.store import Store
 from devices.errors import DeviceOffline
 from tests.console_client.client import Message, Wanted
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.outbox_world import ANN, town
 
-pytestmark = pytest.mark.timeout(60)
-_S = 30.0
+pytestmark = pytest.mark.timeout(180)
+_S = WAIT_LIMIT_S
 
 
 def button(sign: str) -> Wanted:

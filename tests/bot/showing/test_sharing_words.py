@@ -32,7 +32,7 @@ from tests.worlds.household_world import (
 from tests.worlds.outbox_world import ANN, BOB
 from tests.worlds.people import agreed_by, task_of
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(180)
 LATTE = "order a latte"
 ENOUGH = "No more than 5 of your tasks may wait at once"
 PLANS = {LATTE: (Interact("Which size?", ()), Finish("one latte"))}
