@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from agent.contract.qualifiers import CODES, CURRENCY, SIGNS, UNIT, is_qualified
@@ -25,12 +25,19 @@ _BARE = (
     rf"(?![a-z:/%]| ?%){_MORE}"
 )
 _TOLD_EITHER = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:(?:\.[0-9]{3}){1,3}|,[0-9])(?![0-9.,])")
-_AMOUNT = re.compile(
-    rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}))"
-    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}) ?{UNIT})"
-    rf"|(?P<bare>{_BARE})",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    # Compiled when it is first needed, as `_taken_off`: they take some hundredths of a second.
+    return re.compile(
+        rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}))"
+        rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}|{_EITHER}) ?{UNIT})"
+        rf"|(?P<bare>{_BARE})",
+        re.IGNORECASE,
+    )
+
+
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _PLAIN_NUMBER = re.compile(
     rf"{CURRENCY}? ?(?:[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?"
@@ -87,17 +94,23 @@ _ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_
 _ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
 _THREE = re.compile("[0-9]{3}(?![0-9])")
 _SUM = rf"(?:{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER})|(?:{_WITH_COMMA}|{_NUMBER}) ?{UNIT})"
-_TAKEN_OFF = re.compile(
-    r"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|已折抵|已折|折抵|節省|割引|値引き?|お得|할인|절약"
-    r"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?|\b(?:du sparst|sie sparen|ersparnis|rabatt)"
-    r"|\b(?:ahorras?|ahorro|descuento(?: de)?|économisez|remise(?: de)?|réduction(?: de)?)"
-    r"|\b(?:economi[az]e?|desconto(?: de)?|risparmi|sconto(?: di)?)|скидка|экономия)"
-    rf"[ :：]?{_SUM}"
-    rf"|{_SUM} off\b"
-    rf"|{_SUM} ?(?:gespart|rabatt|de (?:descuento|remise|réduction|desconto)|di sconto|引き|할인)"
-    rf"(?![ :：]*{_SUM})",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _taken_off() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|已折抵|已折|折抵|節省|割引|値引き?|お得|할인|절약"
+        r"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?|\b(?:du sparst|sie sparen|ersparnis|rabatt)"
+        r"|\b(?:ahorras?|ahorro|descuento(?: de)?|économisez|remise(?: de)?|réduction(?: de)?)"
+        r"|\b(?:economi[az]e?|desconto(?: de)?|risparmi|sconto(?: di)?)|скидка|экономия)"
+        rf"[ :：]?{_SUM}"
+        rf"|{_SUM} off\b"
+        rf"|{_SUM} ?(?:gespart|rabatt|de (?:descuento|remise|réduction|desconto)|di sconto|引き|할인)"
+        rf"(?![ :：]*{_SUM})",
+        re.IGNORECASE,
+    )
+
+
 # A number beside one of these, or beside a sign of a currency that is not known, is no small sum of money.
 _COINS = "btc|eth|usdt|usdc|busd|dai|bnb|sol|xrp|trx|ltc|doge|xmr|ada|bch|比特币|以太坊|以太币|泰达币"
 _COIN_BEHIND = re.compile(rf" ?(?:{_COINS})(?![a-z])", re.IGNORECASE)
@@ -135,7 +148,7 @@ def amounts_in(text: str) -> tuple[str, ...]:
     text = _normal(text)
     if not _MAYBE.search(text, 0, _MOST):
         return ()
-    found = list(islice(_AMOUNT.finditer(text, 0, _MOST), _MOST_AMOUNTS + 1))
+    found = list(islice(_amount().finditer(text, 0, _MOST), _MOST_AMOUNTS + 1))
     if len(found) > _MOST_AMOUNTS:  # no label and no total has so many
         return tuple(match.group() + _UNSURE for match in found)
     return tuple(match.group() + _UNSURE * _is_unsure(text, match) for match in found)
@@ -146,7 +159,7 @@ def sums_in(text: str) -> tuple[str, ...]:
     amounts = amounts_in(text)
     if len(amounts) < 2:
         return amounts
-    return amounts_in(_TAKEN_OFF.sub(" ", _normal(text)[:_MOST])) or amounts
+    return amounts_in(_taken_off().sub(" ", _normal(text)[:_MOST])) or amounts
 
 
 def unsure(amounts: Iterable[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Words beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month', '起'."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _WINDOW = 48  # characters on each side; a qualifier stands close to its amount
 _FAR = 400  # with the blanks that a page may put between them
@@ -87,16 +87,23 @@ _FILLER = (
     r"(?:(?:a|an|the|of|is|are|only|just|as|at|total|totals?|sum|amount|price|cost|pay|paying|charge|costs?)\b"
     r"|为|是|付|支付|价|价格|金额|合计|总计|共|仅|只|需|收|[\s:：(（\[【\"'“”·,，.]){0,8}"
 )
-_BEFORE = re.compile(
-    rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
-    rf"|(?:{_NO_LETTER_BEFORE}(?:{_OTHERS_BEFORE}){_NO_LETTER_BEHIND}|{_CJK_BEFORE})[\s:：.(（]{{0,4}}$"
-    rf"|^\W*{_OTHERS_AT_START}\W{{0,3}}$"
-    rf"|(?<![0-9])(?<![0-9][.,])(?!{_ONE})[0-9][0-9.,]* ?(?:{_TIMES}|@) ?$"
-    rf"|{_TIMES} ?{_MANY} ?$|{_QUANTITY} ?[·,，]? ?$"
-    rf"|[0-9] ?{UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
-    r"|(?:[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/…]|\.\.\.) ?$",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _before() -> re.Pattern[str]:
+    # Compiled when it is first needed, as the other long ones: together they take a tenth of a second.
+    return re.compile(
+        rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
+        rf"|(?:{_NO_LETTER_BEFORE}(?:{_OTHERS_BEFORE}){_NO_LETTER_BEHIND}|{_CJK_BEFORE})[\s:：.(（]{{0,4}}$"
+        rf"|^\W*{_OTHERS_AT_START}\W{{0,3}}$"
+        rf"|(?<![0-9])(?<![0-9][.,])(?!{_ONE})[0-9][0-9.,]* ?(?:{_TIMES}|@) ?$"
+        rf"|{_TIMES} ?{_MANY} ?$|{_QUANTITY} ?[·,，]? ?$"
+        rf"|[0-9] ?{UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
+        r"|(?:[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/…]|\.\.\.) ?$",
+        re.IGNORECASE,
+    )
+
+
 _OTHERS_BEHIND = (
     r"(?:je|pro)(?: [^\W\d_]+)?|jeweils|mtl\.?|monatlich|jährlich|pro|im (?:monat|jahr)|und mehr|oder mehr"
     r"|mindestens|maximal|zzgl\.?|exkl\.?|stk\.?|p\. ?p\."
@@ -113,33 +120,45 @@ _CJK_BEHIND = (
     r"から|より|まで|〜|ずつ|あたり|当たり|程度|前後|未満|超|毎月|毎年|税別|税抜|[（(]?税別"
     r"|부터|까지|이상|이하|미만|초과|정도|내외|가량|씩|당|매월|매년"
 )
-_AFTER = re.compile(
-    rf"[\s)）\]】\"'“”]*(?:{UNIT}[\s)）\]】\"'“”]*)?(?:{_TIMES} ?{_ONE}\s*)*[(（\[【,，·:：]?\s*(?:"
-    rf"{_TIMES} ?(?:{_MANY}|$)|times? [0-9]|{_QUANTITY}"
-    rf"|/(?! ?1 ?[份件个杯张单次笔]\W*$)|[+＋…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$"
-    rf"|(?:to|through) {_END}|[至到] ?{_END}"
-    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|onwards?"
-    r"|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
-    r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?"
-    r"|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
-    rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"
-    rf"|(?:{_OTHERS_BEHIND}){_NO_LETTER_BEHIND}"
-    rf"|{_CJK_BEHIND}"
-    r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢送赠])|余(?!额)|乘"
-    r"|每(?!(?:周|星期|礼拜)[一二三四五六日天](?![次回期个]))"  # 'on Wednesdays' is no rate
-    r"|一?[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间](?![一-鿿])"
-    r"|一[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间]"
-    r")",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _after() -> re.Pattern[str]:
+    return re.compile(
+        rf"[\s)）\]】\"'“”]*(?:{UNIT}[\s)）\]】\"'“”]*)?(?:{_TIMES} ?{_ONE}\s*)*[(（\[【,，·:：]?\s*(?:"
+        rf"{_TIMES} ?(?:{_MANY}|$)|times? [0-9]|{_QUANTITY}"
+        rf"|/(?! ?1 ?[份件个杯张单次笔]\W*$)|[+＋…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$"
+        rf"|(?:to|through) {_END}|[至到] ?{_END}"
+        r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|onwards?"
+        r"|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
+        r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?"
+        r"|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
+        rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"
+        rf"|(?:{_OTHERS_BEHIND}){_NO_LETTER_BEHIND}"
+        rf"|{_CJK_BEHIND}"
+        r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢送赠])|余(?!额)|乘"
+        r"|每(?!(?:周|星期|礼拜)[一二三四五六日天](?![次回期个]))"  # 'on Wednesdays' is no rate
+        r"|一?[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间](?![一-鿿])"
+        r"|一[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间]"
+        r")",
+        re.IGNORECASE,
+    )
+
+
 _FACTOR = rf"{_TIMES} ?{_MANY}|{_MANY} ?{_TIMES}|{_QUANTITY}"
-_ALONE = re.compile(
-    rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_OTHERS_BEFORE}|{_OTHERS_BEHIND}|{_CJK_BEFORE}|{_CJK_BEHIND}|{_FACTOR}"
-    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}"
-    rf"|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?|onwards?"
-    r"|以上|以下|以内|左右|上下|不等|封顶)\W*",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _alone() -> re.Pattern[str]:
+    return re.compile(
+        rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_OTHERS_BEFORE}|{_OTHERS_BEHIND}|{_CJK_BEFORE}|{_CJK_BEHIND}|{_FACTOR}"
+        rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}"
+        rf"|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?|onwards?"
+        r"|以上|以下|以内|左右|上下|不等|封顶)\W*",
+        re.IGNORECASE,
+    )
+
+
 _FACTOR_ALONE = re.compile(rf"\W*(?:{_FACTOR})\W*", re.IGNORECASE)
 _LABEL = re.compile(r"\W*(?:from|at|自|从|從)\W*", re.IGNORECASE)
 
@@ -148,13 +167,13 @@ def is_qualified(text: str, start: int, end: int) -> bool:
     """Do the words beside text[start:end] make it part of another sum, a limit, a range or a rate?"""
     before = _BLANKS.sub(" ", text[max(0, start - _FAR) : start])[-_WINDOW:]
     after = _BLANKS.sub(" ", text[end : end + _FAR])[:_WINDOW]
-    return bool(_BEFORE.search(before) or _AFTER.match(after))
+    return bool(_before().search(before) or _after().match(after))
 
 
 @lru_cache(maxsize=4096)
 def is_qualifier(text: str) -> bool:
     """Is the whole text such words or signs, as a page may write them beside the amount?"""
-    return len(text) <= _WINDOW and _ALONE.fullmatch(text.strip()) is not None
+    return len(text) <= _WINDOW and _alone().fullmatch(text.strip()) is not None
 
 
 def is_factor(text: str) -> bool:

@@ -12,7 +12,7 @@ from agent.policy.words import table
 from agent.policy.words.combinations import WordTree
 from agent.policy.words.label import NUMBER, Units
 from agent.policy.words.languages import LANGUAGES
-from agent.policy.words.phrases import BY_LANGUAGE, Phrase, rows
+from agent.policy.words.phrases import Phrase, all_phrases
 from agent.policy.words.precedence import COMBINATIONS, WHOLE, rank
 
 _LONGEST = 40  # letters of a label that is split into words
@@ -40,7 +40,7 @@ def _joined(units: Units) -> str:
 @cache
 def _vocabulary() -> tuple[frozenset[str], int]:
     """The words of which a label may consist, and the letters of the longest."""
-    written = (unit for phrases in BY_LANGUAGE[: len(_READ_WELL)] for each in phrases for unit in each.units)
+    written = (unit for each in all_phrases(_READ_WELL) for unit in each.units)
     combined = (
         unit
         for language in _READ_WELL
@@ -56,7 +56,7 @@ def _vocabulary() -> tuple[frozenset[str], int]:
 @cache
 def _written() -> dict[str, Units]:
     """The written phrases by their letters; what refuses, confirms or keeps stands before the others."""
-    told = [each.units for each in table.all_phrases() if each.strength > table.Strength.WITH_AMOUNT]
+    told = [each.units for each in all_phrases() if each.strength > table.Strength.WITH_AMOUNT]
     return {_joined(units): units for units in chain(told, *map(table.named, _KEPT_GROUPS))}
 
 
@@ -103,7 +103,7 @@ def _by_letters(tree: WordTree) -> tuple[dict[str, list[tuple[str, WordTree]]], 
 @cache
 def _near() -> dict[bool, list[str]]:
     """The letters of phrases that are told from one wrong letter, in Latin letters (True) and in others."""
-    told = [phrase for language in _READ_WELL for phrase in rows(language, put_together=True)]
+    told = list(all_phrases(_READ_WELL, combined=True))
     kept = (language.group(name) for language in _READ_WELL for name in _KEPT_GROUPS)
     well = {_joined(units) for units in chain((each.units for each in told), *kept)}
     whole = (_joined(each.units) for each in told if each.strength > table.Strength.WITH_AMOUNT)

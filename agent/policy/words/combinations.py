@@ -6,24 +6,10 @@ verb ends stands which objects may follow, so that all verbs of a line share the
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-from agent.contract.binding import Kind
 from agent.policy.words.label import Units
 from agent.policy.words.languages import Combination, Language
-from agent.policy.words.phrases import Strength
-
-
-class Meaning(NamedTuple):
-    """What a combined phrase tells in its language.
-
-    place: of its group among those of the language; of one strength the first stands.
-    """
-
-    language: str
-    place: int
-    kind: Kind
-    strength: Strength
+from agent.policy.words.phrases import Meaning, meanings
 
 
 class WordTree:
@@ -37,7 +23,7 @@ class WordTree:
     __slots__ = ("following", "meanings", "rest")
 
     def __init__(self) -> None:
-        self.following: dict[str, WordTree] = {}
+        self.following = _NOTHING  # most are leaves
         self.rest: tuple[WordTree, ...] = ()
         self.meanings: tuple[Meaning, ...] = ()
 
@@ -47,24 +33,29 @@ class WordTree:
         for unit in units:
             found = tree.following.get(unit)
             if found is None:
-                found = tree.following[unit] = WordTree()
+                found = WordTree()
+                if tree.following:
+                    tree.following[unit] = found
+                else:
+                    tree.following = {unit: found}
             tree = found
         return tree
 
 
-class Combinations:
-    """The combined phrases of several languages of which the kind and the strength are wanted."""
+_NOTHING: dict[str, WordTree] = {}
 
-    def __init__(self, languages: Iterable[Language], wanted: Callable[[Kind, Strength], bool]) -> None:
+
+class Combinations:
+    """The combined phrases of several languages that tell what is wanted."""
+
+    def __init__(self, languages: Iterable[Language], wanted: Callable[[Meaning], bool]) -> None:
         self.tree = WordTree()
         self.meanings = lru_cache(maxsize=4096)(self._meanings)
         for language in languages:
             shared: dict[tuple[Combination, Meaning], WordTree] = {}
-            for place, (group, combined) in enumerate(language.combined.items()):
-                strength, kind = group.split()
-                meaning = Meaning(language.code, place, Kind(kind), Strength[strength.upper()])
-                if wanted(meaning.kind, meaning.strength):
-                    for words in combined:
+            for group, meaning in meanings(language):
+                if wanted(meaning):
+                    for words in language.combined.get(group, ()):
                         _add(self.tree, words, meaning, language, shared)
 
     def _meanings(self, units: Units) -> tuple[Meaning, ...]:

@@ -66,9 +66,9 @@ def _languages_of(units: Units, *, acts: bool) -> frozenset[str]:
     """The languages in which a phrase is an act, or in which it does nothing."""
     return frozenset(
         code
-        for language, phrase in EVERY.by_language(units)
-        if (phrase.kind is not None) is acts
-        for code in _CHINESE.get(language, {language})
+        for each in EVERY.by_language(units)
+        if (each.kind is not None) is acts
+        for code in _CHINESE.get(each.language, {each.language})
     )
 
 

@@ -1,7 +1,8 @@
-"""The written phrases that tell what pressing a label does, language by language."""
+"""The phrases that tell what pressing a label does, language by language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from itertools import count
 from typing import NamedTuple
 
 from agent.contract.binding import Kind
@@ -35,31 +36,45 @@ class Phrase(NamedTuple):
     fillers: bool = False
 
 
-WITH_FILLERS = frozenset(language.code for language in LANGUAGES if language.group("fillers"))
+class Meaning(NamedTuple):
+    """What all phrases of a group tell in their language; place: of the group, of one strength the first."""
+
+    language: str
+    place: int
+    kind: Kind | None
+    strength: Strength
+    settled: bool = False
+
+    def phrase(self, units: Units) -> Phrase:
+        """The phrase of these words."""
+        return Phrase(units, self.kind, self.strength, self.settled, self.language in _WITH_FILLERS)
 
 
-def rows(language: Language, *, put_together: bool = False) -> Iterator[Phrase]:
-    """The phrases of a language that tell something, in order; many thousands with the combined ones."""
-    fillers = language.code in WITH_FILLERS
-    for kind, found in language.kinds("in_questions"):
-        yield from (Phrase(units, Kind(kind), Strength.IN_QUESTION, fillers=fillers) for units in found)
-    for units in language.group("with_amount"):
-        yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT, fillers=fillers)
+_WITH_FILLERS = frozenset(language.code for language in LANGUAGES if language.group("fillers"))
+
+
+def meanings(language: Language) -> Iterator[tuple[str, Meaning]]:
+    """The groups that tell something, each with what it tells, the strongest last."""
+    code, place = language.code, count()
+    for kind, _ in language.kinds("in_questions"):
+        yield f"in_questions {kind}", Meaning(code, next(place), Kind(kind), Strength.IN_QUESTION)
+    yield "with_amount", Meaning(code, next(place), Kind.PAY, Strength.WITH_AMOUNT)
     # The later one of equal phrases stands: a verb that is a label of its own may have an object, too.
     for strength in (Strength.ALONE, Strength.WITH_OBJECT, Strength.BEGINNING, Strength.ANYWHERE):
-        for name, found in language.kinds(strength.name.lower()):
-            kind = Kind(name)
-            yield from (Phrase(units, kind, strength, fillers=fillers) for units in found)
-            if put_together:
-                combined = language.put_together(f"{strength.name.lower()} {name}")
-                yield from (Phrase(units, kind, strength, fillers=fillers) for units in combined)
-    yield from (Phrase(units, None, fillers=fillers) for units in language.group("lookalikes"))
-    yield from (Phrase(units, None, settled=True, fillers=fillers) for units in language.group("settled"))
+        name = strength.name.lower()
+        for kind, _ in language.kinds(name):
+            yield f"{name} {kind}", Meaning(code, next(place), Kind(kind), strength)
+    yield "lookalikes", Meaning(code, next(place), None, Strength.ANYWHERE)
+    yield "settled", Meaning(code, next(place), None, Strength.ANYWHERE, settled=True)
 
 
-BY_LANGUAGE = tuple(tuple(rows(language)) for language in LANGUAGES)
+def all_phrases(languages: Iterable[Language] = LANGUAGES, *, combined: bool = False) -> Iterator[Phrase]:
+    """Every row, in order, with those that a later one replaces.
 
-
-def all_phrases() -> tuple[Phrase, ...]:
-    """Every written row, in order, with those that a later one replaces."""
-    return tuple(phrase for phrases in BY_LANGUAGE for phrase in phrases)
+    combined: those that are put together as well, some 30,000 in each language.
+    """
+    for language in languages:
+        for group, meaning in meanings(language):
+            yield from map(meaning.phrase, language.group(group))
+            if combined:
+                yield from map(meaning.phrase, language.put_together(group))

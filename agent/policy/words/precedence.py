@@ -1,54 +1,83 @@
 """Which of equal phrases stands, in one language and of several, and the phrases that begin at a place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from agent.contract.binding import Kind
-from agent.policy.words.combinations import Combinations, Meaning
+from agent.policy.words.combinations import Combinations
 from agent.policy.words.groups import FILLERS
 from agent.policy.words.label import Units
-from agent.policy.words.languages import LANGUAGES
-from agent.policy.words.phrases import BY_LANGUAGE, WITH_FILLERS, Phrase, Strength
+from agent.policy.words.languages import CODES, LANGUAGES, Language
+from agent.policy.words.phrases import Meaning, Phrase, Strength, meanings
 
 _TAKEN = {language.code: language.taken for language in LANGUAGES}
 
 
-def _of_one_language(phrases: Iterable[Phrase]) -> dict[Units, Phrase]:
-    """The phrases by their words. The last one stands, of those of one strength the first.
-
-    What does nothing stands before all.
-    """
-    own: dict[Units, Phrase] = {}
-    for each in phrases:
-        held = own.get(each.units)
-        if held is None or None in (held.kind, each.kind) or held.strength != each.strength:
-            own[each.units] = each
-    return own
-
-
-def _asks_for_more(phrases: Iterable[Phrase]) -> Phrase | None:
-    """Of equal phrases of several languages that which asks for more, else the first."""
-    return max(phrases, key=rank, default=None)
-
-
-def rank(phrase: Phrase) -> tuple[bool, float]:
+def rank(phrase: Phrase | Meaning) -> tuple[bool, float]:
     """The more a phrase asks for, the more this is."""
     strength = Strength.ALONE + 0.5 if phrase.strength is Strength.WITH_OBJECT else phrase.strength
     return phrase.kind is not None, strength
 
 
-class PhraseIndex:
-    """Some phrases of all languages, the written and the combined ones."""
+def _of_one_language(language: Language, wanted: Callable[[Meaning], bool]) -> dict[Units, Meaning]:
+    """The written phrases. The last one stands, of those of one strength the first.
 
-    def __init__(self, written: Iterable[Iterable[Phrase]], combined: Combinations) -> None:
-        """written: by language."""
-        self._own = tuple(_of_one_language(phrases) for phrases in written)
+    What does nothing stands before all.
+    """
+    own: dict[Units, Meaning] = {}
+    for group, meaning in meanings(language):
+        if wanted(meaning):
+            for units in language.group(group):
+                held = own.get(units)
+                if held is None or None in (held.kind, meaning.kind) or held.strength != meaning.strength:
+                    own[units] = meaning
+    return own
+
+
+class StandingPhrases:
+    """The phrases of all languages that tell what is wanted, the written and the combined ones."""
+
+    def __init__(self, wanted: Callable[[Meaning], bool], combined: Combinations) -> None:
+        """combined: those of them that are put together."""
         self._combined = combined
-        self._written: dict[Units, Phrase] = {}
-        for own in self._own:
-            for units, phrase in own.items():
+        # Of several languages that which asks for more; and all, where there are several.
+        self._written: dict[Units, Meaning] = {}
+        self._several: dict[Units, tuple[Meaning, ...]] = {}
+        for language in LANGUAGES:
+            for units, meaning in _of_one_language(language, wanted).items():
                 before = self._written.get(units)
-                if before is None or rank(phrase) > rank(before):
-                    self._written[units] = phrase
+                if before is not None:
+                    self._several[units] = (*self._several.get(units, (before,)), meaning)
+                if before is None or rank(meaning) > rank(before):
+                    self._written[units] = meaning
+
+    def of(self, units: Units) -> Phrase | None:
+        """What stands for these words: of several languages that which asks for more, else the first."""
+        if self._combined.meanings(units):
+            meaning = max(self.by_language(units), key=rank, default=None)
+        else:
+            meaning = self._written.get(units)
+        return meaning.phrase(units) if meaning else None
+
+    def by_language(self, units: Units) -> list[Meaning]:
+        """What stands for these words in each language that has them."""
+        if units in self._several:
+            written = self._several[units]
+        else:
+            written = (self._written[units],) if units in self._written else ()
+        found = {each.language: each for each in written}
+        # What is written out and is as strong is taken.
+        combined = [each for each in self._combined.meanings(units) if units not in _TAKEN[each.language]]
+        # The strongest, of those of one strength the first.
+        for each in sorted(combined, key=lambda each: (each.strength, -each.place)):
+            found[each.language] = each
+        return [found[code] for code in CODES if code in found]
+
+
+class PhraseIndex(StandingPhrases):
+    """Such phrases, to be found in a label."""
+
+    def __init__(self, wanted: Callable[[Meaning], bool], combined: Combinations) -> None:
+        super().__init__(wanted, combined)
         # By first unit, the longest first.
         self._starts: dict[str, list[Units]] = {}
         for units in sorted(self._written, key=len, reverse=True):
@@ -56,29 +85,6 @@ class PhraseIndex:
         self._lengths = {
             first: tuple(dict.fromkeys(map(len, phrases))) for first, phrases in self._starts.items()
         }
-
-    def of(self, units: Units) -> Phrase | None:
-        """What stands for these words."""
-        if not self._combined.meanings(units):
-            return self._written.get(units)
-        return _asks_for_more(phrase for _, phrase in self.by_language(units))
-
-    def by_language(self, units: Units) -> list[tuple[str, Phrase]]:
-        """What stands for these words in each language that has them, with its code."""
-        combined: dict[str, Meaning] = {}
-        # The strongest, of those of one strength the first.
-        for each in sorted(self._combined.meanings(units), key=lambda each: (-each.strength, each.place)):
-            if units not in _TAKEN[each.language]:
-                combined.setdefault(each.language, each)
-        found: list[tuple[str, Phrase]] = []
-        for language, own in zip(LANGUAGES, self._own, strict=True):
-            # What is written out and is as strong is taken.
-            if meaning := combined.get(language.code):
-                fillers = language.code in WITH_FILLERS
-                found.append((language.code, Phrase(units, meaning.kind, meaning.strength, fillers=fillers)))
-            elif phrase := own.get(units):
-                found.append((language.code, phrase))
-        return found
 
     def may_begin(self, units: Units) -> bool:
         """Is one of the units the first one of a phrase?"""
@@ -96,9 +102,11 @@ class PhraseIndex:
             end = place + length
             if end <= len(units):
                 words = units[place:end]
-                phrase = self.of(words) if end in combined else self._written.get(words)
-                if phrase is not None:
-                    yield end, phrase
+                if end in combined:
+                    if phrase := self.of(words):
+                        yield end, phrase
+                elif meaning := self._written.get(words):
+                    yield end, meaning.phrase(words)
 
     def at_with_fillers(self, units: Units, place: int) -> Iterator[tuple[int, Phrase]]:
         """As `at`, also the phrases with small words inside, if their language has such words.
@@ -129,18 +137,18 @@ def _end_with_fillers(units: Units, place: int, phrase: Units) -> int:
     return place
 
 
-def _is_of_money(phrase: Phrase) -> bool:
+def _is_of_money(phrase: Meaning) -> bool:
     """Beside an amount a word for paying pays, unless it is part of a name or of a payment that is over."""
     return phrase.settled or (phrase.kind is Kind.PAY and phrase.strength >= Strength.WITH_AMOUNT)
 
 
-COMBINATIONS = Combinations(LANGUAGES, lambda _kind, _strength: True)
-_PAYMENTS = Combinations(LANGUAGES, lambda kind, _strength: kind is Kind.PAY)
+def _is_whole(phrase: Meaning) -> bool:
+    """Is it understood where it is the whole label?"""
+    return phrase.strength > Strength.WITH_AMOUNT
 
-EVERY = PhraseIndex(BY_LANGUAGE, COMBINATIONS)
-MONEY = PhraseIndex((filter(_is_of_money, phrases) for phrases in BY_LANGUAGE), _PAYMENTS)
-# Those that are understood where they are the whole label.
-WHOLE = PhraseIndex(
-    ([each for each in phrases if each.strength > Strength.WITH_AMOUNT] for phrases in BY_LANGUAGE),
-    COMBINATIONS,
-)
+
+COMBINATIONS = Combinations(LANGUAGES, lambda _: True)
+
+EVERY = PhraseIndex(lambda _: True, COMBINATIONS)
+MONEY = PhraseIndex(_is_of_money, Combinations(LANGUAGES, _is_of_money))
+WHOLE = StandingPhrases(_is_whole, COMBINATIONS)
