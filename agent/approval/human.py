@@ -1,6 +1,7 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -46,6 +47,13 @@ from agent.policy.rules.rules import Rules
 from agent.policy.words import table
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
+
+
+# An answer in words that says nothing but yes, as its button may be called.
+_YES = re.compile(
+    r"\s*(?:(?:yes|yep|yeah|是的?|对的?)[\s,，]*)?(?:(?:it(?:['’]s| is) )?done|已?经?完成了?|做好了|好了)?\s*[.!。！]?\s*",
+    re.IGNORECASE,
+)
 
 
 class NobodyAnswered(Exception):
@@ -291,7 +299,7 @@ def result_of(row: RequestRow) -> ActionResult | None:
 
 def _of_claim(claim: ClaimFor, reply: str) -> ActionResult:
     """What the answer to the question means whether a task is done; other words say that it is not."""
-    if reply == IT_IS_DONE or is_group(reply, table.CONFIRMS):
+    if reply == IT_IS_DONE or _YES.fullmatch(reply):
         said = Evidence(EvidenceKind.PERSON_SAID)
         proof = replace(claim.proof, held=(*claim.proof.held, said), missing=(), uncertain=())
         return ActionResult(ResultKind.DONE, proof=proof)

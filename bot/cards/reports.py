@@ -15,6 +15,7 @@ from bot.cards.approved import approved_lines
 from bot.cards.costs import cost_text
 from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.proved import proof_lines
 from bot.cards.result_table import (
     SHOWN_FIRST,
     SHOWN_WHOLE,
@@ -241,6 +242,8 @@ def _facts(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool,
     if approvals:
         certain = tuple(one for one in ended.approved if not one.uncertain)
         lines += approved_lines(certain, lang, zone, denied=denied)
+    if done:
+        lines += proof_lines(ended.outcome.proof, lang, by_hand=bool(ended.by_hand))
     return list(dict.fromkeys(lines))
 
 
