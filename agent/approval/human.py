@@ -299,7 +299,7 @@ def result_of(row: RequestRow) -> ActionResult | None:
 
 def _of_claim(claim: ClaimFor, reply: str) -> ActionResult:
     """What the answer to the question means whether a task is done; other words say that it is not."""
-    if reply == IT_IS_DONE or _YES.fullmatch(reply):
+    if reply == IT_IS_DONE or (reply.strip() and _YES.fullmatch(reply)):
         said = Evidence(EvidenceKind.PERSON_SAID)
         proof = replace(claim.proof, held=(*claim.proof.held, said), missing=(), uncertain=())
         return ActionResult(ResultKind.DONE, proof=proof)

@@ -7,7 +7,7 @@ from agent.contract.proof import Evidence, EvidenceKind
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.policy.choices.wish import plain_text, tells, tokens_of
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import MISSING, UNTOLD, Finding, held
+from agent.proof.finding import MISSING, UNTOLD, WishFinding, held
 from agent.proof.seen_states import times_in, words_of_pages
 from agent.proof.wishes import TaskWish
 
@@ -18,7 +18,7 @@ _SAID = 60  # characters
 _ELSEWHERE = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD})
 
 
-def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Finding:
+def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> WishFinding:
     """Of the report's numbers those that stood on a page; without numbers, its telling words."""
     notes = "\n".join(step.action.text for step in facts.steps if isinstance(step.action, Note))
     pages = [page for page in facts.pages if app_kind(page.app) not in _ELSEWHERE]

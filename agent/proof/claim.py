@@ -7,7 +7,7 @@ from agent.contract.claim_words import claims, denies, speaks_of_success
 from agent.contract.proof import Evidence, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import EXCUSED, UNTOLD, Finding, WishState
+from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
 from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
 from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
@@ -62,7 +62,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
-def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> Finding:
+def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
     match wish.kind:
         case kind if kind in _SENT:
             return find_sent(wish, facts, used)

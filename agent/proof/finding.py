@@ -16,16 +16,16 @@ class WishState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class WishFinding:
     """evidence: of HELD, and of an answer that is only partly seen."""
 
     state: WishState
     evidence: tuple[Evidence, ...] = ()
 
 
-MISSING, UNTOLD, EXCUSED = Finding(WishState.MISSING), Finding(WishState.UNTOLD), Finding(WishState.EXCUSED)
+MISSING, UNTOLD, EXCUSED = WishFinding(WishState.MISSING), WishFinding(WishState.UNTOLD), WishFinding(WishState.EXCUSED)
 
 
-def held(*evidence: Evidence) -> Finding:
+def held(*evidence: Evidence) -> WishFinding:
     """A finding with evidence."""
-    return Finding(WishState.HELD, evidence)
+    return WishFinding(WishState.HELD, evidence)

@@ -14,7 +14,7 @@ from agent.policy.labels.classes import is_group
 from agent.policy.words import table
 from agent.proof import wish_words
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import EXCUSED, MISSING, UNTOLD, Finding, held
+from agent.proof.finding import EXCUSED, MISSING, UNTOLD, WishFinding, held
 from agent.proof.wishes import TaskWish
 
 _ALARM_SET = re.compile(
@@ -24,7 +24,7 @@ _NOON = 12
 _SAID = 80  # characters of a text that is told
 
 
-def find_switch(wish: TaskWish, facts: TaskFacts) -> Finding:
+def find_switch(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """The newest page that shows the switch decides."""
     for page in reversed(facts.pages):
         rows = [(name, on) for name, on in page.switches if _is_named(wish, name)]
@@ -36,7 +36,7 @@ def find_switch(wish: TaskWish, facts: TaskFacts) -> Finding:
     return _without_switch(wish, facts, 0) or (MISSING if wish.setting else UNTOLD)
 
 
-def _without_switch(wish: TaskWish, facts: TaskFacts, seen_at: int) -> Finding | None:
+def _without_switch(wish: TaskWish, facts: TaskFacts, seen_at: int) -> WishFinding | None:
     """An approved input that flipped it, after the last page that shows it; or the person's no."""
     for one in facts.sent:
         name = one.binding.turns_on if wish.on else one.binding.turns_off
@@ -53,7 +53,7 @@ def _is_named(wish: TaskWish, name: str) -> bool:
     return bool(wish.names) and not wish.names.isdisjoint(tokens_of(name))
 
 
-def find_alarm(wish: TaskWish, facts: TaskFacts) -> Finding:
+def find_alarm(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """A switch that is on in a row with the time, or a page that says that the alarm is set."""
     wanted = times_in(wish.words, evening=wish_words.EVENING.search(wish.words) is not None)
     for page in reversed(facts.pages):
@@ -84,7 +84,7 @@ def times_in(text: str, *, evening: bool = False) -> frozenset[str]:
     return frozenset(found)
 
 
-def find_text(wish: TaskWish, facts: TaskFacts) -> Finding:
+def find_text(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """A text that was typed: in a field for a search, kept on the page for a note."""
     typed = [step for step in facts.steps if isinstance(step.action, TypeText) and step.happened]
     wanted = _letters(wish.text)
@@ -121,7 +121,7 @@ def _fits(wanted: str, step: StepRecord) -> bool:
     return bool(text) and (not wanted or wanted in text or text in wanted)
 
 
-def _without_typing(wish: TaskWish, wanted: str, facts: TaskFacts) -> Finding:
+def _without_typing(wish: TaskWish, wanted: str, facts: TaskFacts) -> WishFinding:
     """It may have stood in the field before, or was written in other words."""
     if wanted and any(_stands(wish.text, page.fields) for page in facts.pages):
         return held(Evidence(EvidenceKind.TEXT_IN_FIELD, wish.text[:_SAID]))
@@ -145,7 +145,7 @@ def _was_saved(typed: StepRecord, facts: TaskFacts) -> bool:
     )
 
 
-def find_app(wish: TaskWish, facts: TaskFacts, *, alone: bool) -> Finding:
+def find_app(wish: TaskWish, facts: TaskFacts, *, alone: bool) -> WishFinding:
     """An app in front at the end, or of several wishes on the way."""
     if not wish.apps:
         return UNTOLD if facts.has_input else MISSING

@@ -13,7 +13,7 @@ from agent.policy.choices.wish import plain_text, tokens_of
 from agent.policy.labels.classes import is_group, kinds_of
 from agent.policy.words import table
 from agent.proof.facts import SentInput, TaskFacts
-from agent.proof.finding import EXCUSED, MISSING, UNTOLD, Finding, held
+from agent.proof.finding import EXCUSED, MISSING, UNTOLD, WishFinding, held
 from agent.proof.wishes import TaskWish
 
 _KINDS = {
@@ -38,7 +38,7 @@ _INSTALLING = re.compile(
 )
 
 
-def find_sent(wish: TaskWish, facts: TaskFacts, used: set[int]) -> Finding:
+def find_sent(wish: TaskWish, facts: TaskFacts, used: set[int]) -> WishFinding:
     """What was sent for this wish. used: steps whose input serves another wish; this one's is added."""
     for one in _fitting(wish, facts, used):
         found = _evidence(wish, one, facts)
@@ -172,7 +172,7 @@ def _by_hand(facts: TaskFacts, used: set[int]) -> tuple[Evidence, ...]:
     return ()
 
 
-def _free(wish: TaskWish, facts: TaskFacts, used: set[int]) -> Finding | None:
+def _free(wish: TaskWish, facts: TaskFacts, used: set[int]) -> WishFinding | None:
     """What was done without an approval, where the household's rules leave it free."""
     if wish.kind is GapKind.SEND:
         return _free_message(facts, used)
@@ -201,7 +201,7 @@ def _asks_again(label: str, wish: TaskWish, app: str) -> bool:
     return is_group(label, table.CONFIRMS) or not _KINDS[wish.kind].isdisjoint(kinds_of(label, app_kind(app)))
 
 
-def _free_message(facts: TaskFacts, used: set[int]) -> Finding | None:
+def _free_message(facts: TaskFacts, used: set[int]) -> WishFinding | None:
     """A text that was typed, and stands outside of fields on a later page of the same app."""
     for step in facts.steps:
         if not isinstance(step.action, TypeText) or not step.happened or step.number in used:
