@@ -29,6 +29,8 @@ from agent.observer import Observer
 from agent.perception.page_reading import PageReading, is_hidden
 from agent.phone.perform import Performed, check_result, says_enough
 from agent.policy.page.receipt import receipt_of
+from agent.proof.endings import outcome_after
+from agent.proof.finish_check import ClaimCheck
 from agent.trajectory.decider import Decider, DecisionContext
 from agent.trajectory.trajectory import OpenStep, Trajectory
 from agent.trajectory.unusable_replies import unusable_outcome
@@ -43,6 +45,7 @@ async def run(
     human: Human,
     trajectory: Trajectory,
     model_wait: ModelWait,
+    claims: ClaimCheck,
     max_steps: int,
 ) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
@@ -58,10 +61,10 @@ async def run(
                 number, deciders, screen, human, trajectory, model_wait
             )
             step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)
-            if isinstance(step.action, Finish):
-                return await trajectory.finish(step, step.action)
-            performed = await act(step, screen, human, trajectory)
+            performed = await act(step, screen, human, trajectory, claims)
             await trajectory.end(step, performed.result, performed.settle_s)
+            if outcome := outcome_after(trajectory.steps):
+                return outcome
             if trajectory.is_unreadable:
                 return unusable_outcome(trajectory.steps)
             del observation, step  # a frame takes megabytes, and the next decision takes seconds
@@ -147,7 +150,7 @@ async def decide(
         if not says_enough(told, trajectory.last_result):
             decision = await first_decision(deciders, context)
         await read_receipt(trajectory, observation, page)
-        return decision, await page.page_for(decision.action)
+        return decision, await page.page_for(decision.action, counts=trajectory.next_page_counts)
 
 
 async def first_decision(deciders: Sequence[Decider], context: DecisionContext) -> Decision:
@@ -190,9 +193,13 @@ async def read_receipt(trajectory: Trajectory, observation: Observation, page: P
         await trajectory.commit_receipt(step, receipt)
 
 
-async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory) -> Performed:
+async def act(
+    step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory, claims: ClaimCheck
+) -> Performed:
     """One action: permit, recheck, intent, input."""
     match step.action:
+        case Finish() as finish:
+            return Performed(await claims.check(step, finish, screen, human, trajectory))
         case UnusableReply() as reply:
             return Performed(unusable_result(reply))
         case Note() | CallApi():

@@ -1,6 +1,7 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -16,12 +17,16 @@ from agent.contract.actions import Action, ActionResult, Interact, Reason, Resul
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
 from agent.contract.page import LATE
+from agent.contract.proof import Evidence, EvidenceKind
 from agent.contract.requests import (
     GO_ON,
+    IT_IS_DONE,
+    NOT_YET,
     STILL_LOCKED,
     STOP,
     WHICH,
     BudgetFor,
+    ClaimFor,
     RequestKind,
     RequestState,
     TakeOverFor,
@@ -34,12 +39,21 @@ from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed
 from agent.policy.binding_builder import MAX_TEXT
 from agent.policy.choices.choice import TEXTS
+from agent.policy.labels.classes import is_group
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.page.private_page import is_private
 from agent.policy.page.receipt import receipt_of
 from agent.policy.rules.rules import Rules
+from agent.policy.words import table
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
+
+
+# An answer in words that says nothing but yes, as its button may be called.
+_YES = re.compile(
+    r"\s*(?:(?:yes|yep|yeah|是的?|对的?)[\s,，]*)?(?:(?:it(?:['’]s| is) )?done|已?经?完成了?|做好了|好了)?\s*[.!。！]?\s*",
+    re.IGNORECASE,
+)
 
 
 class NobodyAnswered(Exception):
@@ -151,6 +165,14 @@ class Human:
             raise NobodyAnswered
         return result
 
+    async def confirm_done(self, step: OpenStep, claim: ClaimFor) -> ActionResult:
+        """Asks whether the task is done, of which nothing on the phone shows it. Raises NobodyAnswered."""
+        options = (IT_IS_DONE, NOT_YET, STOP)
+        row = await self._ask(step, RequestKind.QUESTION, "", options, claim=claim)
+        if (result := result_of(row)) is None:
+            raise NobodyAnswered
+        return result
+
     async def extend_budget(self, number: int, asked: BudgetFor) -> None:
         """Asks, before step `number`, whether the task may cost more; the answer is in the journal.
 
@@ -205,6 +227,7 @@ class Human:
         agreed: Agreed | None = None,
         allowed: int = 0,
         take_over: TakeOverFor | None = None,
+        claim: ClaimFor | None = None,
     ) -> RequestRow:
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
         # Not for an approval, which a keyboard that moves would make void.
@@ -227,6 +250,7 @@ class Human:
                 uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
                 crop=await crop_for(agreed) if agreed else None,
                 take_over=take_over,
+                claim=claim,
             )
 
     def _off_once(self) -> Offline | None:
@@ -262,6 +286,8 @@ def result_of(row: RequestRow) -> ActionResult | None:
             return ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
         case RequestState.GIVEN_UP:
             return ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
+        case RequestState.ANSWERED if row.request.claim is not None:
+            return _of_claim(row.request.claim, row.reply)
         case RequestState.ANSWERED if row.request.text in WHICH and row.reply in row.request.options:
             # The words are those of the page, not the person's.
             return ActionResult(ResultKind.ANSWERED, Reason.CHOSEN, found=row.reply)
@@ -269,3 +295,15 @@ def result_of(row: RequestRow) -> ActionResult | None:
             return ActionResult(ResultKind.ANSWERED, row.reply)
         case _:
             return None
+
+
+def _of_claim(claim: ClaimFor, reply: str) -> ActionResult:
+    """What the answer to the question means whether a task is done; other words say that it is not."""
+    if reply == IT_IS_DONE or (reply.strip() and _YES.fullmatch(reply)):
+        said = Evidence(EvidenceKind.PERSON_SAID)
+        proof = replace(claim.proof, held=(*claim.proof.held, said), missing=(), uncertain=())
+        return ActionResult(ResultKind.DONE, proof=proof)
+    if reply == STOP:
+        return ActionResult(ResultKind.ANSWERED, STOP)
+    no = reply == NOT_YET or is_group(reply, table.REFUSALS)
+    return ActionResult(ResultKind.ANSWERED, Reason.NOT_DONE if no else reply, proof=claim.proof)

@@ -15,6 +15,7 @@ from agent.contract.requests import (
     Answer,
     AnswerOutcome,
     BudgetFor,
+    ClaimFor,
     Request,
     RequestKind,
     RequestState,
@@ -113,11 +114,12 @@ class RequestBroker:
         crop: bytes | None = None,
         take_over: TakeOverFor | None = None,
         budget: BudgetFor | None = None,
+        claim: ClaimFor | None = None,
     ) -> RequestRow:
         """Opens a request, notifies the person, and waits until it is answered or expired.
 
         thinking, hidden, offline, uncertain: as in HumanNeeded;
-        binding, private, crop, take_over, budget: as in Request.
+        binding, private, crop, take_over, budget, claim: as in Request.
         allowed: how many inputs an approval can be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels the request. If the
@@ -140,6 +142,7 @@ class RequestBroker:
             allowed=allowed,
             take_over=take_over,
             budget=budget,
+            claim=claim,
         )
         request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agent.contract.proof import Proof
+
 Point = tuple[int, int]
 
 
@@ -214,6 +216,8 @@ class Reason(StrEnum):
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
+    UNPROVED = "unproved"  # a finish: nothing on the phone shows that the task is done
+    NOT_DONE = "not_done"  # a finish: the person says that the task is not done
     CHOSEN = "chosen_entry"  # found: of several entries that fit the task the one that the person chose
     INTERRUPTED = "interrupted"
     DISMISSED = "dismissed"  # whoever approved may not approve any more
@@ -250,6 +254,7 @@ class ActionResult:
     close: names that come close, for a failed launch.
     found: what a field holds instead of the typed text; of a choice the entry's own words.
     receipt: of a finished take-over, what the page after it says; None if unread or nothing.
+    proof: of a finish, what was found for it; None if nothing was looked at.
     """
 
     kind: ResultKind
@@ -257,6 +262,7 @@ class ActionResult:
     close: tuple[str, ...] = ()
     found: str = ""
     receipt: Receipt | None = None
+    proof: Proof | None = None
 
 
 class DecidedBy(StrEnum):

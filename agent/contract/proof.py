@@ -28,15 +28,48 @@ class Evidence:
     step: int = 0
 
 
+class GapKind(StrEnum):
+    """What nothing was found of; the sentences' keys end so."""
+
+    ORDER = "order"
+    PAY = "pay"
+    SEND = "send"
+    CALL = "call"
+    DELETE = "delete"
+    INSTALL = "install"
+    SWITCH = "switch"
+    ALARM = "alarm"
+    TEXT = "text"  # typed, searched or noted down
+    APP = "app"  # opened
+    ANSWER = "answer"  # found out, and told in the report
+    OTHER = "other"  # whatever it is
+    IDLE = "idle"  # nothing was done on the phone at all
+    DENIED = "denied"  # a model that looked at the last page says no
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One thing that a task asks for and nothing was found of.
+
+    words: the task's own for it, at most MAX_GAP_WORDS characters; '' if it is the whole task.
+    """
+
+    kind: GapKind
+    words: str = ""
+
+
+MAX_GAP_WORDS = 60
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """Of a claim that a task is done.
 
     held: what was found.
-    missing: what the task asks for and nothing was found of; sentences' keys.
-    uncertain: what nothing can be looked at for; sentences' keys.
+    missing: what the task surely asks for and nothing was found of, or something else was found.
+    uncertain: what nothing can be looked at for.
     """
 
     held: tuple[Evidence, ...] = ()
-    missing: tuple[str, ...] = ()
-    uncertain: tuple[str, ...] = ()
+    missing: tuple[Gap, ...] = ()
+    uncertain: tuple[Gap, ...] = ()

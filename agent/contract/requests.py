@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from agent.contract.binding import Binding
 from agent.contract.model import BudgetScope
+from agent.contract.proof import Proof
 
 
 class RequestKind(StrEnum):
@@ -80,9 +81,24 @@ class BudgetFor:
     """How many budgets a yes adds: more than one where the next step alone costs more."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimFor:
+    """What a question is about that asks whether a task is done.
+
+    message: the model's, no markup.
+    """
+
+    message: str
+    proof: Proof
+    """What was found for it, and what was not."""
+
+
 GO_ON = "go_on"
 STOP = "stop"
 """The options of a question about a budget."""
+IT_IS_DONE = "it_is_done"
+NOT_YET = "not_yet"
+"""With STOP the options of a question whether a task is done; an answer in words says that it is not."""
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
 UNREAD_TWICE = "unread_twice"
@@ -133,6 +149,8 @@ class Request:
     """Of a take-over or unlock request; None for other kinds and for rows of earlier versions."""
     budget: BudgetFor | None = None
     """Of a question that Farhand asks because the task would cost more than a budget allows; else None."""
+    claim: ClaimFor | None = None
+    """Of a question that Farhand asks because nothing shows that the task is done; else None."""
 
 
 class Answer(StrEnum):

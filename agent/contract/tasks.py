@@ -103,10 +103,13 @@ class Outcome:
     """Of DONE; None where nothing was looked at, as in reports of earlier versions."""
 
 
-def outcome_of(finish: Finish) -> Outcome:
-    """The outcome that the model's last step asks for: a failure of its own never ends as done."""
-    if not finish.failed:
-        return Outcome(EndKind.DONE, message=finish.message)
+def outcome_of(finish: Finish, proof: Proof | None = None) -> Outcome:
+    """The outcome that the model's last step asks for: a failure of its own never ends as done.
+
+    proof: with something missing for a model that itself says so.
+    """
+    if not finish.failed and not (proof and proof.missing):
+        return Outcome(EndKind.DONE, message=finish.message, proof=proof)
     if words := finish.message.strip():
         return Outcome(EndKind.FAILED, key="gave_up", values=(("words", words),))
     return Outcome(EndKind.FAILED, key="gave_up_bare")

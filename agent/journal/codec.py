@@ -9,13 +9,14 @@ from pydantic import TypeAdapter
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
 from agent.contract.binding import Binding
-from agent.contract.requests import BudgetFor, TakeOverFor
+from agent.contract.requests import BudgetFor, ClaimFor, TakeOverFor
+from agent.contract.seen_page import SeenPage
 from agent.contract.tasks import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
     kind.__name__: kind for kind in (*get_args(Action), UnusableReply)
 }
-_Kept = TypeVar("_Kept", Binding, TakeOverFor, BudgetFor)
+_Kept = TypeVar("_Kept", Binding, TakeOverFor, BudgetFor, ClaimFor, SeenPage)
 
 
 @cache
@@ -38,10 +39,12 @@ def action_from_json(text: str) -> Action | UnusableReply:
 
 
 def result_to_json(result: ActionResult) -> str:
-    """The result's fields, as earlier versions wrote them unless there is a receipt."""
+    """The result's fields, as earlier versions wrote them unless there is a receipt or a proof."""
     fields = asdict(result)
     if result.receipt is None:
         del fields["receipt"]
+    if result.proof is None:
+        del fields["proof"]
     return json.dumps(fields, ensure_ascii=False)
 
 
@@ -82,7 +85,27 @@ def budget_from_json(text: str) -> BudgetFor | None:
     return _from_json(BudgetFor, text)
 
 
-def _fields_to_json(value: Binding | TakeOverFor | BudgetFor | None) -> str:
+def claim_to_json(claim: ClaimFor | None) -> str:
+    """The fields; '' for none."""
+    return _fields_to_json(claim)
+
+
+def claim_from_json(text: str) -> ClaimFor | None:
+    """The reverse of claim_to_json."""
+    return _from_json(ClaimFor, text)
+
+
+def seen_to_json(seen: SeenPage | None) -> str:
+    """The fields; '' for none."""
+    return _fields_to_json(seen)
+
+
+def seen_from_json(text: str) -> SeenPage | None:
+    """The reverse of seen_to_json."""
+    return _from_json(SeenPage, text)
+
+
+def _fields_to_json(value: Binding | TakeOverFor | BudgetFor | ClaimFor | SeenPage | None) -> str:
     return json.dumps(asdict(value), ensure_ascii=False) if value else ""
 
 

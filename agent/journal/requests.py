@@ -10,13 +10,23 @@ import aiosqlite
 from agent.contract.actions import Reason
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
-from agent.contract.requests import AnswerOutcome, BudgetFor, Request, RequestKind, RequestState, TakeOverFor
+from agent.contract.requests import (
+    AnswerOutcome,
+    BudgetFor,
+    ClaimFor,
+    Request,
+    RequestKind,
+    RequestState,
+    TakeOverFor,
+)
 from agent.journal.audit import note_within
 from agent.journal.codec import (
     binding_from_json,
     binding_to_json,
     budget_from_json,
     budget_to_json,
+    claim_from_json,
+    claim_to_json,
     take_over_from_json,
     take_over_to_json,
 )
@@ -86,6 +96,7 @@ class RequestTable:
         allowed: int = 0,
         take_over: TakeOverFor | None = None,
         budget: BudgetFor | None = None,
+        claim: ClaimFor | None = None,
     ) -> Request:
         """Commits a pending request. The picture is not kept here. allowed: as in RequestRow."""
         now = self._clock()
@@ -93,8 +104,8 @@ class RequestTable:
             request_id = await self._db.insert(
                 "INSERT INTO requests"
                 " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state,"
-                " binding, private, allowed, take_over, budget)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " binding, private, allowed, take_over, budget, claim)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
@@ -111,6 +122,7 @@ class RequestTable:
                     allowed,
                     take_over_to_json(take_over),
                     budget_to_json(budget),
+                    claim_to_json(claim),
                 ),
             )
             await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
@@ -131,6 +143,7 @@ class RequestTable:
             journal_id=self._identity.current,
             take_over=take_over,
             budget=budget,
+            claim=claim,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
@@ -340,6 +353,7 @@ def _row(row: aiosqlite.Row, journal_id: str) -> RequestRow:
         journal_id=journal_id,
         take_over=take_over_from_json(row["take_over"]),
         budget=budget_from_json(row["budget"]),
+        claim=claim_from_json(row["claim"]),
     )
     return RequestRow(
         request,

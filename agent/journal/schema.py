@@ -251,6 +251,13 @@ _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 # How many budgets a grant adds.
 _GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
 
+# What of a step's page may show later that the task is done; emptied when the task ends. The claim that a
+# question is about.
+_PROOF = """
+ALTER TABLE steps ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+ALTER TABLE requests ADD COLUMN claim TEXT NOT NULL DEFAULT '';
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -267,4 +274,5 @@ MIGRATIONS = (
     _MODEL_CHOICES,
     _DIALECT,
     _GRANTED_TIMES,
+    _PROOF,
 )

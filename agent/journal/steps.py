@@ -15,9 +15,17 @@ from agent.contract.actions import (
     TypeText,
 )
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
 from agent.journal.audit import note_within
-from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
+from agent.journal.codec import (
+    action_from_json,
+    action_to_json,
+    result_from_json,
+    result_to_json,
+    seen_from_json,
+    seen_to_json,
+)
 from agent.journal.forgotten import forgotten_steps
 from agent.journal.requests import use_within
 from agent.storage.database import Database
@@ -41,13 +49,22 @@ class StepTable:
         self._clock = clock
 
     async def commit_decision(
-        self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
+        self,
+        task_id: int,
+        number: int,
+        app: str,
+        decision: Decision,
+        target: str = "",
+        seen: SeenPage | None = None,
     ) -> None:
-        """Commits a decision and who made it, before anything of it is done. target: as in StepRecord."""
+        """Commits a decision and who made it, before anything of it is done.
+
+        target: as in StepRecord. seen: of its page, None if that was not read.
+        """
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by, dialect) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -59,6 +76,7 @@ class StepTable:
                     target,
                     decision.by,
                     decision.dialect,
+                    seen_to_json(seen),
                 ),
             )
 
@@ -137,6 +155,18 @@ class StepTable:
             (moment, person_id),
         )
         return (int(row[0]) if row else 0) + await forgotten_steps(self._db, person_id, moment)
+
+    async def seen_in(self, task_id: int) -> list[SeenPage]:
+        """What was kept of the pages of a task's steps, in order; [] once the task has ended."""
+        rows = await self._db.all(
+            "SELECT seen FROM steps WHERE task_id = ? AND seen <> '' ORDER BY number", (task_id,)
+        )
+        return [page for row in rows if (page := seen_from_json(row["seen"])) is not None]
+
+    async def forget_seen(self, task_id: int) -> None:
+        """Commits that nothing of the pages of a task's steps is kept any more."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE steps SET seen = '' WHERE task_id = ? AND seen <> ''", (task_id,))
 
     async def close_open(self, task_id: int) -> None:
         """Closes steps without a result: unknown if the intent is committed, else surely not done."""

@@ -11,6 +11,7 @@ from agent.contract.actions import (
     Drag,
     Finish,
     Interact,
+    Note,
     Point,
     Swipe,
     TakeOver,
@@ -65,10 +66,13 @@ class PageReading:
         page = await self.page()
         return await self._screen.read_lines(self._seen) if page.source is PageSource.TREE else None
 
-    async def page_for(self, action: Action | UnusableReply) -> Page:
-        """The page if the action needs it or if it is already read, else LATE."""
+    async def page_for(self, action: Action | UnusableReply, *, counts: bool = False) -> Page:
+        """The page if the action needs it or if it is already read, else LATE.
+
+        counts: it shows what an earlier step has done, so it is waited for.
+        """
         reading = self._reading
-        if reading is None or not (reading.done() or _matters(action)):
+        if reading is None or not (reading.done() or counts or _matters(action)):
             return LATE
         page = await reading
         # An action that only scrolls does not wait for a late tree.
@@ -95,8 +99,8 @@ async def _page_or_late(read: Callable[[], Awaitable[Page]]) -> Page:
 
 
 def _matters(action: Action | UnusableReply) -> bool:
-    """Does the policy need the page, or does the person see its picture at once?"""
-    return needs_page(action) or isinstance(action, TakeOver | Interact | Finish)
+    """Does the policy need the page, does the person see its picture at once, or does it prove anything?"""
+    return needs_page(action) or isinstance(action, TakeOver | Interact | Finish | Note)
 
 
 def _begins_at(action: Action | UnusableReply) -> Point | None:
@@ -109,6 +113,13 @@ def _scrolls(action: Action | UnusableReply) -> bool:
     if not isinstance(action, Swipe):
         return False
     return abs(action.end[1] - action.start[1]) > abs(action.end[0] - action.start[0])
+
+
+def presses_switch(action: Action | UnusableReply, page: Page) -> bool:
+    """Is it a touch of a switch, as far as the page tells?"""
+    point = _begins_at(action)
+    target = target_at(page, point) if point else None
+    return target is not None and target.item.on is not None
 
 
 def label_of(action: Action | UnusableReply, page: Page) -> str:

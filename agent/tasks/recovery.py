@@ -9,7 +9,6 @@ from collections.abc import Awaitable
 
 from agent.approval.given import take_back
 from agent.approval.human import result_of
-from agent.contract.actions import ActionResult, Finish, ResultKind
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Offline
 from agent.contract.requests import RequestKind, RequestState
@@ -202,7 +201,7 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
     waited = bool(steps and last and steps[-1].result is None and last.request.step == steps[-1].number)
     if steps and steps[-1].result is None and not steps[-1].intended:
         step = steps[-1]
-        result = ActionResult(ResultKind.DONE) if isinstance(step.action, Finish) else None
+        result = None
         if last and last.request.step == step.number and last.request.kind is not RequestKind.UNLOCK:
             result = result_of(last)
         if result is not None:

@@ -61,6 +61,8 @@ class TaskReporter:
         # Last of all: once the row is closed, hardly anything can come between that and the report.
         if not await self._journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
             return  # it was closed and published before
+        if state is not TaskState.PAUSED:
+            await self._journal.steps.forget_seen(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
         await self._publish(report)
 

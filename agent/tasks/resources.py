@@ -69,5 +69,7 @@ class TaskResources:
     """On every phone, by the setting; None: as each phone's people answer."""
     answering: Callable[[], AnsweringModel] = AnsweringModel
     """Which model answers at present."""
+    checks_claims: bool = True
+    """A finish is checked against what the phone shows; False takes the model's word."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""

@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.contract.actions import Finish, ResultKind
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.steps import StepRecord
-from agent.contract.tasks import EndKind, Outcome, Task, outcome_of
+from agent.contract.tasks import EndKind, Outcome, Task
 from agent.phone.attached_phone import row_of
+from agent.proof.endings import outcome_after
 from devices.phones import Phones
 
 _log = logging.getLogger(__name__)
@@ -84,11 +84,7 @@ class RunOutcome:
 
 def finished(steps: Sequence[StepRecord], outcome: Outcome) -> Outcome:
     """The outcome, or the model's report if Stop or a full disk came after its last step."""
-    step = steps[-1] if steps else None
-    if outcome.kind in _WANTED and step and isinstance(step.action, Finish) and step.result:
-        done = step.result.kind is ResultKind.DONE
-        return outcome_of(step.action) if done else outcome
-    return outcome
+    return (outcome_after(steps) or outcome) if outcome.kind in _WANTED else outcome
 
 
 def troubled(task: Task, err: DatabaseTroubled) -> Outcome:

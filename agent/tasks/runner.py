@@ -19,6 +19,8 @@ from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
 from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
+from agent.proof.cut_off_finish import CutOffFinishDecider
+from agent.proof.finish_check import FinishCheck, NoCheck
 from agent.storage.retry import retry_troubled
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
@@ -132,11 +134,17 @@ class TaskRun:
                 next_page_s,
                 PageExit(task, resources.journal),
             )
-            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
+            deciders = (
+                PendingRequestDecider(human.guard),
+                CutOffFinishDecider(),
+                ProtectedPageDecider(human.guard),
+                model,
+            )
+            claims = FinishCheck(resources.journal) if resources.checks_claims else NoCheck()
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
             )
-            return await run(screen, deciders, human, trajectory, model_wait, resources.max_steps)
+            return await run(screen, deciders, human, trajectory, model_wait, claims, resources.max_steps)
         except (StepsUsedUp, ModelBusy) as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:

@@ -6,7 +6,7 @@ Derived from the journal alone, so the program may end any number of times befor
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agent.contract.actions import Decision, Interact, Reason, TakeOver, Touch
+from agent.contract.actions import Decision, Finish, Interact, Reason, TakeOver, Touch
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.steps import StepRecord
 from agent.journal.requests import RequestRow
@@ -35,8 +35,9 @@ def pending_request_of(last: RequestRow | None, steps: Sequence[StepRecord]) -> 
             return None
         case RequestKind.TAKE_OVER:
             action = TakeOver(request.text)
-        case RequestKind.QUESTION if isinstance(step.action, Touch):
-            action = step.action  # Farhand asked which of several entries it is to press
+        case RequestKind.QUESTION if isinstance(step.action, Touch | Finish):
+            # Farhand asked which of several entries it is to press, or whether the task is done.
+            action = step.action
         case RequestKind.QUESTION:
             action = Interact(request.text, request.options)
         case RequestKind.APPROVAL:

@@ -11,7 +11,6 @@ from agent.contract.actions import (
     ActionResult,
     CallApi,
     Decision,
-    Finish,
     Note,
     Reason,
     Receipt,
@@ -23,12 +22,14 @@ from agent.contract.errors import DatabaseTroubled
 from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone
 from agent.contract.page import LATE, Page
+from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
-from agent.contract.tasks import Outcome, Step, Task, outcome_of
+from agent.contract.tasks import Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
-from agent.perception.page_reading import is_hidden, label_of
+from agent.perception.page_reading import is_hidden, label_of, presses_switch
 from agent.perception.pictures import chat_picture
+from agent.perception.seen_page import seen_page_of, without_codes
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
 from agent.trajectory.pending_request import PendingRequest, pending_request_of
@@ -74,6 +75,7 @@ class LastScreen:
 class Trajectory:
     """The steps of one task, those before a pause included.
 
+    seen: of the pages of its steps that were read, in order; those of earlier runs without codes.
     pending_request: until the first decision of this run is committed.
     screenshot_before: of the newest step of this run, None if the page was protected; `last` keeps the
         same for the report.
@@ -87,9 +89,11 @@ class Trajectory:
         frames: Path,
         steps: list[StepRecord],
         pending_request: PendingRequest | None = None,
+        seen: list[SeenPage] | None = None,
     ) -> None:
         self.task = task
         self.steps = steps
+        self.seen = seen or []
         self.last: LastScreen | None = None
         self.pending_request = pending_request
         self.screenshot_before: Screenshot | None = None
@@ -98,6 +102,7 @@ class Trajectory:
         self._frames = frames
         self._owed: tuple[OpenStep, ActionResult, float] | None = None
         self._unchecked: Step | None = None
+        self._pressed_switch = False
 
     @classmethod
     async def of(cls, task: Task, journal: Journal, stream: EventStream, frames: Path) -> "Trajectory":
@@ -106,7 +111,8 @@ class Trajectory:
         if not steps:  # pictures of another journal's task with the same number belong to nobody here
             await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
         pending = pending_request_of(await journal.requests.last_of(task.task_id), steps)
-        return cls(task, journal, stream, frames, steps, pending)
+        seen = await journal.steps.seen_in(task.task_id)
+        return cls(task, journal, stream, frames, steps, pending, seen)
 
     def numbers(self, max_steps: int) -> range:
         """The numbers of the steps still to come."""
@@ -119,8 +125,10 @@ class Trajectory:
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
+        seen = seen_page_of(number, observation, page)
+        kept_seen = without_codes(seen) if seen else None
         kept, picture = await asyncio.gather(
-            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target),
+            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target, kept_seen),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
@@ -134,6 +142,8 @@ class Trajectory:
             decided_by=decision.by, dialect=decision.dialect
         )  # fmt: skip
         self.steps.append(step)
+        self.seen += [seen] if seen else []
+        self._pressed_switch = presses_switch(decision.action, page)
         screenshot = observation.frame.screenshot if observation.frame else None
         shown = None if is_hidden(observation) else screenshot  # black: it shows nothing to anybody
         self.last = LastScreen(shown, private)
@@ -213,6 +223,11 @@ class Trajectory:
                 self._unchecked = replace(self._unchecked, result=result)
 
     @property
+    def next_page_counts(self) -> bool:
+        """Does the next page show whether the last step has done what it was for?"""
+        return bool(self.steps) and (self.steps[-1].request_id is not None or self._pressed_switch)
+
+    @property
     def finished_take_over(self) -> StepRecord | None:
         """The take-over that was just finished: nothing was touched since, and no receipt is known."""
         for step in reversed(self.steps):
@@ -240,11 +255,6 @@ class Trajectory:
         if self._owed is not None:
             await self.end(*self._owed)
             self.publish_unchecked()
-
-    async def finish(self, step: OpenStep, action: Finish) -> Outcome:
-        """Commits the last step and answers the model's report."""
-        await self.end(step, ActionResult(ResultKind.DONE))
-        return outcome_of(action)
 
     @property
     def is_unreadable(self) -> bool:

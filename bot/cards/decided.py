@@ -7,7 +7,7 @@ from agent.contract.requests import Request, RequestKind, RequestState
 from bot.cards.approval import binding_of
 from bot.cards.done import deed_of
 from bot.cards.look import CAPTION_BUDGET, Look
-from bot.cards.requests import budget_answer, is_ours, words_of
+from bot.cards.requests import answer_label, is_ours, words_of
 from bot.cards.text import clip, one_line, quote, visible
 from bot.cards.times import clock_text
 from bot.strings import say, say_html
@@ -94,8 +94,7 @@ def decided_look(
         result=result,
         zone=zone,
     )
-    if request.budget is not None:
-        reply = budget_answer(reply, lang)
+    reply = answer_label(request, reply, lang)
     answered = state is RequestState.ANSWERED and reply.strip()
     answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
     return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)

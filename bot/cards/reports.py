@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from agent.contract.binding import Kind
+from agent.contract.claim_words import denies, speaks_of_success, uncovered
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind, Outcome
-from bot.cards.approved import approved_lines, denies, speaks_of_success, uncovered
+from bot.cards.approved import approved_lines
 from bot.cards.costs import cost_text
 from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.proved import proof_lines
 from bot.cards.result_table import (
     SHOWN_FIRST,
     SHOWN_WHOLE,
@@ -159,7 +161,7 @@ def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool
 
 def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
     """The model says that it is finished: what it says counts as far as the journal agrees."""
-    person_id, said = ended.task.person_id, "\n".join([ended.outcome.message, *ended.notes])
+    person_id, said = ended.task.person_id, clean("\n".join([ended.outcome.message, *ended.notes]))
     main, read = main_unsent(ended.unsent, ended.approved), read_by_hand(ended.by_hand)
     certain = frozenset(
         kind for one in ended.approved if not one.uncertain for kind in one.binding.kinds
@@ -240,6 +242,8 @@ def _facts(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool,
     if approvals:
         certain = tuple(one for one in ended.approved if not one.uncertain)
         lines += approved_lines(certain, lang, zone, denied=denied)
+    if done:
+        lines += proof_lines(ended.outcome.proof, lang, by_hand=bool(ended.by_hand))
     return list(dict.fromkeys(lines))
 
 

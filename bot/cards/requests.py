@@ -6,16 +6,20 @@ from unicodedata import east_asian_width
 
 from agent.contract.events import Offline
 from agent.contract.model import Money
+from agent.contract.proof import Gap
 from agent.contract.requests import (
     CHANGED_TWICE,
     GO_ON,
+    IT_IS_DONE,
     NOT_SHOWN,
+    NOT_YET,
     STILL_LOCKED,
     STOP,
     UNREAD_TWICE,
     WHICH,
     BudgetFor,
     ByHand,
+    ClaimFor,
     Request,
     RequestKind,
 )
@@ -24,7 +28,7 @@ from bot.cards.apps import app_name
 from bot.cards.by_hand import by_hand_html, by_hand_of
 from bot.cards.costs import money_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
-from bot.cards.text import clean, clip, escape, one_line, quote, unsigned, visible
+from bot.cards.text import clean, clip, escape, named, one_line, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
@@ -37,6 +41,7 @@ _OPTION_UNITS = 40
 _HALF_ROW = 18
 _ANSWER_UNITS = 200
 _LEAST_WORDS = 100
+_MOST_GAPS, _GAP_UNITS = 3, 60
 # The texts of take-overs that Farhand asks for itself, and their sentences.
 TAKEN_OVER_FOR = {
     CHANGED_TWICE: "request_take_over_changed",
@@ -95,6 +100,9 @@ def _content(
     rest = "\n".join([*off, hint, until])
     if request.budget is not None:
         return "\n".join([f"❓ <b>{budget_html(request.budget, lang)}</b>", *off, until]), rows
+    if request.claim is not None:
+        where = _where(request, lang, hidden=hidden)
+        return claim_html(request.claim, lang, "\n".join([*where, *off, until])), rows
     if is_ours(request):
         words = say_html(lang, f"request_{request.text}")
         return "\n".join([f"❓ <b>{words}</b>", *_where(request, lang, hidden=hidden), rest]), rows
@@ -128,7 +136,7 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 def is_ours(request: Request) -> bool:
     """A take-over or a question that Farhand asks for itself, not the model."""
     if request.kind is RequestKind.QUESTION:
-        return request.text in WHICH or request.budget is not None
+        return request.text in WHICH or request.budget is not None or request.claim is not None
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
@@ -194,6 +202,46 @@ def budget_answer(reply: str, lang: str) -> str:
     return say(lang, f"button_budget_{reply}") if reply in (GO_ON, STOP) else reply
 
 
+def answer_label(request: Request, reply: str, lang: str) -> str:
+    """The answer to a question of Farhand's own, as its button says it; other words as they are."""
+    if request.claim is not None:
+        return say(lang, f"button_claim_{reply}") if reply in (IT_IS_DONE, NOT_YET, STOP) else reply
+    return budget_answer(reply, lang) if request.budget is not None else reply
+
+
+def option_named(request: Request, words: str, lang: str) -> str:
+    """The option that words name as its button does; other words as they are."""
+    labels = {answer_label(request, option, lang): option for option in request.options}
+    return labels.get(words, words)
+
+
+def claim_html(claim: ClaimFor, lang: str, rest: str) -> str:
+    """What the model claims, what nothing shows of it, and `rest` of HTML below."""
+    lines = [f"❓ <b>{say_html(lang, 'request_claim')}</b>"]
+    gaps = [gap_text(gap, lang) for gap in claim.proof.missing[:_MOST_GAPS]]
+    lines += [say_html(lang, "request_claim_gap", what=gap) for gap in gaps]
+    taken = visible("\n".join([*lines, rest]))
+    words = clean(claim.message)
+    if words:
+        told = say(lang, "request_words", words=words)
+        lines.append(quote(clip(told, max(_LEAST_WORDS, CAPTION_BUDGET - taken - 3)), folded=True))
+    return "\n".join([*lines, rest])
+
+
+def gap_text(gap: Gap, lang: str) -> str:
+    """'“text mom”: no message was sent', plain text."""
+    told = say(lang, f"gap_{gap.kind}")
+    return say(lang, "gap_of", words=named(gap.words, _GAP_UNITS), told=told) if gap.words else told
+
+
+def _claim_rows(request: Request, lang: str) -> _Rows:
+    yes, no, stop = (
+        ButtonSpec(answer_label(request, answer, lang), "option", (("text", answer),), style=style)
+        for answer, style in ((IT_IS_DONE, "success"), (NOT_YET, ""), (STOP, "danger"))
+    )
+    return ((yes,), (no, stop), (ButtonSpec(say(lang, "button_other"), "other"),))
+
+
 def _budget_rows(lang: str) -> _Rows:
     go_on, stop = (
         ButtonSpec(budget_answer(answer, lang), "option", (("text", answer),), style=style)
@@ -205,6 +253,8 @@ def _budget_rows(lang: str) -> _Rows:
 def _question_rows(request: Request, lang: str) -> _Rows:
     if request.budget is not None:
         return _budget_rows(lang)
+    if request.claim is not None:
+        return _claim_rows(request, lang)
     told = [text for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     numbered = is_ours(request) and all(_NUMBERED.fullmatch(text) for text in told)
     options = [_option(text, _in_order(text, lang) if numbered else text) for text in told]

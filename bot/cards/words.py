@@ -5,6 +5,7 @@ import re
 from agent.contract.actions import (
     Action,
     ActionResult,
+    Finish,
     Flaggable,
     Interact,
     Reason,
@@ -54,6 +55,7 @@ _REASON_KEYS = {
     (ResultKind.ANSWERED, Reason.FINISHED): "result_finished",
     (ResultKind.ANSWERED, Reason.GIVEN_UP): "result_given_up",
     (ResultKind.ANSWERED, Reason.CHOSEN): "result_chosen",
+    (ResultKind.REFUSED, Reason.UNPROVED): "result_unproved",
 }
 
 
@@ -105,6 +107,8 @@ def _answered_sentence(action: Action, result: ActionResult, did: str, wanted: s
     """A person's answer. The action is never described as ours: they acted, or said what to press."""
     if isinstance(action, Interact):  # the answer is free text: "finished" is no reason here
         return say(lang, "result_answered", what=did, text=short(result.detail, WORDS_UNITS))
+    if isinstance(action, Finish):
+        return say(lang, "result_not_done")
     key = _reason_key(result)
     if isinstance(action, TakeOver):
         return say(lang, key, what=did) if key else did

@@ -32,7 +32,7 @@ from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
-from bot.cards.requests import TAKEN_OVER_FOR, budget_answer, budget_html
+from bot.cards.requests import TAKEN_OVER_FOR, answer_label, budget_html, claim_html, option_named
 from bot.cards.text import clean
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
@@ -175,7 +175,10 @@ class _Terminal:
             options = request.options
             if request.budget is not None:
                 text = unmarked(budget_html(request.budget, lang))
-                options = tuple(budget_answer(option, lang) for option in options)
+            if request.claim is not None:
+                text = unmarked(claim_html(request.claim, lang, ""))
+            if request.budget is not None or request.claim is not None:
+                options = tuple(answer_label(request, option, lang) for option in options)
             if request.kind is RequestKind.TAKE_OVER:
                 text = ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), text]))
             tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(options))
@@ -185,7 +188,9 @@ class _Terminal:
             if (answer := _answer(request, line)) is not None:
                 # In a task of its own: the answer's own event cancels this one.
                 await asyncio.shield(
-                    self._dispatcher.requests.answer(_CALLER, request.request_id, answer, line)
+                    self._dispatcher.requests.answer(
+                        _CALLER, request.request_id, answer, option_named(request, line, lang)
+                    )
                 )
                 return
             tell(lang, _answers_key(request))

@@ -68,7 +68,9 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         ledger, stream = Ledger(), EventStream()
         minds = Deciders(TimedModel(model, ledger), dialect.name, "", data)
         broker, phones = RequestBroker(journal, stream), TimedPhones(hub, ledger)
-        resources = TaskResources(journal, stream, broker, phones, minds.of, data / "frames", _MAX_STEPS)
+        resources = TaskResources(
+            journal, stream, broker, phones, minds.of, data / "frames", _MAX_STEPS, checks_claims=False
+        )
         dispatcher = TaskDispatcher(resources, quotas=_NO_LIMIT)
         await stack.enter_async_context(dispatcher.working())
         caller = Caller(1, "Bench", ALL_RIGHTS, is_admin=True)

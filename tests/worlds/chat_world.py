@@ -189,7 +189,8 @@ async def chat(
         resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5,
             helpers=house if house.trial else None, models=models(journal) if models else NoModels(),
-        )  # fmt: skip
+                checks_claims=False,
+            )  # fmt: skip
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
         outbox.when_blocked(context.out_of_reach)

@@ -194,6 +194,7 @@ class Shopping:
                 journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), decider_of,
                 self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()), judge=paper_policy,
+                checks_claims=False,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():

@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from devices.simulator.phone import SimulatedPhone
 
 _SIZE_PX = (270, 600)  # small, because drawing costs more than all else
 _VISITOR = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
+
+AnswersFor = Callable[[Request], tuple[Answer, str] | None]
 
 
 @dataclass(frozen=True)
@@ -55,16 +57,18 @@ class ExampleWorld:
     dispatcher: Dispatcher
     phone: SimulatedPhone
     cable: SimulatedAdb
+    model: StandinModel
     _events: AsyncIterator[NumberedEvent] = field(init=False)
     _by_hand: int = field(default=0, init=False)  # touches
 
     def __post_init__(self) -> None:
         self._events = self.dispatcher.events()
 
-    async def press(self, example: str, *, agrees: bool) -> Told:
+    async def press(self, example: str, *, agrees: bool, answer: AnswersFor | None = None) -> Told:
         """Plays an example to its end.
 
         agrees: approvals get a yes, take-overs are done by hand; else each is rejected or given up.
+        answer: of its person to a request, None for that.
         """
         lang = "zh" if re.search("[\u3400-\u9fff]", example) else "en"
         [phone] = self.dispatcher.phones.known()
@@ -80,7 +84,10 @@ class ExampleWorld:
             if isinstance(event, HumanNeeded) and not event.reminder:
                 requests.append(event.request)
                 helpers.append(self.cable.helper.running)
-                await self._answer(event.request, agrees=agrees)
+                if answer is not None and (given := answer(event.request)) is not None:
+                    await self.dispatcher.requests.answer(_VISITOR, event.request.request_id, *given)
+                else:
+                    await self._answer(event.request, agrees=agrees)
             if isinstance(event, StepDone):
                 steps.append(event.step)
             if isinstance(event, TaskEnded) and event.task.task_id == task.task_id:
@@ -145,7 +152,7 @@ async def example_world(
         )
         dispatcher = await stack.enter_async_context(agent_at_hand(settings, folder / "agent"))
         await dispatcher.phones.connect(_VISITOR, cable.address)
-        yield ExampleWorld(dispatcher, phone, cable)
+        yield ExampleWorld(dispatcher, phone, cable, model)
 
 
 def in_every_order(count: int, length: int) -> Iterator[int]:

@@ -160,7 +160,14 @@ async def desk(
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         bell, background, lanes = EventStream(), Background(), Lanes()
         resources = TaskResources(
-            journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5
+            journal,
+            bell,
+            RequestBroker(journal, bell),
+            OnePhone(PaperPhone()),
+            _idle,
+            folder,
+            5,
+            checks_claims=False,
         )
         context = chat_context(TaskDispatcher(resources), store, outbox, background, "en", PERMISSIONS)
         stack.push_async_callback(background.close)

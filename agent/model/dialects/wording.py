@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable
+from agent.contract.proof import Gap, GapKind
 from agent.model.dialects.base import PastStep
 from devices.base import Verdict
 
@@ -88,6 +89,8 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.EXPIRED: "nobody answered in time, which counts as a no",
         Reason.FINISHED: "it is done; look at the screen and go on",
         Reason.GIVEN_UP: "it could not be done by hand; go on without it, or finish and say what was left out",
+        Reason.UNPROVED: "nothing on the phone shows that the task is done",
+        Reason.NOT_DONE: "it is not done yet; look at the screen and go on, or finish and say what could not be done",
         Reason.INTERRUPTED: "the program was interrupted",
         Reason.LINK_LOST: "the connection to the phone was lost meanwhile",
         Reason.TYPED_UNVERIFIED: "it could not be checked what the field holds now",
@@ -110,6 +113,8 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.EXPIRED: "没有人及时回答，按拒绝处理",
         Reason.FINISHED: "已经做好了；请看屏幕后继续",
         Reason.GIVEN_UP: "用户没能手动完成；请跳过它继续，或者结束任务并说明哪一步没有做",
+        Reason.UNPROVED: "手机上看不出任务已经完成",
+        Reason.NOT_DONE: "还没有完成；请看屏幕后继续，或者结束任务并说明哪一步没能做到",
         Reason.INTERRUPTED: "程序被中断",
         Reason.LINK_LOST: "与手机的连接在此期间断开了",
         Reason.TYPED_UNVERIFIED: "无法确认输入框里现在是什么",
@@ -204,13 +209,40 @@ _VERDICTS = {
     },
 }  # fmt: skip
 
+_GAPS: dict[str, dict[GapKind, str]] = {
+    "en": {
+        GapKind.ORDER: "no order was placed and no page confirms one", GapKind.PAY: "nothing was paid",
+        GapKind.SEND: "no message was sent", GapKind.CALL: "nobody was called",
+        GapKind.DELETE: "nothing was deleted", GapKind.INSTALL: "nothing was installed",
+        GapKind.SWITCH: "the switch was not seen in the wanted position", GapKind.ALARM: "no such alarm was seen",
+        GapKind.TEXT: "the text was not typed, or not saved", GapKind.APP: "the app is not in front",
+        GapKind.ANSWER: "what you report stood on no page that you saw",
+        GapKind.OTHER: "nothing shows it", GapKind.IDLE: "nothing was done on the phone",
+        GapKind.DENIED: "the last page does not show it",
+    },
+    "zh": {
+        GapKind.ORDER: "没有下单，也没有页面确认下单", GapKind.PAY: "没有付款",
+        GapKind.SEND: "没有发出消息", GapKind.CALL: "没有打电话",
+        GapKind.DELETE: "没有删除", GapKind.INSTALL: "没有安装",
+        GapKind.SWITCH: "没有看到开关处于要求的状态", GapKind.ALARM: "没有看到这样的闹钟",
+        GapKind.TEXT: "文字没有输入或没有保存", GapKind.APP: "应用不在前台",
+        GapKind.ANSWER: "你报告的内容没有出现在看过的页面上",
+        GapKind.OTHER: "看不出来", GapKind.IDLE: "在手机上什么都没有做",
+        GapKind.DENIED: "最后的页面上看不出来",
+    },
+}  # fmt: skip
+
 _PARTS = {
-    "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ",
+    "en": {"because": " Reason: {}.", "missing": " Missing: {}. Look at the screen and do what is left; finish again only once"
+           " it can be seen, or say what could not be done.", "semicolon": "; ",
+           "close": " Names that come close: {}.", "comma": ", ",
     "steer": "The person adds: {}",
            "left_out": "({} steps are left out here.)", "noted": "You noted: {}", "answered": "The person said: {}",
            "task": "Task: {}", "progress": "Progress so far:", "step": "Step {} ({}): {} -> {}", "none": "none",
            "unperformed": "The last {} of the actions in your last reply were not performed: look at the page first."},
-    "zh": {"because": "原因：{}。", "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
+    "zh": {"because": "原因：{}。", "missing": "还缺：{}。请看屏幕并完成剩下的部分；看得到结果后再结束任务，或者说明哪一步没能做到。",
+           "semicolon": "；",
+           "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
            "left_out": "（这里省略了 {} 步。）", "noted": "你记下了：{}", "answered": "用户说过：{}",
            "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无",
            "unperformed": "你上一次回复中的最后 {} 个操作没有执行：请先看清页面。"},
@@ -228,6 +260,10 @@ def outcome_text(result: ActionResult, lang: str, terms: FamilyNames) -> str:
     parts = _PARTS[lang]
     if detail:
         text += parts["because"].format(detail[:_MAX_DETAIL].rstrip(".。"))
+    if result.detail == Reason.UNPROVED and result.proof is not None:
+        text += parts["missing"].format(
+            parts["semicolon"].join(_gap(gap, lang) for gap in result.proof.missing[:8])
+        )
     if result.close:
         text += parts["close"].format(parts["comma"].join(name[:80] for name in result.close[:5]))
     return text
@@ -277,6 +313,12 @@ def step_text(number: int, app: str, conclusion: str, outcome: str, lang: str) -
 def verdict_text(verdict: Verdict, lang: str, terms: FamilyNames) -> str:
     """A sentence about a picture that does not show the page; '' for an ordinary one."""
     return terms.fill(_VERDICTS[lang].get(verdict, ""))
+
+
+def _gap(gap: Gap, lang: str) -> str:
+    """What nothing was found of, with the task's own words for it."""
+    told = _GAPS[lang][gap.kind]
+    return f"{told} ({json.dumps(gap.words, ensure_ascii=False)})" if gap.words else told
 
 
 def _detail(result: ActionResult, lang: str, terms: FamilyNames) -> str:

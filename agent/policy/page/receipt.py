@@ -123,6 +123,15 @@ def receipt_of(page: Page) -> Receipt | None:
     return Receipt(words, said[0][1] is _PAID, amount_on(page), payee_on(page), _number_on(texts))
 
 
+def undone_on(page: Page) -> str:
+    """Words of the page that say that something failed or is not done yet; '' for none.
+
+    Short texts alone: a longer one tells a story.
+    """
+    texts = (item.text.strip() for item in page.items if not (item.password or item.field or item.pressable))
+    return next((text for text in texts if len(text) <= _LONGEST and _NOT_DONE.search(text)), "")
+
+
 def _says(pattern: re.Pattern[str], item: Item) -> bool:
     text = " ".join(item.text.split()).strip(" .!。！✓✔")
     if len(text) > _LONGEST or item.pressable:

@@ -59,6 +59,15 @@ SENTENCES: dict[str, str] = {
     "report_failed": "❌ <b>Not done.</b>",
     "report_stopped": "⏹ <b>Stopped after step {step}.</b>",
     "report_stopped_early": "⏹ <b>Stopped before the first step.</b>",
+    # --- what proves it
+    "report_seen": "Seen on the phone: {words}.",
+    "report_seen_order": "{words}, no. {number}",
+    "report_seen_number": "order no. {number}",
+    "report_seen_message": "the message in the chat",
+    "report_said_done": "You said that it is done.",
+    "report_not_certain": "Not certain: I saw nothing that shows it.",
+    "report_not_certain_of": "Not certain: “{words}”. I saw nothing that shows it.",
+    "report_not_certain_more": "Not certain, {count} more: I saw nothing that shows them.",
     # --- approved inputs
     "report_approved": "Approved: {what} · {name} {clock}",
     "report_approved_uncertain": "⚠️ Maybe done: {what} · {name} {clock}",

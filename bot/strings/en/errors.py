@@ -191,6 +191,10 @@ SENTENCES: dict[str, str] = {
         "The model’s answer was empty, three times in a row. Look into the log of its server, then send the "
         "task again."
     ),
+    "claims_denied": (
+        "The model said twice that it was done, and you said that it was not. Look at the phone, and send "
+        "what is left as a new task."
+    ),
     "gave_up": (
         "The model says it cannot be done: “{words}” Look at the phone; send the task again in other words, "
         "or do it by hand."

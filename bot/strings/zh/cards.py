@@ -49,6 +49,15 @@ SENTENCES: dict[str, str] = {
     "report_failed": "❌ <b>未完成。</b>",
     "report_stopped": "⏹ <b>已在第 {step} 步后停止。</b>",
     "report_stopped_early": "⏹ <b>还没开始就已停止。</b>",
+    # --- what proves it
+    "report_seen": "在手机上看到：{words}。",
+    "report_seen_order": "{words}，编号 {number}",
+    "report_seen_number": "订单号 {number}",
+    "report_seen_message": "对话里有这条消息",
+    "report_said_done": "你说已经完成。",
+    "report_not_certain": "不确定：没有看到能说明的内容。",
+    "report_not_certain_of": "不确定：“{words}”。没有看到能说明的内容。",
+    "report_not_certain_more": "还有 {count} 项不确定：没有看到能说明的内容。",
     # --- approved inputs
     "report_approved": "已批准：{what} · {name} {clock}",
     "report_approved_uncertain": "⚠️ 不确定是否完成：{what} · {name} {clock}",

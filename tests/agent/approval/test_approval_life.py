@@ -170,6 +170,7 @@ class Life:
                 reader=SideReader(),
                 rules=FixedRules(Rules(limits=_LIMITS)),
                 judge=paper_policy,
+                checks_claims=False,
             )
             dispatcher = TaskDispatcher(resources)
             listening = asyncio.create_task(self._listen(stream))

@@ -197,7 +197,14 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
             raise AssertionError(task)
 
         resources = TaskResources(
-            journal, stream, RequestBroker(journal, stream), phones, nobody, world.folder / "frames", 8
+            journal,
+            stream,
+            RequestBroker(journal, stream),
+            phones,
+            nobody,
+            world.folder / "frames",
+            8,
+            checks_claims=False,
         )
         async with TaskDispatcher(resources).working(goes_on=False):
             left = await journal.tasks.get(task.task_id)

@@ -42,6 +42,7 @@ class Start:
                 self._mind_of,
                 folder / "frames",
                 8,
+                checks_claims=False,
             )
         )
         self.work = asyncio.create_task(self._works())

@@ -90,6 +90,7 @@ async def day(
             folder,
             8,
             PhoneWaits(away_s=away_limit_s),
+            checks_claims=False,
         )
         dispatcher = TaskDispatcher(resources)
         async with dispatcher.working():

@@ -106,7 +106,9 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         stream = EventStream()
         phones = OnePhone(PaperPhone())
         phones.rows = {phone.phone_id: phone for phone in known}
-        resources = TaskResources(journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5)
+        resources = TaskResources(
+            journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5, checks_claims=False
+        )
         app = application_of(bot, Lanes())
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)

@@ -1,0 +1,60 @@
+"""Evidence for what was found out: the numbers and names of the answer stood on pages of the task."""
+
+import re
+
+from agent.contract.actions import Note
+from agent.contract.proof import Evidence, EvidenceKind
+from agent.policy.apps.apps import AppKind, app_kind
+from agent.policy.choices.wish import plain_text, tells, tokens_of
+from agent.proof.facts import TaskFacts
+from agent.proof.finding import MISSING, UNTOLD, WishFinding, held
+from agent.proof.seen_states import times_in, words_of_pages
+from agent.proof.wishes import TaskWish
+
+_NUMBER = re.compile(r"\d+(?:[.,:：/-]\d+)*")
+_GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_MOST_UNSEEN = 1 / 3  # of the numbers: a sum or a count stands on no page
+_SAID = 60  # characters
+_ELSEWHERE = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD})
+
+
+def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> WishFinding:
+    """Of the report's numbers those that stood on a page; without numbers, its telling words."""
+    notes = "\n".join(step.action.text for step in facts.steps if isinstance(step.action, Note))
+    pages = [page for page in facts.pages if app_kind(page.app) not in _ELSEWHERE]
+    text = "\n".join(words_of_pages(pages))
+    said = _GROUPED.sub("", message)
+    told = _numbers(said) - _numbers(task)
+    seen_numbers, seen_times = _numbers(_GROUPED.sub("", text)), times_in(text)
+    if told:
+        seen = frozenset(each for each in told if each in seen_numbers or (times_in(each) & seen_times))
+        seen |= frozenset(each for each in told if _time_of(each, said) & seen_times)
+        if len(told - seen) > _MOST_UNSEEN * len(told):
+            return MISSING
+        step = max((page.step for page in pages), default=0)
+        return held(Evidence(EvidenceKind.WORDS_SEEN, ", ".join(sorted(seen))[:_SAID], step))
+    if not pages:
+        return MISSING
+    words = frozenset(token for token in tokens_of(f"{message}\n{notes}") if tells(token)) - wish.names
+    seen_words = words & frozenset(tokens_of(plain_text(text)))
+    # An answer in other words, or in another language, cannot be looked up.
+    return (
+        held(Evidence(EvidenceKind.WORDS_SEEN, "", pages[-1].step))
+        if len(seen_words) * 2 >= len(words) > 0
+        else UNTOLD
+    )
+
+
+def _numbers(text: str) -> frozenset[str]:
+    """Numbers, times and dates, and their parts: '15:00-17:00' is '15:00' and '17:00'."""
+    found = set[str]()
+    for match in _NUMBER.finditer(text.replace("：", ":")):
+        for part in re.split("[-/]", match[0]):
+            found.add(part.lstrip("0") or "0")
+    return frozenset(found)
+
+
+def _time_of(number: str, said: str) -> frozenset[str]:
+    """The times of day that are written with this number: of '3' in '3 pm' that is '15:00'."""
+    around = re.search(rf"(?<!\d){re.escape(number)}(?!\d)(?:[:：]\d\d)?\s?[ap]\.?m", said, re.IGNORECASE)
+    return times_in(around[0]) if around else frozenset()

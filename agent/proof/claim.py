@@ -1,0 +1,100 @@
+"""Checks what a model claims against what its task asks for; pure."""
+
+import re
+from dataclasses import replace
+
+from agent.contract.claim_words import claims, denies, speaks_of_success
+from agent.contract.proof import Evidence, Gap, GapKind, Proof
+from agent.proof.answers import find_answer
+from agent.proof.facts import TaskFacts
+from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
+from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
+from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
+from agent.proof.wishes import TaskWish, wishes_in
+
+_SENT = (GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
+_MOST_EVIDENCE = 12
+# Names of things that sound like a no.
+_NAMES = re.compile(r"do not disturb|勿扰|免打扰|不打扰", re.IGNORECASE)
+_FAILS = re.compile(
+    r"\b(?:(?:could|can|did|was|were|is|are|has|have|had|does|do|would)(?:n['’]t| not)\b|cannot\b|unable\b|fail(?:ed|s|ure)?\b"
+    r"|rejected\b|refused\b|declined\b|stopped\b|gave up\b|did nothing\b|nothing was\b|not allowed\b|not enough\b)"
+    r"|没有(?!问题)|没能|没法|未能|无法|不能|不支持|失败|被?拒绝?|停在|放弃|不足|未完成|没做",
+    re.IGNORECASE,
+)
+_UNDONE = re.compile(
+    r"\b(?:not|never|n['’]t)\s+(?:yet\s+|been\s+|be\s+|fully\s+)?(?:done|complet\w*|finish\w*|success\w*)"
+    r"|\b(?:finish|complete)\b|\b(?:could|can)(?: ?not|n['’]t)\s+(?:confirm|see|tell|verify)\b[^.!?]*"
+    r"|(?:无法|不能|没法|看不出)(?:确认)?[^。！？]*是否[^。！？，]*|(?:无法|不能|没法)确认[^。！？]*|[写填准备]好了|(?:没有?|未能?|无法|不能)[^。，！？]{0,4}(?:完成|成功|办好|弄好|搞定)",
+    re.IGNORECASE,
+)
+_NOTHING = re.compile(
+    r"\b(?:there (?:is|are|was|were) (?:no|none|nothing)|(?:found|has|have|had) (?:no|none|nothing)|nothing to|already)\b"
+    r"|没有(?:找到|发现|可)|找不到|本来就|已经是",
+    re.IGNORECASE,
+)
+
+
+def prove(task: str, message: str, facts: TaskFacts) -> Proof:
+    """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
+    wishes = wishes_in(task)
+    held, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
+    used = set[int]()
+    for wish in wishes:
+        finding = _find(wish, facts, used, task, message)
+        if finding.state is WishState.MISSING and is_unsure(wish, facts) and admits(message):
+            finding = UNTOLD
+        if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts):
+            finding = EXCUSED
+        if finding.state is WishState.MISSING and _tolerates(wish, message):
+            finding = UNTOLD
+        held += finding.evidence
+        if finding.state is WishState.MISSING:
+            missing.append(_gap(wish, facts))
+        elif finding.state is WishState.UNTOLD:
+            uncertain.append(wish.gap)
+    if (
+        all(wish.kind is GapKind.OTHER for wish in wishes)
+        and not facts.has_input
+        and speaks_of_success(message)
+    ):
+        missing, uncertain = [Gap(GapKind.IDLE)], []
+    return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
+
+
+def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
+    match wish.kind:
+        case kind if kind in _SENT:
+            return find_sent(wish, facts, used)
+        case GapKind.SWITCH:
+            return find_switch(wish, facts)
+        case GapKind.ALARM:
+            return find_alarm(wish, facts)
+        case GapKind.TEXT:
+            return find_text(wish, facts)
+        case GapKind.APP:
+            return find_app(wish, facts, alone=wish.alone)
+        case GapKind.ANSWER:
+            return find_answer(wish, facts, task, message)
+        case _:
+            return UNTOLD
+
+
+def _tolerates(wish: TaskWish, message: str) -> bool:
+    """May it be right that there is no trace: a condition stood before it, or there was nothing to delete?"""
+    if not wish.surely:
+        return True
+    return wish.kind is GapKind.DELETE and _NOTHING.search(message) is not None
+
+
+def _gap(wish: TaskWish, facts: TaskFacts) -> Gap:
+    return wish.gap if facts.has_input else replace(wish.gap, kind=GapKind.IDLE) if wish.alone else wish.gap
+
+
+def admits(message: str) -> bool:
+    """Does the model itself say that it is not done, without a word of success?"""
+    said = _NAMES.sub(" ", message)
+    if not (denies(said) or _FAILS.search(said)):
+        return False
+    without = _UNDONE.sub(" ", said)
+    return not (claims(without) or speaks_of_success(without))
