@@ -251,6 +251,33 @@ _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 # How many budgets a grant adds.
 _GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
 
+# What people let Farhand remember: facts about themselves with the apps that had them, ways through apps, and
+# the id of what a step touched, of which those are made. No column is called task_id: tasks are forgotten sooner.
+_FACTS = """
+CREATE TABLE facts (
+    fact_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    UNIQUE (person_id, text)
+);
+CREATE TABLE fact_apps (
+    fact_id INTEGER NOT NULL REFERENCES facts (fact_id),
+    app TEXT NOT NULL,
+    since REAL NOT NULL,
+    PRIMARY KEY (fact_id, app)
+);
+CREATE TABLE tips (
+    tip_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL,
+    app TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    UNIQUE (person_id, app, moves)
+);
+ALTER TABLE steps ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -267,4 +294,5 @@ MIGRATIONS = (
     _MODEL_CHOICES,
     _DIALECT,
     _GRANTED_TIMES,
+    _FACTS,
 )

@@ -27,7 +27,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Outcome, Step, Task, outcome_of
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
-from agent.perception.page_reading import is_hidden, label_of
+from agent.perception.page_reading import anchor_of, is_hidden, label_of
 from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
@@ -116,11 +116,11 @@ class Trajectory:
         self, number: int, observation: Observation, decision: Decision, page: Page = LATE
     ) -> OpenStep:
         """Commits a decision and draws its picture. page: LATE if it was not read."""
-        target = label_of(decision.action, page)
+        target, anchor = label_of(decision.action, page), anchor_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
         kept, picture = await asyncio.gather(
-            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target),
+            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target, anchor),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
@@ -131,7 +131,7 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by, dialect=decision.dialect
+            decided_by=decision.by, dialect=decision.dialect, anchor=anchor
         )  # fmt: skip
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None
