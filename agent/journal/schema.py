@@ -252,7 +252,7 @@ _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 _GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
 
 # What people let Farhand remember: facts about themselves with the apps that had them, ways through apps, and
-# the id of what a step touched, of which those are made. No column is called task_id: tasks are forgotten sooner.
+# the id of what a step touched, of which those are made. No column is called task_id: tasks go sooner.
 _FACTS = """
 CREATE TABLE facts (
     fact_id INTEGER PRIMARY KEY AUTOINCREMENT,
