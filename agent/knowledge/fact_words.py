@@ -1,6 +1,7 @@
 """Whether a text gives away a fact that a person let Farhand remember."""
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from agent.contract.facts import KeptFact
@@ -24,25 +25,37 @@ def value_of(fact: str) -> str:
     return (found["value"] if found else fact).strip()
 
 
-def gives_away(text: str, fact: KeptFact) -> bool:
-    """Does the text hold the fact's value, or a part of it that is no chance?"""
-    typed, value, whole = _letters(text), _letters(value_of(fact.text)), _letters(fact.text)
-    if not typed or not value:
+def given_away(text: str, facts: Iterable[KeptFact]) -> tuple[KeptFact, ...]:
+    """The facts whose value the text holds, or a part of it that is no chance."""
+    typed = _letters(text[:_MOST])
+    if not typed:
+        return ()
+    han = _HAN.search(typed) is not None
+    least, run = (_LEAST_HAN, _HAN_RUN) if han else (_LEAST, _RUN)
+    runs = {length: _runs(typed, length) for length in {run, _RUN}}
+    return tuple(fact for fact in facts if _holds(typed, _value_letters(fact.text), runs, least))
+
+
+def _holds(typed: str, value: str, runs: Mapping[int, frozenset[str]], least: int) -> bool:
+    if not value:
         return False
     if typed == value or (len(value) >= _WHOLE and value in typed):
         return True
-    han = _HAN.search(typed) is not None
-    if len(typed) >= (_LEAST_HAN if han else _LEAST) and typed in value:
+    if len(typed) >= least and typed in value:
         return True
-    run = _HAN_RUN if han and _HAN.search(value) else _RUN
-    return not _runs(value, run).isdisjoint(_runs(typed, run)) or (len(whole) >= _RUN and whole in typed)
+    run = min(runs) if _HAN.search(value) else _RUN
+    return not _runs(value, run).isdisjoint(runs[run])
+
+
+@lru_cache(maxsize=4096)
+def _value_letters(fact: str) -> str:
+    return _letters(value_of(fact))
 
 
 def _letters(text: str) -> str:
     """Letters and digits alone: blanks and punctuation change nothing that is said."""
-    return "".join(sign for sign in visible(text[:_MOST]).casefold() if sign.isalnum())
+    return "".join(sign for sign in visible(text).casefold() if sign.isalnum())
 
 
-@lru_cache(maxsize=512)
 def _runs(letters: str, length: int) -> frozenset[str]:
     return frozenset(letters[at : at + length] for at in range(len(letters) - length + 1))

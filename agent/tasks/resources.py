@@ -11,6 +11,7 @@ from agent.contract.events import Offline
 from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
+from agent.knowledge.knowledge import Knowledge
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -71,3 +72,5 @@ class TaskResources:
     """Which model answers at present."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""
+    knowledge: Knowledge | None = None
+    """What the model reads besides the screen; None for nothing."""
