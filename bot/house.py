@@ -23,7 +23,7 @@ from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.knowledge.knowledge import Knowledge
-from agent.knowledge.pages import FOLDER as PAGES_FOLDER
+from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
 from agent.knowledge.web_search import WebSearch
 from agent.model.cover.covers import Covers, nobody
 from agent.model.cover.find import personal_texts

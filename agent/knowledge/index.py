@@ -5,7 +5,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from agent.knowledge.pages import PageSection
+from agent.knowledge.page_files import PageSection
 from devices.apps.apps import known_names
 
 _WORD = re.compile(r"[a-z0-9]{2,30}")

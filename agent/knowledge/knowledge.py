@@ -10,7 +10,7 @@ from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.knowledge.fact_words import value_of
 from agent.knowledge.index import PageIndex
-from agent.knowledge.pages import PageSection, built_in, read_own, stamp_of
+from agent.knowledge.page_files import PageSection, built_in, read_own, stamp_of
 from agent.knowledge.person_text import facts_text, tips_text
 from agent.knowledge.quoted import quoted_block
 from agent.knowledge.web_search import WebSearch, query_of
