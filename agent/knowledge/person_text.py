@@ -27,7 +27,7 @@ _NEEDS = tuple(
     for task, fact in (
         (
             r"\border|deliver|\bbuy|\bship|taxi|\bride|\bcab\b|send .*parcel|book|address|点|买|外卖|快递|打车|寄|订|送|地址",
-            r"address|live|street|phone|number|zip|post|地址|住|电话|手机|邮编",
+            r"address|live|street|phone|mobile|zip|post|地址|住|电话|手机|邮编",
         ),
         (
             r"coffee|latte|tea|lunch|dinner|food|pizza|eat|drink|meal|order|咖啡|饭|吃|喝|外卖|餐|奶茶|点",

@@ -6,7 +6,7 @@ from agent.contract.facts import MOST_FACT, MOST_FACTS, FactOffer, KeptFact, Kep
 from bot.cards.apps import app_name
 from bot.cards.listed import listed
 from bot.cards.look import ButtonSpec, Look
-from bot.cards.text import clip, named
+from bot.cards.text import clip, escape, named
 from bot.strings import say, say_html
 
 FACTS = 8  # on one page
@@ -30,7 +30,7 @@ def facts_look(kept: KeptFacts, page: int, lang: str, *, note: str = "") -> Look
     parts += ["", say_html(lang, "facts_about")]
     deletes = [
         ButtonSpec(
-            say(lang, "button_fact_delete", number=str(number)),
+            f"🗑 {number}",
             "fact_delete",
             (("fact", str(fact.fact_id)), ("page", str(page))),
         )
@@ -59,7 +59,7 @@ def tips_look(kept: KeptTips, page: int, lang: str, *, note: str = "") -> Look:
     ]
     deletes = tuple(
         ButtonSpec(
-            say(lang, "button_fact_delete", number=str(number)),
+            f"🗑 {number}",
             "tip_delete",
             (("tip", str(tip.tip_id)), ("page", str(page))),
         )
@@ -94,11 +94,11 @@ def tip_offer_look(tip: Tip, task_id: int, lang: str) -> Look:
 
 
 def _fact_line(number: int, fact: KeptFact, lang: str) -> str:
-    text = named(fact.text, _FACT_UNITS)
+    line = f"<b>{number}</b> {escape(named(fact.text, _FACT_UNITS))}"
     if not fact.apps:
-        return say_html(lang, "facts_line", number=str(number), text=text)
+        return line
     names = [clip(app_name(app, lang), _APP_UNITS) for app in fact.apps[:_MOST_APPS]]
-    return say_html(lang, "facts_line_apps", number=str(number), text=text, apps=listed(names, lang))
+    return f"{line} · {say_html(lang, 'facts_typed', apps=listed(names, lang))}"
 
 
 def _way(tip: Tip, lang: str) -> str:

@@ -7,8 +7,7 @@ SENTENCES: dict[str, str] = {
         "<code>/facts add my shoe size is 42</code>."
     ),
     "facts_title": "<b>What I remember of you</b> ({first}–{last} of {total})",
-    "facts_line": "<b>{number}</b> {text}",
-    "facts_line_apps": "<b>{number}</b> {text} (typed in {apps})",
+    "facts_typed": "typed in {apps}",
     "facts_about": (
         "Only your own tasks read this. Before I type it into an app that never had it, I ask you. "
         "<code>/facts add …</code> adds more."
@@ -41,7 +40,6 @@ SENTENCES: dict[str, str] = {
     "fact_refused_full": "I remember {limit} things of you, and no more. Delete some with /facts.",
     "button_fact_keep": "📌 Remember it",
     "button_fact_no": "Forget it",
-    "button_fact_delete": "🗑 {number}",
     "button_facts_tips": "Tips ({count})",
     "toast_fact_gone": "That is not kept any more",
     # --- tips

@@ -4,8 +4,7 @@ SENTENCES: dict[str, str] = {
     "command_facts": "我记住的关于你的信息",
     "facts_none": "我没有记住任何关于你的信息。想让我记住，可以写 <code>/facts add 我的鞋码是 42</code>。",
     "facts_title": "<b>我记住的关于你的信息</b>（第 {first}–{last} 条，共 {total} 条）",
-    "facts_line": "<b>{number}</b> {text}",
-    "facts_line_apps": "<b>{number}</b> {text}（输入过的应用：{apps}）",
+    "facts_typed": "输入过的应用：{apps}",
     "facts_about": "只有你自己的任务会读到。输入到从没有过这条信息的应用之前，我会先问你。用 <code>/facts add ……</code> 可以添加。",
     "facts_usage": "/facts 显示我记住的信息。<code>/facts add 我的鞋码是 42</code> 添加一条。",
     "fact_offer": "要我记住这条关于你的信息吗？\n“{text}”\n之后你的任务会读到它；输入到从没有过它的应用之前，我会先问你。",
@@ -22,7 +21,6 @@ SENTENCES: dict[str, str] = {
     "fact_refused_full": "我已经记住 {limit} 条，不能再多。请用 /facts 删除一些。",
     "button_fact_keep": "📌 记住",
     "button_fact_no": "不用记",
-    "button_fact_delete": "🗑 {number}",
     "button_facts_tips": "窍门（{count}）",
     "toast_fact_gone": "这条已经不在了",
     # --- tips

@@ -131,6 +131,7 @@ async def remembered(stage: Stage, whose: str) -> None:
     """A fact and a tip that are kept."""
     person_id = ANN if whose == "Ann's" else CARA
     async with Journal.open(stage.folder / "journal.sqlite3") as journal:
+        await journal.facts.forget(person_id)  # what an earlier row has kept
         await journal.facts.keep(person_id, f"my shoe size is 42, {_text('said', whose)}", 9)
         moves = (TipMove("Tap", "one"), TipMove("TypeText", "two"), TipMove("Enter"))
         await journal.tips.keep(person_id, Tip(0, "com.farhand.coffee", moves), 9)
