@@ -15,6 +15,7 @@ from agent.knowledge.knowledge import MOST_AT_START, MOST_IF_STUCK, Knowledge
 from agent.knowledge.person_text import MOST_OF_FACTS
 from agent.knowledge.web_search import WebSearch, query_of
 from agent.model.cover.find import personal_texts
+from tests.worlds.many_facts import keep_many
 
 ANN, BOB = 7, 8
 WECHAT = "com.tencent.mm"
@@ -118,10 +119,9 @@ async def test_facts_go_to_their_own_person_s_tasks_alone(tmp_path: Path) -> Non
 async def test_of_200_facts_those_that_fit_come_first_and_the_sentence_stays_short(tmp_path: Path) -> None:
     async with known(tmp_path) as (knowledge, journal):
         await journal.facts.keep(ANN, "my address is 12 Garden Lane", 200)
-        for number in range(199):
-            assert await journal.facts.keep(
-                ANN, f"my note number {number} is about a bird called {number}", 200
-            )
+        keep_many(
+            tmp_path, ANN, (f"my note {number} is about a bird called {number}" for number in range(199))
+        )
         assert not await journal.facts.keep(ANN, "one too many", 200)
         (facts,) = await knowledge.of_person(task("order a pizza to my home"), "")
         assert len(facts) <= MOST_OF_FACTS
