@@ -1,4 +1,4 @@
-"""A fact in the running program: kept by a press, read by the model, asked about once before an app gets it."""
+"""A fact in the running program: kept by a press, read by the model, asked about once before it is typed."""
 
 import pytest
 

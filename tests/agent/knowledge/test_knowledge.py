@@ -119,7 +119,7 @@ async def test_facts_go_to_their_own_person_s_tasks_alone(tmp_path: Path) -> Non
 async def test_of_200_facts_those_that_fit_come_first_and_the_sentence_stays_short(tmp_path: Path) -> None:
     async with known(tmp_path) as (knowledge, journal):
         await journal.facts.keep(ANN, "my address is 12 Garden Lane", 200)
-        keep_many(
+        await keep_many(
             tmp_path, ANN, (f"my note {number} is about a bird called {number}" for number in range(199))
         )
         assert not await journal.facts.keep(ANN, "one too many", 200)

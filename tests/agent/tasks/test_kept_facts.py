@@ -61,7 +61,7 @@ async def test_it_is_refused(text: str, why: FactRefusal) -> None:
 
 async def test_200_are_kept_and_read_page_by_page(tmp_path: Path) -> None:
     async with kept(tmp_path) as (facts, _):
-        keep_many(
+        await keep_many(
             tmp_path, ANN.person_id, (f"bird number {number} is grey" for number in range(1, MOST_FACTS))
         )
         assert (await facts.keep(ANN, "bird number 200 is grey")).refused is None

@@ -72,7 +72,7 @@ async def test_a_fact_told_beside_a_task_is_asked_about_and_the_task_runs(tmp_pa
 async def test_pages_of_200_facts_are_turned(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         texts = (f"bird <b>{number}</b> is grey " + "and small " * 17 for number in range(200))
-        keep_many(tmp_path, ANN, texts)
+        await keep_many(tmp_path, ANN, texts)
         page = await the_list(c)
         assert "(1–8 of 200)" in page.text
         for turn in range(1, 25):
