@@ -15,6 +15,7 @@ from agent.phones.helpers import PhoneHelpers
 from agent.phones.phones import KnownPhones
 from agent.storage.retry import StartRetry
 from agent.takeover.pad import Pads
+from agent.tasks.kept_facts import PersonFacts
 from agent.tasks.queues import TaskQueues
 from agent.tasks.quota import Quota
 from agent.tasks.recovery import Recovery
@@ -59,6 +60,7 @@ class TaskDispatcher:
         self.requests = resources.broker
         self.takeover = Pads(resources)
         self.models = resources.models
+        self.facts = PersonFacts(resources.journal)
         self.history = TaskReads(resources.journal, resources.frames, self._keeping, resources.answering)
 
     @contextlib.asynccontextmanager

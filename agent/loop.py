@@ -218,5 +218,5 @@ async def act(
             performed = await permit.recheck(screen)  # captures the screen again if a person approved
             if performed is None:
                 performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
-            await human.void_unused(permit, performed)
+            await human.close_permit(permit, performed)
             return performed

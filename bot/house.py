@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry
@@ -21,8 +22,13 @@ from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phone
 from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.knowledge.knowledge import Knowledge
+from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
+from agent.knowledge.web_search import WebSearch
 from agent.model.cover.covers import Covers, nobody
+from agent.model.cover.find import personal_texts
 from agent.model.decider import Deciders
+from agent.model.dialects.language import prompt_language
 from agent.model.models import TaskModels, models_at, offer_of
 from agent.model.models_file import MODELS_FILE, read_models_file
 from agent.perception.reading.install import SIZE_MB, is_installed
@@ -312,6 +318,8 @@ async def _task_resources(
             {OF_THE_SETTINGS: offered(OF_THE_SETTINGS, settings.first_model, models)}
             | {name: offered(name, at, models.others[name]) for name, at in others.items()},
         )
+        knowledge = _knowledge(settings, journal)
+        stack.callback(knowledge.close)
         yield TaskResources(
             journal,
             stream,
@@ -325,7 +333,19 @@ async def _task_resources(
             warm=pictures.warm if pictures else nothing_to_warm,
             answering=models.answering,
             models=choices,
+            knowledge=knowledge,
         )
+
+
+def _knowledge(settings: ModelSettings, journal: Journal) -> Knowledge:
+    """What models read besides the screen. It reads nothing before a long task begins."""
+    return Knowledge(
+        journal,
+        settings.farhand_data_dir / PAGES_FOLDER,
+        WebSearch(str(settings.farhand_search_url)) if settings.farhand_search_url else None,
+        partial(prompt_language, setting=settings.farhand_prompt_lang),
+        personal_texts,
+    )
 
 
 def _models(

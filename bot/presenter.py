@@ -49,6 +49,7 @@ from bot.showing.pauses import Pauses
 from bot.showing.phones_away import PhonesAway
 from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
+from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
 from bot.strings import say_html
 
@@ -239,6 +240,7 @@ class Presenter:
         if origin.group:
             await say_ended(self._chat, origin, event, lang)
         await self._cards.show(task, self._state(task).with_ended(event))
+        await offer_tip(self._chat, event)
 
     def _file_message(self, report: Outgoing, file: ResultFile, task: Task, lang: str) -> Outgoing:
         # Without a card: if it is unknown whether it arrived, the file is sent again, never lost.

@@ -139,14 +139,19 @@ class Human:
             return TAKEN_BACK  # before this task was notified of the approval
         return result_of(row) or ActionResult(ResultKind.REJECTED)
 
-    async def void_unused(self, permit: Permit, performed: Performed) -> None:
+    async def close_permit(self, permit: Permit, performed: Performed) -> None:
         """Makes the approval void if the screen had changed before its first use, or the phone was away.
+
+        An app that got a fact by it is remembered.
 
         If the program dies before this, the next start makes the unused approval void.
         """
         if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
             reason = performed.result.detail
             await self._broker.void(self._task, permit.request_id, reason, performed.changed)
+        if permit.agreed is not None:
+            seen, binding = permit.agreed.observation, permit.agreed.binding
+            await self.guard.keep_shared(permit.action, seen, binding, performed.result)
 
     async def take_over(self, step: OpenStep, action: TakeOver, screen: RedactedView) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from agent.approval.fact_sharing import FactSharing, judge_sharing
 from agent.approval.given import Approvals, Earlier
 from agent.approval.pay_button import asks_on, judge_offer
-from agent.contract.actions import Action, DecidedBy, Reason, TypeText
+from agent.contract.actions import Action, ActionResult, DecidedBy, Reason, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Kind
+from agent.contract.facts import KeptFact
 from agent.contract.page import Page
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
@@ -62,6 +64,9 @@ class Ruling:
 class PolicyGate:
     """Judges the inputs of one task.
 
+    To the policy's judgement one question is added, of which the policy knows nothing: an input that would
+    give a fact of the person's to an app that never had it needs an approval.
+
     What is free gets its line in the audit with its intent, when it is sent.
 
     phone_names: the phone's id and what it is called. judge: the policy.
@@ -82,6 +87,7 @@ class PolicyGate:
         self._judge_by = judge
         self._held_to = held_to(task.text)
         self._approvals = Approvals(task, journal)
+        self._sharing = FactSharing(task, journal)
         # Inputs that pay or order and led to no request, because the page could not be read a second time.
         self._paying: list[Binding] = []
 
@@ -91,7 +97,8 @@ class PolicyGate:
         past: the task's steps before this one.
         """
         rules = await self._rules.current()
-        judged = self._judge(step, action, tuple(past), rules, await self._earlier())
+        facts = await self._sharing.held_by(action)
+        judged = self._judge(step, action, tuple(past), rules, await self._earlier(), facts)
         judgement: Judgement | NeedsChoice = judged(step.observation, step.page)
         if isinstance(judgement, Free | NeedsApproval) and step.decision.by is DecidedBy.MODEL:
             judgement = self.would_choose(action, step.observation, step.page, past) or judgement
@@ -108,16 +115,14 @@ class PolicyGate:
 
         Keeps nothing.
         """
-        rules = await self._rules.current()
-        now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
+        now = await self._judge_now(action, seen, page, past)
         return now.binding if isinstance(now, NeedsApproval) else None
 
     async def is_free(
         self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
     ) -> bool:
         """Would the model's input be sent now without asking anybody anything? Keeps nothing."""
-        rules = await self._rules.current()
-        now = self._judge_by(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
+        now = await self._judge_now(action, seen, page, past)
         return isinstance(now, Free) and self.would_choose(action, seen, page, past) is None
 
     def would_choose(
@@ -130,6 +135,20 @@ class PolicyGate:
         situation = Situation(action, seen, page, self._held_to, tuple(past))
         choice = choice_at(self._task.text, situation)
         return NeedsChoice(choice) if choice else None
+
+    async def keep_shared(
+        self, action: Action, seen: Observation, binding: Binding, result: ActionResult
+    ) -> None:
+        """After an approved input: an app that got a fact is not asked about again."""
+        if Kind.SHARE in binding.kinds:
+            await self._sharing.keep_app(action, seen, result)
+
+    async def _judge_now(
+        self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> Judgement:
+        rules, facts = await self._rules.current(), await self._sharing.held_by(action)
+        situation = self._situation(action, seen, page, tuple(past), await self._earlier())
+        return judge_sharing(self._judge_by(situation, rules), situation, facts)
 
     async def _earlier(self) -> Earlier:
         known = await self._approvals.earlier()
@@ -150,11 +169,22 @@ class PolicyGate:
         )
 
     def _judge(
-        self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules, earlier: Earlier
+        self,
+        step: OpenStep,
+        action: Action,
+        past: tuple[StepRecord, ...],
+        rules: Rules,
+        earlier: Earlier,
+        facts: tuple[KeptFact, ...],
     ) -> _Judge:
         if step.decision.by is DecidedBy.FARHAND and is_hidden(step.observation):
             return lambda seen, page: judge_offer(seen, page, rules)
-        return lambda seen, page: self._judge_by(self._situation(action, seen, page, past, earlier), rules)
+
+        def judged(seen: Observation, page: Page) -> Judgement:
+            situation = self._situation(action, seen, page, past, earlier)
+            return judge_sharing(self._judge_by(situation, rules), situation, facts)
+
+        return judged
 
     async def pay_button_rules(self) -> Rules | None:
         """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Protocol
 
+from agent.contract.calls.facts import FactCalls
 from agent.contract.calls.history import HistoryCalls
 from agent.contract.calls.models import ModelCalls
 from agent.contract.calls.phones import PhoneCalls
@@ -48,6 +49,11 @@ class Dispatcher(Protocol):
     @property
     def models(self) -> ModelCalls:
         """Which model decides the tasks of which phone."""
+        ...
+
+    @property
+    def facts(self) -> FactCalls:
+        """What each person lets Farhand remember."""
         ...
 
     @property

@@ -28,6 +28,8 @@ class StepRecord:
     """Who decided it, whatever `raw` says."""
     dialect: str = ""
     """As in Decision; '' for steps from before it was kept, which only AutoGLM could write, too."""
+    anchor: str = ""
+    """The id of what a touch pressed, or of the field that was typed into; '' if unknown or none."""
 
     @property
     def happened(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import aiosqlite
 
 from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task
+from agent.journal.facts import forget_facts_within
 from agent.journal.forgotten import keep_use_within, prune_use_within
 from agent.journal.identity import IdentityTable
 from agent.journal.tasks import outcome_of, task_of
@@ -106,7 +107,10 @@ class EndedTable:
             await self._drop_within(task_ids)
 
     async def forget(self, person_id: int) -> list[int] | None:
-        """As `drop` with all tasks of a person; their ids, or None and no change if one has not ended."""
+        """As `drop` with all tasks of a person, and with their facts and tips.
+
+        The ids of the tasks, or None and no change if one has not ended.
+        """
         async with self._db.transaction():
             rows = await self._db.all(
                 f"SELECT task_id, {_ENDED} AS ended FROM tasks WHERE person_id = ?",  # noqa: S608 - texts of ours
@@ -117,6 +121,7 @@ class EndedTable:
             task_ids = [int(row["task_id"]) for row in rows]
             for start in range(0, len(task_ids), 500):  # SQLite takes so many values at a time and more
                 await self._drop_within(task_ids[start : start + 500])
+            await forget_facts_within(self._db, person_id)
         return task_ids
 
     async def prune_use(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.journal.audit import AuditTable
 from agent.journal.ended import EndedTable
+from agent.journal.facts import FactTable
 from agent.journal.helpers import HelperTable
 from agent.journal.identity import IdentityTable
 from agent.journal.model_choices import ModelChoiceTable
@@ -18,6 +19,7 @@ from agent.journal.requests import RequestTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
+from agent.journal.tips import TipTable
 from agent.journal.touches import TouchTable
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
@@ -40,6 +42,8 @@ class Journal:
     identity: IdentityTable
     model_use: ModelUseTable
     model_choices: ModelChoiceTable
+    facts: FactTable
+    tips: TipTable
     clock: Callable[[], float]
 
     @classmethod
@@ -68,5 +72,7 @@ class Journal:
                 identity,
                 ModelUseTable(database, clock),
                 ModelChoiceTable(database),
+                FactTable(database, clock),
+                TipTable(database, clock),
                 clock,
             )

@@ -258,6 +258,33 @@ ALTER TABLE steps ADD COLUMN seen TEXT NOT NULL DEFAULT '';
 ALTER TABLE requests ADD COLUMN claim TEXT NOT NULL DEFAULT '';
 """
 
+# What people let Farhand remember: facts about themselves with the apps that had them, ways through apps, and
+# the id of what a step touched, of which those are made. No column is called task_id: tasks go sooner.
+_FACTS = """
+CREATE TABLE facts (
+    fact_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    UNIQUE (person_id, text)
+);
+CREATE TABLE fact_apps (
+    fact_id INTEGER NOT NULL REFERENCES facts (fact_id),
+    app TEXT NOT NULL,
+    since REAL NOT NULL,
+    PRIMARY KEY (fact_id, app)
+);
+CREATE TABLE tips (
+    tip_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL,
+    app TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    UNIQUE (person_id, app, moves)
+);
+ALTER TABLE steps ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -275,4 +302,5 @@ MIGRATIONS = (
     _DIALECT,
     _GRANTED_TIMES,
     _PROOF,
+    _FACTS,
 )

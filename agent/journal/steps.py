@@ -56,15 +56,16 @@ class StepTable:
         decision: Decision,
         target: str = "",
         seen: SeenPage | None = None,
+        anchor: str = "",
     ) -> None:
         """Commits a decision and who made it, before anything of it is done.
 
-        target: as in StepRecord. seen: of its page, None if that was not read.
+        target, anchor: as in StepRecord. seen: of its page, None if that was not read.
         """
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by, dialect, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect, seen, anchor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -77,6 +78,7 @@ class StepTable:
                     decision.by,
                     decision.dialect,
                     seen_to_json(seen),
+                    anchor,
                 ),
             )
 
@@ -189,4 +191,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         request_id=row["request_id"],
         decided_by=DecidedBy(row["decided_by"]),
         dialect=row["dialect"],
+        anchor=row["anchor"],
     )

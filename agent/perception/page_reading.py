@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Self
@@ -9,6 +10,7 @@ from typing import Self
 from agent.contract.actions import (
     Action,
     Drag,
+    Enter,
     Finish,
     Interact,
     Note,
@@ -16,6 +18,7 @@ from agent.contract.actions import (
     Swipe,
     TakeOver,
     Touch,
+    TypeText,
     UnusableReply,
 )
 from agent.contract.page import LATE, Page, PageSource
@@ -26,6 +29,8 @@ from devices.base import Observation, Verdict
 
 _log = logging.getLogger(__name__)
 _MAX_LABEL = 80
+# A few short words, as programs name their things: no sentence, and no number of a person's.
+_ANCHOR = re.compile(r"(?!.*[0-9]{3})(?=.{2,40}$)[A-Za-z][A-Za-z0-9]{0,19}(?:_[A-Za-z0-9]{1,16}){0,3}")
 
 
 def is_hidden(seen: Observation) -> bool:
@@ -127,3 +132,18 @@ def label_of(action: Action | UnusableReply, page: Page) -> str:
     point = _begins_at(action)
     target = target_at(page, point) if point else None
     return target.text[:_MAX_LABEL] if target else ""
+
+
+def anchor_of(action: Action | UnusableReply, page: Page) -> str:
+    """The last part of the id of what a touch presses, or of the field that takes a text; '' if unknown.
+
+    An app's id is a word of its program. What is made up while it runs, as web pages do, is left out: digits
+    in a row may be somebody's number.
+    """
+    if isinstance(action, TypeText | Enter):
+        item = page.field
+    else:
+        point = _begins_at(action)
+        target = target_at(page, point) if point else None
+        item = target.item if target else None
+    return item.name if item and _ANCHOR.fullmatch(item.name) else ""

@@ -11,6 +11,7 @@ from agent.contract.events import Offline
 from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
+from agent.knowledge.knowledge import Knowledge
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -73,3 +74,5 @@ class TaskResources:
     """A finish is checked against what the phone shows; False takes the model's word."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""
+    knowledge: Knowledge | None = None
+    """What the model reads besides the screen; None for nothing."""

@@ -12,7 +12,8 @@ from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
 from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp
 from agent.contract.events import TaskStarted, TaskUnsaved
-from agent.contract.tasks import EndKind, Outcome, Task, TaskState
+from agent.contract.tasks import EndKind, Mode, Outcome, Task, TaskState
+from agent.knowledge.briefing_decider import BriefingDecider
 from agent.loop import run
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
@@ -26,6 +27,7 @@ from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import CODE_IN_SIGHT, RunOutcome, StopSignal, broken, troubled
+from agent.trajectory.decider import Decider
 from agent.trajectory.trajectory import Trajectory
 from devices.errors import PhoneError
 
@@ -122,7 +124,7 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
-            paid = self._quota.limit_costs(task, await resources.decider_of(task))
+            paid = self._quota.limit_costs(task, await self._model_decider())
             model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
@@ -156,6 +158,14 @@ class TaskRun:
             raise
         except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
+
+    async def _model_decider(self) -> Decider:
+        """The model's, with what its person lets Farhand remember, and in a team with pages about apps."""
+        resources, task = self._resources, self.task
+        decider = await resources.decider_of(task)
+        if resources.knowledge is None:
+            return decider
+        return BriefingDecider(decider, task, resources.knowledge, pages=task.mode is Mode.TEAM)
 
     def _human(self, presence: AttachedPhone) -> Human:
         resources, task = self._resources, self.task

@@ -27,7 +27,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
-from agent.perception.page_reading import is_hidden, label_of, presses_switch
+from agent.perception.page_reading import anchor_of, is_hidden, label_of, presses_switch
 from agent.perception.pictures import chat_picture
 from agent.perception.seen_page import seen_page_of, without_codes
 from agent.policy.page.private_page import is_private
@@ -122,13 +122,15 @@ class Trajectory:
         self, number: int, observation: Observation, decision: Decision, page: Page = LATE
     ) -> OpenStep:
         """Commits a decision and draws its picture. page: LATE if it was not read."""
-        target = label_of(decision.action, page)
+        target, anchor = label_of(decision.action, page), anchor_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
         seen = seen_page_of(number, observation, page)
         kept_seen = without_codes(seen) if seen else None
         kept, picture = await asyncio.gather(
-            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target, kept_seen),
+            self._journal.steps.commit_decision(
+                self.task.task_id, number, app, decision, target, kept_seen, anchor
+            ),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
@@ -139,7 +141,7 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by, dialect=decision.dialect
+            decided_by=decision.by, dialect=decision.dialect, anchor=anchor
         )  # fmt: skip
         self.steps.append(step)
         self.seen += [seen] if seen else []

@@ -6,7 +6,7 @@ from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
-from bot.cards.done import ACTS, PARTY_COLUMNS, deed_of, own_target, phrase
+from bot.cards.done import ACTS, PARTY_COLUMNS, TELLING, deed_of, own_target, phrase
 from bot.cards.text import clip, columns, cut, escape, isolated, named, one_line
 from bot.strings import say, say_html
 
@@ -218,7 +218,8 @@ def _act(binding: Binding, lang: str, shown: str) -> list[str]:
 def deed(binding: Binding, lang: str) -> str:
     """'pay 36.80 to Blue Door Coffee': what was approved, as plain text in one line."""
     kind = binding.kinds[0]
-    what = say(lang, f"deed_{kind}")
+    tells = kind is Kind.SHARE and binding.action in TELLING
+    what = say(lang, "deed_tell" if tells else f"deed_{kind}")
     if amount := button_amount(binding.amount):
         what = say(lang, "deed_with_amount", what=what, amount=amount)
     party = named(binding.party, _DEED_UNITS)

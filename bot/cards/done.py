@@ -39,6 +39,8 @@ _VERBS = {
 _BEFORE_MARKS = re.compile(r" (?=[？：；，。！）”])")
 # Labels that say which of both is shared.
 _SHARED = re.compile("location|position|contact|位置|定位|联系人|名片|通讯录", re.IGNORECASE)
+# Shared by these is what Farhand remembers of a person, nothing that a page names.
+TELLING = frozenset({"TypeText", "OpenUrl"})
 # What an action does, by its class name; each word names sentences.
 ACTS = {
     "Tap": "press",
@@ -97,6 +99,9 @@ def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> 
             text = isolated(cut(named(binding.text, _NAMED_UNITS), _TEXT_COLUMNS))
             known = "" if text and party else "_text" if text else "_party" if party else "_bare"
             return Deed(kind, f"{kind}{known}", {"text": text, "party": party, "app": app})
+        case Kind.SHARE if binding.action in TELLING:
+            is_known = binding.app and binding.action != "OpenUrl"  # an address leads to a site of any name
+            return Deed("tell", "tell" if is_known else "tell_bare", {"app": app})
         case Kind.SHARE:
             thing = "" if target.strip() == binding.party.strip() or not _SHARED.search(target) else target
             variant = f"{kind}{'_thing' if thing else ''}{'' if party else '_bare'}"

@@ -10,6 +10,7 @@ from bot.handlers import (
     answers,
     audit,
     binding_pages,
+    fact_pages,
     general,
     health,
     helper_answers,
@@ -57,6 +58,7 @@ _FEATURES: tuple[Feature, ...] = (
     answers,
     audit,
     binding_pages,
+    fact_pages,
     health,
     helper_answers,
     history,
@@ -77,7 +79,7 @@ _FEATURES: tuple[Feature, ...] = (
 )
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
-_OTHERS = "queue stopall connect pair invite bind privacy language cancel audit health model start"
+_OTHERS = "queue stopall connect pair invite bind facts privacy language cancel audit health model start"
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
@@ -129,8 +131,10 @@ class HandlerRegistry:
         amount_prompt = AmountPrompt(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
-        plain_texts = PlainTexts(chat, basics.help)
-        self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt, plain_texts)
+        plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
+        self.tasks = tasks.TaskMessages(
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts
+        )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
         models = model_pages.ModelPages(chat)
@@ -148,6 +152,7 @@ class HandlerRegistry:
             "queue": queues.queue,
             "stopall": queues.stop_all,
             "history": past.history,
+            "facts": facts.facts,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
@@ -161,6 +166,7 @@ class HandlerRegistry:
             (answers, answers.AnswerButtons(chat, secrets.own_codes).press),
             (audit, audit_pages.press),
             (binding_pages, bindings.press),
+            (fact_pages, facts.press),
             (helper_answers, helper_answers.HelperAnswers(chat).press),
             (history, past.press),
             (invitations, self.invitations.press),

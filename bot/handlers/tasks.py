@@ -12,6 +12,7 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards.costs import model_day_html
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt
+from bot.handlers.fact_pages import FactPages
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
@@ -54,6 +55,7 @@ class TaskMessages:
         away: Away,
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
+        facts: FactPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -64,6 +66,7 @@ class TaskMessages:
         self._away = away
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
+        self._facts = facts
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -135,6 +138,9 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
+        """Makes the text a task, unless it only asks to remember something."""
+        if await self._facts.ask_about_heard(message, person):
+            return
         origin = Origin(message.chat_id, message.message_id)
         wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))
         if await self._task_intake.take(person, wish) is IntakeResult.BEGUN:

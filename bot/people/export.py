@@ -6,8 +6,9 @@ import zipfile
 from dataclasses import asdict, dataclass
 from typing import IO
 
+from agent.contract.facts import MOST_FACTS, MOST_TIPS
 from agent.contract.history import TaskRecord
-from agent.contract.people import Right
+from agent.contract.people import Caller, Right
 from agent.contract.tasks import OPEN_STATES, TaskState
 from bot.context import ChatContext
 from bot.people.change_audit import carry_if_possible
@@ -21,6 +22,7 @@ _README = (
     "each task with its state, steps and what you decided,\n"
     "also one that waits, runs or is paused. frames/N/M.jpg: "
     "picture of step M of task N, once it has ended.\n"
+    "facts.json: what you let this bot remember, and tips that you kept. "
     "messages.json: what is on its way to your chat, as HTML. audit.json: "
     "kinds and lengths of decisions, without texts.\n"
     "Times are seconds since 1970-01-01 UTC.\n"
@@ -55,6 +57,7 @@ async def export(
         await carry_if_possible(chat.store, chat.dispatcher.history.keep_change)
         decisions = await chat.dispatcher.history.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
+        await _add(archive, "facts.json", _json(await _remembered(chat, caller)))
         await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
         # All ids at once: a task that ends or is removed meanwhile is exported once or not at all.
@@ -87,6 +90,12 @@ async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = z
         await asyncio.shield(writing)
     finally:
         await asyncio.wait({writing})  # an archive cannot be closed while a thread still writes into it
+
+
+async def _remembered(chat: ChatContext, caller: Caller) -> dict[str, object]:
+    facts = await chat.dispatcher.facts.page(caller, 0, MOST_FACTS)
+    tips = await chat.dispatcher.facts.tips(caller, 0, MOST_TIPS)
+    return {"facts": [asdict(fact) for fact in facts.facts], "tips": [asdict(tip) for tip in tips.tips]}
 
 
 async def _waiting(chat: ChatContext, person: Person) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ from agent.storage.database import Database
 from bot.store.inbox import OF_ANOTHER_JOURNAL
 
 _NAMING = ("task", "request", "past")  # ids of the journal among a button's values
+_BOUND = frozenset({*_NAMING, "fact", "tip"})
 _PROMPTS = ("secret", "totp", "end:secret", "end:totp")
 _KINDS = (
     "card",
@@ -80,7 +81,7 @@ class HomeTable:
 
     def of_button(self, values: tuple[tuple[str, str], ...]) -> str:
         """The journal that a button with these values is bound to, '' for none."""
-        return self.current if any(name in _NAMING for name, _ in values) else ""
+        return self.current if any(name in _BOUND for name, _ in values) else ""
 
     async def newest_ids(self, home: str) -> NewestIds:
         """The highest ids of a journal in the bot's rows."""

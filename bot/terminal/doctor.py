@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from agent.contract.phones import Check, Grade
+from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
+from agent.knowledge.page_files import read_own
 from bot.house import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
 from bot.terminal.helper_step import helper_checks
@@ -28,6 +30,8 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
     found.part("doctor_part_files", _files(settings.farhand_data_dir, env_path))
     found.part("doctor_part_outside", await _remote_checks())
     found.part("doctor_part_reading", [reading_check()])
+    if pages := await asyncio.to_thread(_own_pages, settings.farhand_data_dir / PAGES_FOLDER):
+        found.part("doctor_part_pages", pages)
     host = await host_checks(settings)
     found.part("doctor_part_adb", host)
     if not any(check.key.startswith("doctor_server") and check.grade is Grade.FAILED for check in host):
@@ -97,6 +101,16 @@ async def _checks_if_set(checks: Callable[[], Awaitable[list[Check]]]) -> list[C
         return await checks()
     except SettingsError as err:
         return [Check("doctor_settings", Grade.FAILED, (("problems", str(err)),))]
+
+
+def _own_pages(folder: Path) -> list[Check]:
+    """The household's pages about apps; [] without such a folder."""
+    if not folder.is_dir():
+        return []
+    own = read_own(folder)
+    files = {(section.page, section.apps) for section in own.sections}
+    read = Check("doctor_pages_ok", Grade.OK, (("count", str(len(files))), ("path", str(folder.resolve()))))
+    return [read, *(Check("doctor_pages_bad", Grade.WARNING, (("why", why),)) for why in own.problems)]
 
 
 def _files(data: Path, env_path: Path) -> list[Check]:

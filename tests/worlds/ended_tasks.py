@@ -8,6 +8,7 @@ from PIL import Image
 
 from agent.contract.actions import ActionResult, Decision, ResultKind, Tap
 from agent.contract.binding import Binding, Kind
+from agent.contract.proof import Proof
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
@@ -37,24 +38,26 @@ async def past_task(
     pays_at: int = 0,
     state: TaskState = TaskState.DONE,
     origin: str = "{}",
+    proof: Proof | None = None,
 ) -> Task:
     """Commits such a task.
 
     private: steps whose picture is; pays_at: the step that Ann said yes to, 0 for none.
+    proof: that it is done.
     """
     task = await journal.tasks.add(person_id, phone_id, text, "en", origin)
     await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
     for number in range(1, steps + 1):
         decision = Decision("because", Tap((1, 2)), "do(...)")
         await journal.steps.commit_decision(
-            task.task_id, number, "com.farhand.coffee", decision, f"Button {number}"
+            task.task_id, number, "com.farhand.coffee", decision, f"Button {number}", f"button_{number}"
         )
         yes = await _yes(journal, task, number) if number == pays_at else None
         assert await journal.steps.intend(task.task_id, number, yes)
         await journal.steps.end(task.task_id, number, ActionResult(ResultKind.DONE), {})
         await asyncio.to_thread(keep, frames, task.task_id, number, private=number in private)
     kind = EndKind.PAUSED if state is TaskState.PAUSED else EndKind.DONE
-    outcome = Outcome(kind, f"{text}: all done", last_certain_step=steps)
+    outcome = Outcome(kind, f"{text}: all done", last_certain_step=steps, proof=proof)
     if state is not TaskState.RUNNING:
         assert await journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)
     return task

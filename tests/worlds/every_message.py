@@ -22,6 +22,7 @@ from agent.contract.events import (
     TaskSuspended,
     Unsent,
 )
+from agent.contract.facts import FactOffer, FactRefusal, KeptFact, KeptFacts, KeptTips, Tip, TipMove
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.model import (
     AnsweringModel,
@@ -95,6 +96,7 @@ from bot.cards import (
 from bot.cards.audit import audit_look
 from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look
 from bot.cards.costs import model_day_html
+from bot.cards.facts import fact_kept_look, fact_offer_look, facts_look, tip_offer_look, tips_look
 from bot.cards.health import health_html
 from bot.cards.help import help_html
 from bot.cards.helper import answered_look, offer_look
@@ -261,7 +263,7 @@ _ANSWERS = """
     secret_nothing secret_write_yourself totp_ask totp_right totp_wrong totp_off totp_used totp_six_digits
     totp_stray totp_locked totp_gone totp_locked_other privacy_exporting privacy_exported
     privacy_export_failed privacy_unfinished privacy_deleting privacy_deleted privacy_covered
-    privacy_uncovered
+    privacy_uncovered facts_usage fact_not_kept tip_kept tip_not_kept
 """
 # Values for the sentences of errors.
 _VALUES = {
@@ -309,6 +311,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _invitations,
         _pasts,
         _queues,
+        _remembered,
         _statuses,
         _answers,
         _sundry,
@@ -368,6 +371,10 @@ def _approvals(lang: str, words: Words, picture: bytes) -> Named:
             bound = replace(pay, kinds=(kind,), amount="¥36.80" if kind is Kind.ORDER else "", times=3)
             yield f"approval_{kind}", approval(bound, held_to=(words.payee,) if kind is Kind.LEAVES else ())
     yield "approval_send", approval(send)
+    told = replace(send, kinds=(Kind.SHARE,), action="TypeText", party="", text=words.address)
+    yield "approval_tell", approval(told)
+    yield "approval_tell_site", approval(replace(told, action="OpenUrl"))
+    yield "approval_send_and_tell", approval(replace(send, kinds=(Kind.SEND, Kind.SHARE)))
     yield "approval_pay_others", approval(pay, others=f"{words.person}, {words.other}")
     yield "approval_pay_uncertain", approval(pay, uncertain=True)
     yield "approval_pay_after_offline", approval(pay, offline=Offline(NOW - 900, NOW))
@@ -871,6 +878,25 @@ def _answers(lang: str, words: Words, picture: bytes) -> Named:
     asked = _asking(words, _paying(words), None)
     look = request_look(asked, lang, task=words.task, zone=ZONE)
     yield "answer_needs_button", buttons_again.shown_look(look, lang)
+
+
+def _remembered(lang: str, words: Words, picture: bytes) -> Named:
+    said = tuple(
+        KeptFact(number, f"{words.letter} {words.address}", NOW, ("com.farhand.coffee",) * (number % 2))
+        for number in range(1, 9)
+    )
+    yield "facts_none", facts_look(KeptFacts((), 0), 0, lang)
+    yield "facts_list", facts_look(KeptFacts(said, 200, 3), 2, lang, note=say_html(lang, "fact_not_kept"))
+    yield "fact_offer", fact_offer_look(FactOffer(words.address), lang)
+    for why in FactRefusal:
+        yield f"fact_refused_{why}", fact_offer_look(FactOffer(words.address, why), lang)
+    yield "fact_kept", fact_kept_look(words.address, lang)
+    kinds = ("Tap", "DoubleTap", "LongPress", "Swipe", "TypeText", "Enter", "Back")
+    moves = tuple(TipMove(kind, anchor) for kind in kinds for anchor in ("search_box", ""))
+    tip = Tip(1, "com.farhand.coffee", moves, NOW)
+    yield "tips_none", tips_look(KeptTips((), 0), 0, lang)
+    yield "tips_list", tips_look(KeptTips((tip,) * 5, 12), 1, lang)
+    yield "tip_offer", tip_offer_look(tip, 7, lang)
 
 
 def _sundry(lang: str, words: Words, picture: bytes) -> Named:

@@ -22,6 +22,11 @@ def mentions_of(text: str) -> tuple[Mention, ...]:
     return without_overlaps([*addresses_in(text), *numbers_in(text), *names_in(text)])
 
 
+def personal_texts(text: str) -> tuple[str, ...]:
+    """The personal things of any text, as `searchable` writes them. May take some milliseconds."""
+    return tuple(each.text for each in mentions_of(searchable(text)))
+
+
 def find(page: Page, package: str = "") -> dict[int, tuple[Mention, ...]]:
     """By the places of items: what is personal in their words, as `searchable` gives them.
 

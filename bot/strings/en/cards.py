@@ -126,6 +126,7 @@ SENTENCES: dict[str, str] = {
     "deed_grant": "give a permission",
     "deed_account": "change account or security",
     "deed_share": "share location or contacts",
+    "deed_tell": "type what I remember of you",
     "deed_call": "call",
     "deed_disconnect": "make this phone unreachable for me",
     "deed_leaves": "use another app",

@@ -170,6 +170,9 @@ SENTENCES: dict[str, str] = {
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
     "doctor_part_reading": "Reading pictures on this computer",
+    "doctor_part_pages": "Your own pages about apps",
+    "doctor_pages_ok": "{count} pages in {path}",
+    "doctor_pages_bad": "A page cannot be read: {why}",
     "doctor_reading_ok": (
         "The picture reader is installed: pages of apps without an element list can be read."
     ),

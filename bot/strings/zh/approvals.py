@@ -1,7 +1,7 @@
 """Chinese sentences: what an approval allows; asked for, being done, done and not done."""
 
 _GROUPS = (
-    "pay", "order", "send", "delete", "install", "grant", "account", "share", "call", "turn_off", "turn_on", "use",
+    "pay", "order", "send", "delete", "install", "grant", "account", "share", "tell", "call", "turn_off", "turn_on", "use",
     "press", "swipe", "open", "type", "enter", "do", "touch",
 )  # fmt: skip
 
@@ -57,7 +57,7 @@ SENTENCES: dict[str, str] = {
     "kind_install": "安装",
     "kind_grant": "授予权限",
     "kind_account": "账号或安全",
-    "kind_share": "位置或联系人",
+    "kind_share": "位置、联系人或我记住的信息",
     "kind_call": "打电话",
     "kind_disconnect": "会断开我与手机的连接",
     "kind_leaves": "离开你指定的应用",
@@ -109,6 +109,8 @@ SENTENCES: dict[str, str] = {
     "button_no_account": "❌ 不更改",
     "button_yes_share": "✅ 分享",
     "button_no_share": "❌ 不分享",
+    "button_yes_tell": "✅ 告诉它",
+    "button_no_tell": "❌ 不告诉",
     "button_yes_call": "✅ 打电话",
     "button_no_call": "❌ 不打",
     "button_yes_turn_off": "✅ 关闭",
@@ -159,6 +161,8 @@ SENTENCES: dict[str, str] = {
     "ask_share_bare": "分享位置或联系人？",
     "ask_share_thing": "把“{target}”分享给{party}？",
     "ask_share_thing_bare": "分享“{target}”？",
+    "ask_tell": "把我记住的信息告诉{app}？",
+    "ask_tell_bare": "把我记住的信息告诉一个网站？",
     "ask_call": "打电话给{party}？",
     "ask_call_bare": "打电话？号码读不出来",
     "ask_turn_off": "关闭{target}？我会连不上这台手机",
@@ -203,6 +207,8 @@ SENTENCES: dict[str, str] = {
     "act_share_bare": "{verb}分享位置或联系人",
     "act_share_thing": "{verb}把“{target}”分享给{party}",
     "act_share_thing_bare": "{verb}分享“{target}”",
+    "act_tell": "{verb}把我记住的信息告诉{app}",
+    "act_tell_bare": "{verb}把我记住的信息告诉一个网站",
     "act_call": "{verb}打电话给{party}",
     "act_call_bare": "{verb}打电话（号码未读出）",
     "act_turn_off": "{verb}关闭{target}",

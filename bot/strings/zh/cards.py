@@ -116,6 +116,7 @@ SENTENCES: dict[str, str] = {
     "deed_grant": "授予权限",
     "deed_account": "更改账号或安全设置",
     "deed_share": "分享位置或联系人",
+    "deed_tell": "输入我记住的信息",
     "deed_call": "打电话",
     "deed_disconnect": "断开我与这台手机的连接",
     "deed_leaves": "使用别的应用",

@@ -150,6 +150,9 @@ SENTENCES: dict[str, str] = {
     "doctor_part_files": "文件",
     "doctor_part_outside": "Telegram 和模型",
     "doctor_part_reading": "在这台电脑上识别画面文字",
+    "doctor_part_pages": "你自己的应用笔记",
+    "doctor_pages_ok": "{path} 里有 {count} 页",
+    "doctor_pages_bad": "有一页读不了：{why}",
     "doctor_reading_ok": "文字识别组件已安装：不提供界面元素的应用也能读出内容。",
     "doctor_reading_none": (
         "没有安装文字识别组件：在不提供界面元素的应用里，读不出内容时 Farhand 会先问你再点击。"

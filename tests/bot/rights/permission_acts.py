@@ -14,8 +14,10 @@ from tests.bot.rights.permission_scenes import (
     own_code,
     paused,
     payment,
+    proven,
     question,
     queued,
+    remembered,
     running,
     take_over,
     taken,
@@ -103,6 +105,9 @@ PROMPT = sql(
 )
 PADS = sql("SELECT count(*) FROM buttons WHERE person_id = :cara AND act LIKE '[\"pad_press\"%' AND used = 0")
 HELPER = sql("SELECT answer FROM j.helpers WHERE phone_id = :phone")
+_A_FACT = "SELECT count(*) FROM j.facts WHERE 1"
+FACTS = sql("SELECT count(*) FROM j.facts WHERE person_id = :cara")
+TIPS = sql("SELECT count(*) FROM j.tips WHERE person_id = :cara")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
@@ -198,6 +203,14 @@ BUTTONS = {
     "model": Button(nothing, "", MODELS, True),
     "model_pick": Button(nothing, "model=fast", MODELS, True),
     "model_use": Button(nothing, "model=fast phone=paper", MODELS, True),
+    "facts": Button(remembered, "page=0", shows("my shoe size is 42"), True),
+    "fact_keep": Button(nothing, "text=my_name_is_Cara", FACTS, 1),
+    "fact_no": Button(nothing, "", shows("Not remembered"), True),
+    "fact_delete": Button(remembered, "fact page=0", sql(f"{_A_FACT} AND fact_id = :fact"), 0),
+    "tips": Button(remembered, "page=0", shows("tap one"), True),
+    "tip_keep": Button(proven, "task", TIPS, 1),
+    "tip_no": Button(nothing, "", shows("The tip is not kept"), True),
+    "tip_delete": Button(remembered, "tip page=0", sql("SELECT count(*) FROM j.tips WHERE tip_id = :tip"), 0),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),

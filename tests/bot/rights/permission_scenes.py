@@ -6,7 +6,9 @@ import time
 from collections.abc import Awaitable, Callable
 
 from agent.contract.actions import Action, Finish, Interact, TakeOver, Tap
+from agent.contract.facts import Tip, TipMove
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.proof import Evidence, EvidenceKind, Proof
 from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.storage.clock import boottime_s
@@ -125,6 +127,24 @@ async def over(stage: Stage, whose: str) -> None:
     await _earlier(stage, whose, _text("over", whose), TaskState.DONE)
 
 
+async def remembered(stage: Stage, whose: str) -> None:
+    """A fact and a tip that are kept."""
+    person_id = ANN if whose == "Ann's" else CARA
+    async with Journal.open(stage.folder / "journal.sqlite3") as journal:
+        await journal.facts.forget(person_id)  # what an earlier row has kept
+        await journal.facts.keep(person_id, f"my shoe size is 42, {_text('said', whose)}", 9)
+        moves = (TipMove("Tap", "one"), TipMove("TypeText", "two"), TipMove("Enter"))
+        await journal.tips.keep(person_id, Tip(0, "com.farhand.coffee", moves), 9)
+        ((fact,), (tip,)) = await journal.facts.of(person_id), await journal.tips.of(person_id)
+    stage.ids |= {"fact": fact.fact_id, "tip": tip.tip_id}
+
+
+async def proven(stage: Stage, whose: str) -> None:
+    """A task that is proven done, of whose way a tip can be made."""
+    proof = Proof((Evidence(EvidenceKind.RECEIPT, "Order placed"),))
+    await _earlier(stage, whose, _text("proven", whose), TaskState.DONE, steps=4, proof=proof)
+
+
 async def invited(stage: Stage, about: str) -> None:
     """A link that nobody has opened."""
     await _invitation(stage, "open", None)
@@ -182,13 +202,16 @@ async def _asks(stage: Stage, whose: str, *plan: Action) -> None:
     await stage.quiet()
 
 
-async def _earlier(stage: Stage, whose: str, text: str, state: TaskState) -> None:
+async def _earlier(
+    stage: Stage, whose: str, text: str, state: TaskState, *, steps: int = 2, proof: Proof | None = None
+) -> None:
     person_id, phone_id = ANN if whose == "Ann's" else CARA, _phone(stage, whose)
     async with Journal.open(stage.folder / "journal.sqlite3") as journal:
         origin = Origin(person_id, 0).to_text()
         task = await past_task(
-            journal, stage.folder, person_id, text, phone_id=phone_id, state=state, origin=origin
-        )
+            journal, stage.folder, person_id, text, phone_id=phone_id, state=state, origin=origin,
+            steps=steps, proof=proof,
+        )  # fmt: skip
         await journal.tasks.mark_published(task.task_id, state)
     stage.ids |= {"task": task.task_id, "phone": phone_id}
 

@@ -131,6 +131,17 @@ audit            kitchen  -        -      -         -      -     -    yes   -
 model            kitchen  -        -      -         -      -     -    yes   -
 model_pick       kitchen  -        -      -         -      -     -    yes   -
 model_use        kitchen  -        -      -         -      -     -    yes   -
+facts            own      -        yes    yes       yes    yes   yes  yes   -
+fact_keep        own      -        yes    yes       yes    yes   yes  yes   -
+fact_no          own      -        yes    yes       yes    yes   yes  yes   -
+fact_delete      Ann's    -        told   told      told   told  told told  -
+fact_delete      own      -        yes    yes       yes    yes   yes  yes   -
+tips             own      -        yes    yes       yes    yes   yes  yes   -
+tip_keep         Ann's    -        told   told      told   told  told told  -
+tip_keep         own      -        yes    yes       yes    yes   yes  yes   -
+tip_no           own      -        yes    yes       yes    yes   yes  yes   -
+tip_delete       Ann's    -        told   told      told   told  told told  -
+tip_delete       own      -        yes    yes       yes    yes   yes  yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
@@ -152,6 +163,7 @@ command    stranger viewer elsewhere member under over admin revoked
 /screen    -        yes    yes       yes    yes   yes  yes   -
 /devices   -        yes    yes       yes    yes   yes  yes   -
 /history   -        yes    yes       yes    yes   yes  yes   -
+/facts     -        yes    yes       yes    yes   yes  yes   -
 /privacy   -        yes    yes       yes    yes   yes  yes   -
 /language  -        yes    yes       yes    yes   yes  yes   -
 /cancel    -        yes    yes       yes    yes   yes  yes   -

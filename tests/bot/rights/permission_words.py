@@ -61,6 +61,7 @@ WORDS = {
     "/devices": Word(nothing, "own", "/devices", heard(_PHONES)),
     "/queue": Word(nothing, "own", "/queue", heard(_PHONES)),
     "/history": Word(over, "own", "/history", heard("over of my own")),
+    "/facts": Word(nothing, "own", "/facts", heard("I remember nothing of you")),
     "/privacy": Word(nothing, "own", "/privacy", heard("What I keep")),
     "/language": Word(nothing, "own", "/language zh", sql("SELECT lang FROM people WHERE person_id = :cara")),
     "/cancel": Word(own_code, "own", "/cancel", PROMPT, 0),
