@@ -23,7 +23,11 @@ class WishFinding:
     evidence: tuple[Evidence, ...] = ()
 
 
-MISSING, UNTOLD, EXCUSED = WishFinding(WishState.MISSING), WishFinding(WishState.UNTOLD), WishFinding(WishState.EXCUSED)
+MISSING, UNTOLD, EXCUSED = (
+    WishFinding(WishState.MISSING),
+    WishFinding(WishState.UNTOLD),
+    WishFinding(WishState.EXCUSED),
+)
 
 
 def held(*evidence: Evidence) -> WishFinding:
