@@ -48,10 +48,10 @@ from agent.policy.words import table
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
 
-
 # An answer in words that says nothing but yes, as its button may be called.
 _YES = re.compile(
-    r"\s*(?:(?:yes|yep|yeah|是的?|对的?)[\s,，]*)?(?:(?:it(?:['’]s| is) )?done|已?经?完成了?|做好了|好了)?\s*[.!。！]?\s*",
+    r"\s*(?:(?:yes|yep|yeah|是的?|对的?)[\s,，]*)?"
+    r"(?:(?:it(?:['’]s| is) )?done|已?经?完成了?|做好了|好了)?\s*[.!。！]?\s*",
     re.IGNORECASE,
 )
 

@@ -25,8 +25,11 @@ _DIGITS = re.compile(r"(?<!\d)\d(?:[ -]?\d){3,7}(?!\d)")
 
 
 def seen_page_of(step: int, seen: Observation, page: Page) -> SeenPage | None:
-    """What is kept of the page of a step; None for a hidden page and for one of which nothing was read."""
-    if is_hidden(seen) or page.source is PageSource.NONE:
+    """What is kept of the page of a step; None for a hidden page and for an unread one.
+
+    A page that has no words, as the phone says, is kept.
+    """
+    if is_hidden(seen) or (page.source is PageSource.NONE and page.late):
         return None
     shown = [item for item in page.items if not item.password and HIDDEN not in item.text]
     texts = _bounded(item.text for item in shown if item.text and not item.field)

@@ -13,6 +13,7 @@ from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
 
 _SENT = (GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
+_READ = (GapKind.SWITCH, GapKind.APP, GapKind.ANSWER)
 _MOST_EVIDENCE = 12
 # Names of things that sound like a no.
 _NAMES = re.compile(r"do not disturb|勿扰|免打扰|不打扰", re.IGNORECASE)
@@ -88,7 +89,8 @@ def _tolerates(wish: TaskWish, message: str) -> bool:
 
 
 def _gap(wish: TaskWish, facts: TaskFacts) -> Gap:
-    return wish.gap if facts.has_input else replace(wish.gap, kind=GapKind.IDLE) if wish.alone else wish.gap
+    idle = wish.alone and not facts.has_input and wish.kind not in _READ
+    return replace(wish.gap, kind=GapKind.IDLE) if idle else wish.gap
 
 
 def admits(message: str) -> bool:

@@ -23,7 +23,6 @@ from devices.errors import AWAY
 
 _log = logging.getLogger(__name__)
 _MOST_VIEWS = 2  # more of the last page, where something is missing
-_BETWEEN_VIEWS_S = 1.0
 _MOST_QUOTED = 120  # characters
 
 
@@ -50,11 +49,15 @@ class NoCheck:
 class FinishCheck:
     """Implements ClaimCheck: a claim that does not hold goes back to the model once, then to the person.
 
+    next_view_s: between two views of the last page.
     second_look: asked where facts leave a claim open; None for no further request.
     """
 
-    def __init__(self, journal: Journal, second_look: SecondLook | None = None) -> None:
+    def __init__(
+        self, journal: Journal, next_view_s: float = 1.0, second_look: SecondLook | None = None
+    ) -> None:
         self._journal = journal
+        self._next_view_s = next_view_s
         self._second_look = second_look
 
     async def check(
@@ -85,18 +88,21 @@ class FinishCheck:
         for _ in range(_MOST_VIEWS):
             if not proof.missing or admits(finish.message):
                 break
-            await asyncio.sleep(_BETWEEN_VIEWS_S)  # a page that only says "Loading" does not stay so
+            await asyncio.sleep(self._next_view_s)  # a page that only says "Loading" does not stay so
             fresh = await _view(step, screen)
             if fresh is None:
                 break
             seen, page = fresh
-            if page is not None:
-                pages, words = [*pages, page], page.words
-                proof = await self._by_facts(finish, trajectory, pages)
+            if page is None:
+                continue
+            if pages and page == pages[-1]:
+                break  # it rests
+            pages, words = [*pages, page], page.words
+            proof = await self._by_facts(finish, trajectory, pages)
         if self._second_look is None or not (proof.missing or proof.uncertain):
             return proof
         picture = seen.frame.screenshot if seen.frame else None
-        return _weighed(proof, await self._second_look.holds(finish.message, picture, words))
+        return weighed(proof, await self._second_look.holds(finish.message, picture, words))
 
     async def _by_facts(self, finish: Finish, trajectory: Trajectory, pages: list[SeenPage]) -> Proof:
         facts = await facts_of(self._journal, trajectory.task, trajectory.steps, pages)
@@ -114,7 +120,7 @@ async def _view(step: OpenStep, screen: RedactedView) -> tuple[Observation, Seen
         await screen.stop_reading()
 
 
-def _weighed(proof: Proof, verdict: ModelVerdict) -> Proof:
+def weighed(proof: Proof, verdict: ModelVerdict) -> Proof:
     """A model's no makes what is uncertain missing. Its yes settles that alone: it is no fact."""
     if verdict.holds is None:
         return proof

@@ -1,6 +1,7 @@
 """Words of tasks in English and Chinese that tell what is asked for, beside those of agent.policy.choices.
 
-In English what is asked for begins a part of the sentence, or stands behind 'to'; in Chinese it stands anywhere.
+In English what is asked for begins a part of the sentence, or stands behind 'to'; in Chinese it stands
+anywhere.
 """
 
 import re
@@ -38,21 +39,27 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (GapKind.ALARM, r"(?:set|add|create|make)\b.{0,20}\balarm\b|wake\s+(?:me|us)\b"),
         (
             GapKind.TEXT,
-            r"(?:(?:write|make|take|add|create|save|keep|put)\b.{0,20}\b(?:note|memo)s?\b|note\s+down\b"
-            r"|jot\b|type\b|enter\b(?!\s+the\s+(?:app|shop|store))|search\b|google\b)",
+            (
+                r"(?:(?:write|make|take|add|create|save|keep|put)\b.{0,20}\b(?:note|memo)s?\b|note\s+down\b"
+                r"|jot\b|type\b|enter\b(?!\s+the\s+(?:app|shop|store))|search\b|google\b)"
+            ),
         ),
         (GapKind.ORDER, r"call\s+(?:me\s+)?an?\s+(?:taxi|cab|uber|ride|car)\b"),
         (GapKind.PAY, rf"(?:pay\b(?!\s+attention)|transfer\b|wire\b|send\b.{{0,30}}{_SUM})"),
         (
             GapKind.ORDER,
-            r"(?:order|buy|purchase|book|reserve|subscribe|re-?order|top\s+up|recharge)\b(?!\s+status)"
-            r"|get\s+me\s+(?:a|an|some|one|two|three|\d+)\b",
+            (
+                r"(?:order|buy|purchase|book|reserve|subscribe|re-?order|top\s+up|recharge)\b(?!\s+status)"
+                r"|get\s+me\s+(?:a|an|some|one|two|three|\d+)\b"
+            ),
         ),
         (
             GapKind.SEND,
-            rf"(?:send|text|message|tell|reply|respond|email|e-mail|mail|forward|tweet|notify|inform|dm"
-            rf"|whatsapp){_ONESELF}\b(?!\s+(?:apart|whether))|(?:post|comment|share|invite)\b"
-            r"|write\b(?!\s+(?:me|us|a|an|the|down|note|memo)\b)|let\s+(?!me\b|us\b)\w+(?:\s+\w+)?\s+know\b",
+            (
+                rf"(?:send|text|message|tell|reply|respond|email|e-mail|mail|forward|tweet|notify|inform|dm"
+                rf"|whatsapp){_ONESELF}\b(?!\s+(?:apart|whether))|(?:post|comment|share|invite)\b"
+                r"|write\b(?!\s+(?:me|us|a|an|the|down|note|memo)\b)|let\s+(?!me\b|us\b)\w+(?:\s+\w+)?\s+know\b"
+            ),
         ),
         (GapKind.CALL, r"(?:call|phone|ring|dial|facetime)\b(?!\s+(?:me|us|it)\b)"),
         (GapKind.DELETE, r"(?:delete|erase|uninstall)\b"),
@@ -60,9 +67,11 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (GapKind.APP, r"(?:open|launch|start(?=\s+(?:the\s+)?(?-i:[A-Z])))\b"),
         (
             GapKind.OTHER,
-            r"(?:play|navigate|take|add|set|create|make|stop|close|save|change|update|rename|move|upload|download"
-            r"|like|follow|unfollow|scan|translate|record|mute|unmute|cancel|log|sign|pause|remove|clear"
-            r"|schedule|edit|mark|turn|switch|enable|disable|put|fill|submit|vote|start|remind)\b",
+            (
+                r"(?:play|navigate|take|add|set|create|make|stop|close|save|change|update|rename|move|upload|download"
+                r"|like|follow|unfollow|scan|translate|record|mute|unmute|cancel|log|sign|pause|remove|clear"
+                r"|schedule|edit|mark|turn|switch|enable|disable|put|fill|submit|vote|start|remind)\b"
+            ),
         ),
     )
 )
@@ -76,21 +85,27 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         ),
         (
             GapKind.ORDER,
-            r"下单|点(?=[一个杯份两些三外餐单])|买|订(?![单阅])|预[订定约]|购(?!物车)|来(?=[一个杯份两])"
-            r"|叫(?=[个一外车辆])|打车|订阅|充值",
+            (
+                r"下单|点(?=[一个杯份两些三外餐单])|买|订(?![单阅])|预[订定约]|购(?!物车)|来(?=[一个杯份两])"
+                r"|叫(?=[个一外车辆])|打车|订阅|充值"
+            ),
         ),
         (GapKind.CALL, r"打(?:一?个)?(?:电话|视频|语音)|给.{1,10}打|致电|拨打|拨.{0,3}号|呼叫|打给"),
         (GapKind.DELETE, r"删除|删掉|删了|删去|卸载"),
         (GapKind.INSTALL, r"安装|装(?=[一个上])|下载(?=.{0,10}(?:应用|软件|app|APP))"),
         (
             GapKind.TEXT,
-            r"搜(?!到)|查找|输入|键入|记(?=[一下录])|写(?=.{0,6}(?:便签|备忘|笔记|便条))"
-            r"|(?:新建|添加|加).{0,6}(?:便签|备忘|笔记|便条)",
+            (
+                r"搜(?!到)|查找|输入|键入|记(?=[一下录])|写(?=.{0,6}(?:便签|备忘|笔记|便条))"
+                r"|(?:新建|添加|加).{0,6}(?:便签|备忘|笔记|便条)"
+            ),
         ),
         (
             GapKind.SEND,
-            r"发(?![现票烧生展货红])|告诉(?!我)|通知(?![我栏权])|回复|转发|分享|写信|留言|评论|私信"
-            r"|[跟对和]\S{1,8}说|给.{1,10}[写回说留]",
+            (
+                r"发(?![现票烧生展货红])|告诉(?!我)|通知(?![我栏权])|回复|转发|分享|写信|留言|评论|私信"
+                r"|[跟对和]\S{1,8}说|给.{1,10}[写回说留]"
+            ),
         ),
         (GapKind.APP, r"打开|启动|进入"),
         (

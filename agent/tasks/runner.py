@@ -142,7 +142,7 @@ class TaskRun:
                 ProtectedPageDecider(human.guard),
                 model,
             )
-            claims = FinishCheck(resources.journal) if resources.checks_claims else NoCheck()
+            claims = FinishCheck(resources.journal, next_page_s) if resources.checks_claims else NoCheck()
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
             )

@@ -27,7 +27,7 @@ async def _lies_at(
 
 
 async def _lies_everywhere(folder: Path, story: Story) -> int:
-    """How many lies were told: at every step, with each claim, for ever and once, with a yes and with a no."""
+    """How many lies were told: at every step, each claim, for ever and once, with a yes and with a no."""
     told = 0
     async with lying_world(folder, story.lang) as world:
         world.restore()

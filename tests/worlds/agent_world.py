@@ -75,10 +75,12 @@ class World:
         decider: Decider | None = None,
         helper_use: HelperUse | None = None,
         budgets: Budgets = NO_BUDGETS,
+        checks_claims: bool = False,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
         helper_use: the setting; the helper is tried where the phones have a trial.
+        checks_claims: what the model says at the end is checked against the phone.
         """
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
@@ -95,7 +97,7 @@ class World:
                 phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
-                checks_claims=False,
+                checks_claims=checks_claims,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

@@ -76,7 +76,10 @@ _TOO_MANY = 3  # questions whether it is done
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a story. report: its first sign. questions: how often its person was asked whether it is done."""
+    """What became of a story.
+
+    report: its first sign. questions: how often its person was asked whether it is done.
+    """
 
     ended: TaskEnded
     report: str

@@ -1,0 +1,105 @@
+"""What tasks ask for, in English and Chinese, one thing or ten."""
+
+import pytest
+
+from agent.contract.proof import MAX_GAP_WORDS, GapKind
+from agent.proof.wishes import wishes_in
+
+ORDER, PAY, SEND, CALL = GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL
+DELETE, INSTALL, SWITCH, ALARM = GapKind.DELETE, GapKind.INSTALL, GapKind.SWITCH, GapKind.ALARM
+TEXT, APP, ANSWER, OTHER = GapKind.TEXT, GapKind.APP, GapKind.ANSWER, GapKind.OTHER
+
+_TEN = (
+    'Order a latte, text mom "hi, and buy milk", turn on bluetooth, set an alarm for 7:30, open Settings,'
+    " search for mocha in Coffee, call Ben, delete the note about milk, install Chess and find out when my"
+    " parcel comes"
+)
+_TEN_ZH = (
+    "点一杯拿铁，给妈妈发消息说晚点到，打开蓝牙，设一个7点半的闹钟，打开设置，在咖啡里搜索摩卡，给小本打电话，"
+    "删除牛奶的便签，安装象棋，然后查一下我的包裹什么时候到"
+)
+_TEN_KINDS = [ORDER, SEND, SWITCH, ALARM, APP, TEXT, CALL, DELETE, INSTALL, ANSWER]
+
+
+@pytest.mark.parametrize(
+    ("task", "kinds"),
+    [
+        ("Order a latte", [ORDER]),
+        ("Order a latte and pay by card", [ORDER]),
+        ("order a latte and text mom", [ORDER, SEND]),
+        ("text mom I am late", [SEND]),
+        ("tell mom that I come later and order a latte", [SEND, ORDER]),
+        ("Can you please text my landlord that the heating is broken?", [SEND]),
+        ("transfer 20 dollars to Bob", [PAY]),
+        ("call me a taxi", [ORDER]),
+        ("call Ben", [CALL]),
+        ("Find out when my parcel comes", [ANSWER]),
+        ("what's the weather?", [ANSWER]),
+        ("Send me a summary of my mail", [ANSWER]),
+        ("check my order status", [ANSWER]),
+        ("Switch on Do Not Disturb", [SWITCH]),
+        ("Turn the bluetooth off", [SWITCH]),
+        ("set an alarm for 7:30", [ALARM]),
+        ("write a note: buy milk", [TEXT]),
+        ("open the Chat app", [APP]),
+        ("don't order anything, just show me the menu", [ANSWER]),
+        ("play some jazz", [OTHER]),
+        ("hello", [OTHER]),
+        ("", [OTHER]),
+        ("点一杯拿铁", [ORDER]),
+        ("用银行卡买一杯拿铁", [ORDER]),
+        ("给妈妈转100元", [PAY]),
+        ("给妈妈发消息说我晚点到", [SEND]),
+        ("告诉房东：明天来修", [SEND]),
+        ("给妈妈打电话", [CALL]),
+        ("打开勿扰模式", [SWITCH]),
+        ("把蓝牙关掉", [SWITCH]),
+        ("打开微信", [APP]),
+        ("在咖啡里搜索摩卡", [TEXT]),
+        ("我的包裹什么时候到", [ANSWER]),
+        (_TEN, _TEN_KINDS),
+        (_TEN_ZH, _TEN_KINDS),
+    ],
+)
+def test_a_task_is_read_part_by_part(task: str, kinds: list[GapKind]) -> None:
+    assert [wish.kind for wish in wishes_in(task)] == kinds
+
+
+@pytest.mark.parametrize(
+    ("task", "on"),
+    [("turn off wi-fi", False), ("关闭蓝牙", False), ("打开勿扰模式", True), ("enable NFC", True)],
+)
+def test_a_switch_has_its_direction(task: str, on: bool) -> None:
+    [wish] = wishes_in(task)
+    assert wish.on is on
+    assert wish.setting is not None
+
+
+@pytest.mark.parametrize(
+    ("task", "text"),
+    [
+        ("Search for mocha in Coffee", "mocha"),
+        ("在咖啡里搜索摩卡", "摩卡"),
+        ("write a note: buy milk", "buy milk"),
+        ('type "hello, you" in Notes', "hello, you"),
+    ],
+)
+def test_what_is_to_be_typed_is_known(task: str, text: str) -> None:
+    [wish] = wishes_in(task)
+    assert wish.text == text
+
+
+def test_a_condition_makes_every_wish_unsure() -> None:
+    assert not any(wish.surely for wish in wishes_in("if mom wrote, reply ok"))
+    assert all(wish.surely for wish in wishes_in("reply ok to mom"))
+
+
+def test_a_report_names_a_wish_in_few_words_and_the_whole_task_not_at_all() -> None:
+    assert wishes_in("order a latte")[0].gap.words == ""
+    long = wishes_in("order a latte and text mom that " + "very " * 40 + "late")[1].gap.words
+    assert long.startswith("text mom that")
+    assert len(long) <= MAX_GAP_WORDS
+
+
+def test_an_endless_task_has_an_end() -> None:
+    assert len(wishes_in("order a latte, " * 400)) == 20
