@@ -192,6 +192,8 @@ async def read_receipt(trajectory: Trajectory, observation: Observation, page: P
 
 async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory) -> Performed:
     """One action: permit, recheck, intent, input."""
+    if step.decision.refused is not None:
+        return Performed(ActionResult(ResultKind.REFUSED, step.decision.refused))
     match step.action:
         case UnusableReply() as reply:
             return Performed(unusable_result(reply))

@@ -327,6 +327,7 @@ async def _task_resources(
             warm=pictures.warm if pictures else nothing_to_warm,
             answering=models.answering,
             models=choices,
+            prompt_lang=settings.farhand_prompt_lang,
         )
 
 

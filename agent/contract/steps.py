@@ -28,6 +28,9 @@ class StepRecord:
     """Who decided it, whatever `raw` says."""
     dialect: str = ""
     """As in Decision; '' for steps from before it was kept, which only AutoGLM could write, too."""
+    view: str = ""
+    """The page that it was decided on, as `agent.perception.coarse_view` writes it; '' if hidden or unknown.
+    """
 
     @property
     def happened(self) -> bool:

@@ -15,6 +15,7 @@ from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
+from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
@@ -40,6 +41,7 @@ class Journal:
     identity: IdentityTable
     model_use: ModelUseTable
     model_choices: ModelChoiceTable
+    rungs: RungTable
     clock: Callable[[], float]
 
     @classmethod
@@ -68,5 +70,6 @@ class Journal:
                 identity,
                 ModelUseTable(database, clock),
                 ModelChoiceTable(database),
+                RungTable(database),
                 clock,
             )

@@ -251,6 +251,27 @@ _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 # How many budgets a grant adds.
 _GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
 
+# A coarse picture of the page that each step was decided on, and what was done about a task that did not get
+# on. repeated: JSON of the actions that came to nothing, each with its app and view.
+_STUCK = """
+ALTER TABLE steps ADD COLUMN view TEXT NOT NULL DEFAULT '';
+CREATE TABLE rungs (
+    rung_id INTEGER PRIMARY KEY,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    step INTEGER NOT NULL,
+    rung TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    app TEXT NOT NULL,
+    view TEXT NOT NULL,
+    repeated TEXT NOT NULL,
+    item TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    items_done INTEGER NOT NULL
+);
+CREATE INDEX rungs_by_task ON rungs (task_id, step);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -267,4 +288,5 @@ MIGRATIONS = (
     _MODEL_CHOICES,
     _DIALECT,
     _GRANTED_TIMES,
+    _STUCK,
 )

@@ -41,13 +41,16 @@ class StepTable:
         self._clock = clock
 
     async def commit_decision(
-        self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
+        self, task_id: int, number: int, app: str, decision: Decision, target: str = "", view: str = ""
     ) -> None:
-        """Commits a decision and who made it, before anything of it is done. target: as in StepRecord."""
+        """Commits a decision and who made it, before anything of it is done.
+
+        target, view: as in StepRecord.
+        """
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by, dialect) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect, view) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -59,6 +62,7 @@ class StepTable:
                     target,
                     decision.by,
                     decision.dialect,
+                    view,
                 ),
             )
 
@@ -159,4 +163,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         request_id=row["request_id"],
         decided_by=DecidedBy(row["decided_by"]),
         dialect=row["dialect"],
+        view=row["view"],
     )

@@ -20,6 +20,7 @@ from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.storage.trouble import DISK_PAUSE_S
+from agent.stuck.limits import LIMITS, StuckLimits
 from agent.tasks.model_choices import NoModels
 from agent.trajectory.decider import Decider
 from devices.adb.helper.use import HelperPhones, HelperUse
@@ -71,3 +72,7 @@ class TaskResources:
     """Which model answers at present."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""
+    prompt_lang: str = ""
+    """'en' or 'zh' for what every model is told, '' for each task's own."""
+    stuck_limits: StuckLimits = LIMITS
+    """From when on a task does not get on."""

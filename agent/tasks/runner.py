@@ -10,16 +10,18 @@ from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
-from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp
+from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp, StoppedWhenStuck
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.loop import run
+from agent.model.dialects.language import prompt_language
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
 from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
 from agent.storage.retry import retry_troubled
+from agent.stuck.decider import StuckDecider
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
@@ -132,13 +134,17 @@ class TaskRun:
                 next_page_s,
                 PageExit(task, resources.journal),
             )
-            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
+            lang = prompt_language(task.text, resources.prompt_lang)
+            ladder = StuckDecider(model, resources.journal, lang, resources.stuck_limits)
+            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), ladder
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
             )
             return await run(screen, deciders, human, trajectory, model_wait, resources.max_steps)
         except (StepsUsedUp, ModelBusy) as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
+        except StoppedWhenStuck as err:
+            return Outcome(EndKind.STOPPED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))

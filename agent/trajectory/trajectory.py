@@ -27,6 +27,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Outcome, Step, Task, outcome_of
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
+from agent.perception.coarse_view import coarse_view
 from agent.perception.page_reading import is_hidden, label_of
 from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
@@ -119,8 +120,9 @@ class Trajectory:
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
+        view = "" if is_hidden(observation) else coarse_view(observation)
         kept, picture = await asyncio.gather(
-            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target),
+            self._journal.steps.commit_decision(self.task.task_id, number, app, decision, target, view),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
             return_exceptions=True,
@@ -131,7 +133,7 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by, dialect=decision.dialect
+            decided_by=decision.by, dialect=decision.dialect, view=view
         )  # fmt: skip
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None

@@ -8,6 +8,7 @@ from bot.cards.approval import binding_of
 from bot.cards.done import deed_of
 from bot.cards.look import CAPTION_BUDGET, Look
 from bot.cards.requests import budget_answer, is_ours, words_of
+from bot.cards.stuck import is_stuck, stuck_answer
 from bot.cards.text import clip, one_line, quote, visible
 from bot.cards.times import clock_text
 from bot.strings import say, say_html
@@ -96,6 +97,8 @@ def decided_look(
     )
     if request.budget is not None:
         reply = budget_answer(reply, lang)
+    elif is_stuck(request):
+        reply = stuck_answer(reply, lang)
     answered = state is RequestState.ANSWERED and reply.strip()
     answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
     return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)

@@ -12,7 +12,7 @@ from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.reports import told_html
-from bot.cards.requests import budget_answer
+from bot.cards.stuck import stuck_answer
 from bot.cards.text import clip, named, one_line, quote
 from bot.cards.times import moment_text
 from bot.cards.unsent import is_done
@@ -189,8 +189,12 @@ def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> s
         moment=moment_text(one.at or one.request.created_at, now, zone),
         name=named(one.by, _NAME_UNITS) or say(lang, "decided_someone"),
         what=_subject(one, lang),
-        reply=named(budget_answer(one.reply, lang) if one.request.budget else one.reply, _DEED_UNITS),
+        reply=named(_answer_of(one, lang), _DEED_UNITS),
     )
+
+
+def _answer_of(one: PastRequest, lang: str) -> str:
+    return budget_answer(one.reply, lang) if one.request.budget else stuck_answer(one.reply, lang)
 
 
 def _subject(one: PastRequest, lang: str) -> str:

@@ -19,11 +19,13 @@ from agent.contract.requests import (
     Request,
     RequestKind,
 )
+from agent.contract.stuck import STUCK_PAGE
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.by_hand import by_hand_html, by_hand_of
 from bot.cards.costs import money_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
+from bot.cards.stuck import is_stuck, stuck_question, stuck_rows
 from bot.cards.text import clean, clip, escape, one_line, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
@@ -42,6 +44,7 @@ TAKEN_OVER_FOR = {
     CHANGED_TWICE: "request_take_over_changed",
     UNREAD_TWICE: "request_take_over_unread",
     NOT_SHOWN: "request_take_over_not_shown",
+    STUCK_PAGE: "request_take_over_stuck",
 }
 
 
@@ -96,7 +99,11 @@ def _content(
     if request.budget is not None:
         return "\n".join([f"❓ <b>{budget_html(request.budget, lang)}</b>", *off, until]), rows
     if is_ours(request):
-        words = say_html(lang, f"request_{request.text}")
+        words = (
+            escape(stuck_question(request, lang))
+            if is_stuck(request)
+            else say_html(lang, f"request_{request.text}")
+        )
         return "\n".join([f"❓ <b>{words}</b>", *_where(request, lang, hidden=hidden), rest]), rows
     words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - visible(rest) - 3))
     return f"{quote(f'❓ {words}')}\n{rest}", rows
@@ -128,7 +135,7 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 def is_ours(request: Request) -> bool:
     """A take-over or a question that Farhand asks for itself, not the model."""
     if request.kind is RequestKind.QUESTION:
-        return request.text in WHICH or request.budget is not None
+        return request.text in WHICH or request.budget is not None or is_stuck(request)
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
@@ -205,6 +212,8 @@ def _budget_rows(lang: str) -> _Rows:
 def _question_rows(request: Request, lang: str) -> _Rows:
     if request.budget is not None:
         return _budget_rows(lang)
+    if is_stuck(request):
+        return (*stuck_rows(lang), (ButtonSpec(say(lang, "button_other"), "other"),))
     told = [text for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     numbered = is_ours(request) and all(_NUMBERED.fullmatch(text) for text in told)
     options = [_option(text, _in_order(text, lang) if numbered else text) for text in told]

@@ -33,7 +33,8 @@ from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
 from bot.cards.requests import TAKEN_OVER_FOR, budget_answer, budget_html
-from bot.cards.text import clean
+from bot.cards.stuck import is_stuck, outcome_values, stuck_answer, stuck_question
+from bot.cards.text import clean, unsigned
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
 from bot.cards.words import step_line
@@ -173,6 +174,9 @@ class _Terminal:
                 why = f"request_{request.text}"
             text = say(lang, why) if why else request.text
             options = request.options
+            if is_stuck(request):
+                text = stuck_question(request, lang)
+                options = tuple(unsigned(stuck_answer(option, lang)) for option in options)
             if request.budget is not None:
                 text = unmarked(budget_html(request.budget, lang))
                 options = tuple(budget_answer(option, lang) for option in options)
@@ -219,7 +223,7 @@ class _Terminal:
             minutes, reason = values.get("minutes", ""), values.get("reason", "")
             tell(lang, "try_model_busy", minutes=minutes, reason=reason, steps=str(event.steps))
         else:
-            reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
+            reason = plain(lang, outcome.key, **outcome_values(outcome, lang)) if outcome.key else ""
             tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
         for line in facts_html(event, lang):
             click.echo(unmarked(line))
