@@ -23,8 +23,8 @@ def next_rungs(
     taken: of steps before the next one.
     """
     here = _since_it_got_on(run, taken)
-    last = next((each for each in reversed(here) if each.finding.kind not in ON_THEIR_OWN), None)
-    for finding in _findings(run, last, limits):
+    last = next((each for each in reversed(taken) if each.finding.kind not in ON_THEIR_OWN), None)
+    for finding in _findings(run, last, limits, goes_on=last in here):
         if not _is_due(finding, run, taken, limits):
             continue
         rank = _rank(finding, here, taken, limits)
@@ -39,13 +39,17 @@ def next_rungs(
 
 
 def _since_it_got_on(run: RunSoFar, taken: Sequence[TakenRung]) -> list[TakenRung]:
+    if not taken:
+        return []  # as in nearly every step: what it takes to know more grows with the steps
     start, done = got_on_at(run), run.items_done
     return [each for each in taken if each.step >= start and each.items_done >= done]
 
 
-def _findings(run: RunSoFar, last: TakenRung | None, limits: StuckLimits) -> Iterator[StuckFinding]:
-    """After a rung, what came since; a little of the same is enough."""
-    if last is not None and (more := _more_of(last, run, limits)):
+def _findings(
+    run: RunSoFar, last: TakenRung | None, limits: StuckLimits, *, goes_on: bool
+) -> Iterator[StuckFinding]:
+    """After a rung, what came since; a little of the same is enough as long as the task did not get on."""
+    if last is not None and goes_on and (more := _more_of(last, run, limits)):
         yield more
     yield from findings_in(run, limits, since=last.step if last else 1)
 
@@ -121,13 +125,13 @@ def is_forbidden(
 
     taken: also of the next step.
     """
-    if isinstance(action, UnusableReply):
+    forbidden = [each for each in taken if each.rung is Rung.FORBID]
+    if isinstance(action, UnusableReply) or not forbidden:
         return False
     now = ActionHere(run.app, run.view, action)
     return any(
         same_here(each, now, limits.near_px)
-        for rung in _since_it_got_on(run, taken)
-        if rung.rung is Rung.FORBID
+        for rung in _since_it_got_on(run, forbidden)
         for each in rung.finding.repeated
         if not _has_changed(each, rung.step, run, limits)
     )

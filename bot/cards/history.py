@@ -12,6 +12,7 @@ from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.reports import told_html
+from bot.cards.requests import budget_answer
 from bot.cards.stuck import stuck_answer
 from bot.cards.text import clip, named, one_line, quote
 from bot.cards.times import moment_text
