@@ -87,7 +87,7 @@ class StuckDecider:
         self._plan = plan
         self._replanner = replanner
         self._taken: list[TakenRung] | None = None  # None before the journal was read
-        self._replanned = 0  # number of the step that a new plan was made for
+        self._replanned = (0, False)  # number of the step that a plan was asked for, and whether there is one
 
     async def decide(self, context: DecisionContext) -> Decision | None:
         """Raises NoWayForward at the end of the ladder, and as the decider does."""
@@ -152,11 +152,9 @@ class StuckDecider:
         text = replan_text(finding, self._lang)
         if self._replanner is None:
             return (text,)
-        if self._replanned != run.number:
-            self._replanned = run.number
-            if not await self._replanner.replan(text):
-                return (text,)
-        return (hint_text(finding, self._lang),)
+        if self._replanned[0] != run.number:
+            self._replanned = run.number, await self._replanner.replan(text)
+        return (hint_text(finding, self._lang) if self._replanned[1] else text,)
 
 
 def _own_decision(now: TakenRung, run: RunSoFar) -> Decision | None:

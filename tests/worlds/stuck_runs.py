@@ -62,8 +62,9 @@ class _Here:
 
 @dataclass
 class StuckRun:
-    """What a model does on pages. turns: of a page and an action, the page that follows; without one it stays.
+    """What a model does on pages.
 
+    turns: of a page and an action, the page that follows; without one it stays.
     number: of the page that is shown. mark: on it, as in `view`.
     ended: number of the step before which the ladder ended the run, 0 while it goes on.
     """
@@ -102,7 +103,7 @@ class StuckRun:
             self.kinds.append(finding.kind)
             if rungs[0] is Rung.STOP:
                 self.ended = run.number
-                return
+                return None
             if rungs[0] is Rung.KNOWN_SCREEN:
                 self.number, self.mark = HOME, None
                 return self.keep(Home(), ActionResult(ResultKind.DONE), here, DecidedBy.FARHAND)
