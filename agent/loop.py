@@ -197,6 +197,8 @@ async def act(
     step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory, claims: ClaimCheck
 ) -> Performed:
     """One action: permit, recheck, intent, input."""
+    if step.decision.refused is not None:
+        return Performed(ActionResult(ResultKind.REFUSED, step.decision.refused))
     match step.action:
         case Finish() as finish:
             return Performed(await claims.check(step, finish, screen, human, trajectory))

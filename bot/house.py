@@ -334,6 +334,7 @@ async def _task_resources(
             answering=models.answering,
             models=choices,
             knowledge=knowledge,
+            prompt_lang=settings.farhand_prompt_lang,
         )
 
 

@@ -227,6 +227,7 @@ class Reason(StrEnum):
     TYPED_UNVERIFIED = "typed_unverified"
     NOT_HTTP = "not_http"
     NO_APP_FOR_URL = "no_app"
+    NOT_HERE_AGAIN = "not_here_again"  # it came to nothing on this screen before, several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +282,8 @@ class Decision:
     rest: further calls of the same reply, in their order, each without a rest of its own.
     dialect: the form in which `raw` is written, as `Dialect.form`; '' for one of Farhand's own, which are
         written as AutoGLM writes.
+    refused: why Farhand does not perform it, so that nobody is asked about it either; None if nothing speaks
+        against it.
     """
 
     thinking: str
@@ -289,6 +292,7 @@ class Decision:
     by: DecidedBy = DecidedBy.MODEL
     rest: tuple["Decision", ...] = ()
     dialect: str = ""
+    refused: Reason | None = None
 
 
 def unusable_result(reply: UnusableReply) -> ActionResult:

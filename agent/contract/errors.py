@@ -137,6 +137,22 @@ class ModelRefused(ModelError):
     key = "model_refused"
 
 
+class NoWayForward(AgentError):
+    """The task does not get on, whatever was tried.
+
+    Values: app (package id, '' if unknown), why (a StuckKind), steps (such as '3-5, 8'), tried (Rungs with
+    commas between them).
+    """
+
+    key = "stuck"
+
+
+class StoppedWhenStuck(NoWayForward):
+    """As NoWayForward; the person was asked, and said to stop."""
+
+    key = "stuck_stopped"
+
+
 class OverBudget(AgentError):
     """The next step would pass a budget, and the person does not want the task to cost more."""
 

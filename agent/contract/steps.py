@@ -30,6 +30,9 @@ class StepRecord:
     """As in Decision; '' for steps from before it was kept, which only AutoGLM could write, too."""
     anchor: str = ""
     """The id of what a touch pressed, or of the field that was typed into; '' if unknown or none."""
+    view: str = ""
+    """The page that it was decided on, as `agent.perception.coarse_view` writes it; '' if hidden or unknown.
+    """
 
     @property
     def happened(self) -> bool:

@@ -16,6 +16,7 @@ from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
+from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
@@ -44,6 +45,7 @@ class Journal:
     model_choices: ModelChoiceTable
     facts: FactTable
     tips: TipTable
+    rungs: RungTable
     clock: Callable[[], float]
 
     @classmethod
@@ -74,5 +76,6 @@ class Journal:
                 ModelChoiceTable(database),
                 FactTable(database, clock),
                 TipTable(database, clock),
+                RungTable(database),
                 clock,
             )

@@ -285,6 +285,27 @@ CREATE TABLE tips (
 ALTER TABLE steps ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
 """
 
+# A coarse picture of the page that each step was decided on, and what was done about a task that did not get
+# on. repeated: JSON of the actions that came to nothing, each with its app and view.
+_STUCK = """
+ALTER TABLE steps ADD COLUMN view TEXT NOT NULL DEFAULT '';
+CREATE TABLE rungs (
+    rung_id INTEGER PRIMARY KEY,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    step INTEGER NOT NULL,
+    rung TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    app TEXT NOT NULL,
+    view TEXT NOT NULL,
+    repeated TEXT NOT NULL,
+    item TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    items_done INTEGER NOT NULL
+);
+CREATE INDEX rungs_by_task ON rungs (task_id, step);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -303,4 +324,5 @@ MIGRATIONS = (
     _GRANTED_TIMES,
     _PROOF,
     _FACTS,
+    _STUCK,
 )

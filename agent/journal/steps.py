@@ -57,15 +57,16 @@ class StepTable:
         target: str = "",
         seen: SeenPage | None = None,
         anchor: str = "",
+        view: str = "",
     ) -> None:
         """Commits a decision and who made it, before anything of it is done.
 
-        target, anchor: as in StepRecord. seen: of its page, None if that was not read.
+        target, anchor, view: as in StepRecord. seen: of its page, None if that was not read.
         """
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by, dialect, seen, anchor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect, seen, anchor, view) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -79,6 +80,7 @@ class StepTable:
                     decision.dialect,
                     seen_to_json(seen),
                     anchor,
+                    view,
                 ),
             )
 
@@ -192,4 +194,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         decided_by=DecidedBy(row["decided_by"]),
         dialect=row["dialect"],
         anchor=row["anchor"],
+        view=row["view"],
     )

@@ -21,6 +21,7 @@ from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
 from agent.storage.trouble import DISK_PAUSE_S
+from agent.stuck.limits import LIMITS, StuckLimits
 from agent.tasks.model_choices import NoModels
 from agent.trajectory.decider import Decider
 from devices.adb.helper.use import HelperPhones, HelperUse
@@ -76,3 +77,7 @@ class TaskResources:
     """The models that admins choose among."""
     knowledge: Knowledge | None = None
     """What the model reads besides the screen; None for nothing."""
+    prompt_lang: str = ""
+    """'en' or 'zh' for what every model is told, '' for each task's own."""
+    stuck_limits: StuckLimits = LIMITS
+    """From when on a task does not get on."""

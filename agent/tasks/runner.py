@@ -10,11 +10,12 @@ from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
-from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp
+from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp, StoppedWhenStuck
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Mode, Outcome, Task, TaskState
 from agent.knowledge.briefing_decider import BriefingDecider
 from agent.loop import run
+from agent.model.dialects.language import prompt_language
 from agent.model.model_wait import ModelWait
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
@@ -23,6 +24,7 @@ from agent.phone.leave_page import PageExit
 from agent.proof.cut_off_finish import CutOffFinishDecider
 from agent.proof.finish_check import FinishCheck, NoCheck
 from agent.storage.retry import retry_troubled
+from agent.stuck.decider import StuckDecider
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
@@ -136,11 +138,12 @@ class TaskRun:
                 next_page_s,
                 PageExit(task, resources.journal),
             )
+            lang = prompt_language(task.text, resources.prompt_lang)
             deciders = (
                 PendingRequestDecider(human.guard),
                 CutOffFinishDecider(),
                 ProtectedPageDecider(human.guard),
-                model,
+                StuckDecider(model, resources.journal, lang, resources.stuck_limits),
             )
             claims = FinishCheck(resources.journal, next_page_s) if resources.checks_claims else NoCheck()
             model_wait = ModelWait(
@@ -149,6 +152,8 @@ class TaskRun:
             return await run(screen, deciders, human, trajectory, model_wait, claims, resources.max_steps)
         except (StepsUsedUp, ModelBusy) as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
+        except StoppedWhenStuck as err:
+            return Outcome(EndKind.STOPPED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))

@@ -27,6 +27,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
+from agent.perception.coarse_view import coarse_view
 from agent.perception.page_reading import anchor_of, is_hidden, label_of, presses_switch
 from agent.perception.pictures import chat_picture
 from agent.perception.seen_page import seen_page_of, without_codes
@@ -127,9 +128,10 @@ class Trajectory:
         private = is_private(observation, page) or await self._paid_in(app)
         seen = seen_page_of(number, observation, page)
         kept_seen = without_codes(seen) if seen else None
+        view = "" if is_hidden(observation) else coarse_view(observation)
         kept, picture = await asyncio.gather(
             self._journal.steps.commit_decision(
-                self.task.task_id, number, app, decision, target, kept_seen, anchor
+                self.task.task_id, number, app, decision, target, kept_seen, anchor, view
             ),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
@@ -141,7 +143,7 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by, dialect=decision.dialect, anchor=anchor
+            decided_by=decision.by, dialect=decision.dialect, anchor=anchor, view=view
         )  # fmt: skip
         self.steps.append(step)
         self.seen += [seen] if seen else []

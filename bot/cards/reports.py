@@ -26,6 +26,7 @@ from bot.cards.result_table import (
     table_html,
     table_in,
 )
+from bot.cards.stuck import outcome_values
 from bot.cards.text import (
     clean,
     clip,
@@ -271,7 +272,9 @@ def _title(outcome: Outcome, steps: int, lang: str) -> str:
 
 
 def _sentence(outcome: Outcome, lang: str) -> str:
-    values = {name: clip(one_line(value), _VALUE_UNITS) for name, value in outcome.values}
+    values = {
+        name: clip(one_line(value), _VALUE_UNITS) for name, value in outcome_values(outcome, lang).items()
+    }
     return say_html(lang, outcome.key, **values)
 
 

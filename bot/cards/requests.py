@@ -23,11 +23,13 @@ from agent.contract.requests import (
     Request,
     RequestKind,
 )
+from agent.contract.stuck import STUCK_PAGE
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.by_hand import by_hand_html, by_hand_of
 from bot.cards.costs import money_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
+from bot.cards.stuck import is_stuck, stuck_answer, stuck_question, stuck_rows
 from bot.cards.text import clean, clip, escape, named, one_line, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
@@ -47,6 +49,7 @@ TAKEN_OVER_FOR = {
     CHANGED_TWICE: "request_take_over_changed",
     UNREAD_TWICE: "request_take_over_unread",
     NOT_SHOWN: "request_take_over_not_shown",
+    STUCK_PAGE: "request_take_over_stuck",
 }
 
 
@@ -104,7 +107,11 @@ def _content(
         where = _where(request, lang, hidden=hidden)
         return claim_html(request.claim, lang, "\n".join([*where, *off, until])), rows
     if is_ours(request):
-        words = say_html(lang, f"request_{request.text}")
+        words = (
+            escape(stuck_question(request, lang))
+            if is_stuck(request)
+            else say_html(lang, f"request_{request.text}")
+        )
         return "\n".join([f"❓ <b>{words}</b>", *_where(request, lang, hidden=hidden), rest]), rows
     words = clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - visible(rest) - 3))
     return f"{quote(f'❓ {words}')}\n{rest}", rows
@@ -136,7 +143,8 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 def is_ours(request: Request) -> bool:
     """A take-over or a question that Farhand asks for itself, not the model."""
     if request.kind is RequestKind.QUESTION:
-        return request.text in WHICH or request.budget is not None or request.claim is not None
+        ours = request.text in WHICH or is_stuck(request)
+        return ours or request.budget is not None or request.claim is not None
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
@@ -206,13 +214,15 @@ def answer_label(request: Request, reply: str, lang: str) -> str:
     """The answer to a question of Farhand's own, as its button says it; other words as they are."""
     if request.claim is not None:
         return say(lang, f"button_claim_{reply}") if reply in (IT_IS_DONE, NOT_YET, STOP) else reply
+    if is_stuck(request):
+        return stuck_answer(reply, lang)
     return budget_answer(reply, lang) if request.budget is not None else reply
 
 
 def option_named(request: Request, words: str, lang: str) -> str:
-    """The option that words name as its button does; other words as they are."""
-    labels = {answer_label(request, option, lang): option for option in request.options}
-    return labels.get(words, words)
+    """The option that words name as its button does, with or without its sign; other words as they are."""
+    labels = {unsigned(answer_label(request, option, lang)): option for option in request.options}
+    return labels.get(unsigned(words), words)
 
 
 def claim_html(claim: ClaimFor, lang: str, rest: str) -> str:
@@ -255,6 +265,8 @@ def _question_rows(request: Request, lang: str) -> _Rows:
         return _budget_rows(lang)
     if request.claim is not None:
         return _claim_rows(request, lang)
+    if is_stuck(request):
+        return (*stuck_rows(lang), (ButtonSpec(say(lang, "button_other"), "other"),))
     told = [text for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     numbered = is_ours(request) and all(_NUMBERED.fullmatch(text) for text in told)
     options = [_option(text, _in_order(text, lang) if numbered else text) for text in told]

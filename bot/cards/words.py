@@ -18,7 +18,8 @@ from agent.contract.actions import (
 from agent.contract.tasks import Step
 from bot.cards.action_words import TYPED_UNITS, WORDS_UNITS, action_text, short
 from bot.cards.apps import app_name
-from bot.cards.text import clip, one_line
+from bot.cards.stuck import stuck_answer
+from bot.cards.text import clip, one_line, unsigned
 from bot.strings import say
 
 LINE_UNITS = 110
@@ -31,6 +32,7 @@ _SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 _REASON_KEYS = {
     (ResultKind.REJECTED, Reason.EXPIRED): "result_rejected_expired",
     (ResultKind.REFUSED, Reason.SECURE_PAGE): "result_refused_secure_page",
+    (ResultKind.REFUSED, Reason.NOT_HERE_AGAIN): "result_refused_not_here_again",
     (ResultKind.REFUSED, Reason.BLOCKED_APP): "result_refused_blocked_app",
     (ResultKind.REFUSED, Reason.TOO_MUCH_MONEY): "result_refused_too_much_money",
     (ResultKind.REFUSED, Reason.TARGET_UNKNOWN): "result_refused_nobody_can_say",
@@ -106,7 +108,8 @@ def _typed_sentence(action: Action, result: ActionResult, what: str, lang: str) 
 def _answered_sentence(action: Action, result: ActionResult, did: str, wanted: str, lang: str) -> str:
     """A person's answer. The action is never described as ours: they acted, or said what to press."""
     if isinstance(action, Interact):  # the answer is free text: "finished" is no reason here
-        return say(lang, "result_answered", what=did, text=short(result.detail, WORDS_UNITS))
+        answer = unsigned(stuck_answer(result.detail, lang))
+        return say(lang, "result_answered", what=did, text=short(answer, WORDS_UNITS))
     if isinstance(action, Finish):
         return say(lang, "result_not_done")
     key = _reason_key(result)

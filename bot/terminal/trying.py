@@ -32,8 +32,16 @@ from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
-from bot.cards.requests import TAKEN_OVER_FOR, answer_label, budget_html, claim_html, option_named
-from bot.cards.text import clean
+from bot.cards.requests import (
+    TAKEN_OVER_FOR,
+    answer_label,
+    budget_html,
+    claim_html,
+    is_ours,
+    option_named,
+)
+from bot.cards.stuck import is_stuck, outcome_values, stuck_question
+from bot.cards.text import clean, unsigned
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
 from bot.cards.words import step_line
@@ -173,12 +181,14 @@ class _Terminal:
                 why = f"request_{request.text}"
             text = say(lang, why) if why else request.text
             options = request.options
+            if is_stuck(request):
+                text = stuck_question(request, lang)
             if request.budget is not None:
                 text = unmarked(budget_html(request.budget, lang))
             if request.claim is not None:
                 text = unmarked(claim_html(request.claim, lang, ""))
-            if request.budget is not None or request.claim is not None:
-                options = tuple(answer_label(request, option, lang) for option in options)
+            if is_ours(request):
+                options = tuple(unsigned(answer_label(request, option, lang)) for option in options)
             if request.kind is RequestKind.TAKE_OVER:
                 text = ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), text]))
             tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(options))
@@ -224,7 +234,7 @@ class _Terminal:
             minutes, reason = values.get("minutes", ""), values.get("reason", "")
             tell(lang, "try_model_busy", minutes=minutes, reason=reason, steps=str(event.steps))
         else:
-            reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
+            reason = plain(lang, outcome.key, **outcome_values(outcome, lang)) if outcome.key else ""
             tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
         for line in facts_html(event, lang):
             click.echo(unmarked(line))

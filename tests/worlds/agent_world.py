@@ -28,6 +28,7 @@ from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import free_bytes
+from agent.stuck.limits import LIMITS, StuckLimits
 from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import Decider
 from devices.adb.helper.use import HelperUse
@@ -36,6 +37,11 @@ from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
 _E = TypeVar("_E", bound=Event)
+_NEVER = 10_000
+NEVER_STUCK = StuckLimits(
+    same_unchanged=_NEVER, same_action=_NEVER, same_key=_NEVER, no_change=_NEVER, rounds=_NEVER,
+    rounds_on_one_page=_NEVER, failures=_NEVER, failures_of=(_NEVER, _NEVER), scrolls=_NEVER, waits=_NEVER,
+)  # fmt: skip
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 BOB = Caller(8, "Bob", ALL_RIGHTS)
 
@@ -76,8 +82,12 @@ class World:
         helper_use: HelperUse | None = None,
         budgets: Budgets = NO_BUDGETS,
         checks_claims: bool = False,
+        max_steps: int = 8,
+        stuck_limits: StuckLimits = LIMITS,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
+
+        stuck_limits: NEVER_STUCK for a script that repeats itself on a page that stays.
 
         helper_use: the setting; the helper is tried where the phones have a trial.
         checks_claims: what the model says at the end is checked against the phone.
@@ -93,11 +103,12 @@ class World:
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
             resources = TaskResources(
-                journal, stream, broker, phones, decider_of, frames, 8,
+                journal, stream, broker, phones, decider_of, frames, max_steps,
                 phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
                 checks_claims=checks_claims,
+                stuck_limits=stuck_limits,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

@@ -31,6 +31,7 @@ from agent.contract.actions import (
     UnusableReply,
     Wait,
 )  # fmt: skip
+from agent.contract.stuck import IS_STUCK
 from agent.model.dialects.base import PastStep
 
 _MAX_TARGET, _MAX_TEXT = 80, 300
@@ -93,6 +94,8 @@ def _said(action: Action | UnusableReply, target: str) -> str:
             return _cut(target, _MAX_TARGET)
         case Launch(app=text) | TypeText(text=text) | OpenUrl(url=text) | Note(text=text):
             return _cut(text, _MAX_TEXT)
+        case Interact(question=text) if text in IS_STUCK:
+            return ""
         case CallApi(instruction=text) | Interact(question=text):
             return _cut(text, _MAX_TEXT)
         case _:

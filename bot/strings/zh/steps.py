@@ -81,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "result_refused": "✗ {what}：不允许，没有执行",
     "result_refused_secure_page": "✗ {what}：受保护的页面，留给你操作",
     "result_refused_blocked_app": "✗ {what}：你的规则禁用了这个应用",
+    "result_refused_not_here_again": "✗ {what}：在这里试过没有效果，不再执行",
     "result_refused_too_much_money": "✗ {what}：超过规则允许的金额",
     "result_refused_nobody_can_say": "✗ {what}：我读不出会点到什么，留给你操作",
     "result_refused_why": "✗ {what}：不允许，没有执行（{why}）",
