@@ -338,3 +338,16 @@ async def test_after_a_restart_they_are_still_out_and_hear_nothing_more(tmp_path
             record = await h.context.dispatcher.history.past_task(as_bob, task_id)
             assert record is not None
             assert record.past.outcome.kind is EndKind.STOPPED
+
+
+async def test_nothing_that_was_remembered_of_them_is_left(tmp_path: Path) -> None:
+    async with household(tmp_path) as h:
+        bob, ann = await h.person("Bob"), await h.person("Ann")
+        assert bob is not None
+        assert ann is not None
+        facts = h.context.dispatcher.facts
+        for name in ("Ann", "Bob"):
+            await facts.keep(await h.caller(name), "my shoe size is 42")
+        callers = await h.caller("Ann"), await h.caller("Bob")
+        await revoke(h.context, ann, BOB, bob.joined_at)
+        assert [(await facts.page(caller, 0, 9)).total for caller in callers] == [1, 0]
