@@ -14,9 +14,11 @@ from agent.journal.model_choices import ModelChoiceTable
 from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
+from agent.journal.plans import PlanTable
 from agent.journal.requests import RequestTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
+from agent.journal.task_notes import TaskNoteTable
 from agent.journal.tasks import TaskTable
 from agent.journal.touches import TouchTable
 from agent.storage.database import Database
@@ -40,6 +42,8 @@ class Journal:
     identity: IdentityTable
     model_use: ModelUseTable
     model_choices: ModelChoiceTable
+    plans: PlanTable
+    notes: TaskNoteTable
     clock: Callable[[], float]
 
     @classmethod
@@ -68,5 +72,7 @@ class Journal:
                 identity,
                 ModelUseTable(database, clock),
                 ModelChoiceTable(database),
+                PlanTable(database),
+                TaskNoteTable(database),
                 clock,
             )
