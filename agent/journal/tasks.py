@@ -74,7 +74,17 @@ class TaskTable:
                 ),
             )
         return Task(
-            task_id, person_id, phone_id, text, lang, origin, state, now, sent_at, self._identity.current, mode
+            task_id,
+            person_id,
+            phone_id,
+            text,
+            lang,
+            origin,
+            state,
+            now,
+            sent_at,
+            self._identity.current,
+            mode,
         )
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
