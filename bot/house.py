@@ -19,17 +19,22 @@ from agent.contract.model import NO_BUDGETS, ModelAddress, Usage
 from agent.contract.people import Caller
 from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
+from agent.contract.rule_problems import RuleProblem
+from agent.contract.tasks import Mode
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.cover.covers import Covers, nobody
 from agent.model.decider import Deciders
 from agent.model.models import TaskModels, models_at, offer_of
-from agent.model.models_file import MODELS_FILE, read_models_file
+from agent.model.models_file import MODELS_FILE, ModelsError, read_models_file
+from agent.model.team.role_requests import Role, RoleModel, has_headings
+from agent.model.team.teams import Teams
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
 from agent.policy.words import table
+from agent.secrets.vault import Vault
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, OfferedModel
@@ -306,7 +311,7 @@ async def _task_resources(
 
         def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
             lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
-            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers)
+            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers, of.writer)
             return OfferedModel(offer_of(name, at), deciders)
 
         choices = ModelChoices(
@@ -314,6 +319,9 @@ async def _task_resources(
             {OF_THE_SETTINGS: offered(OF_THE_SETTINGS, settings.first_model, models)}
             | {name: offered(name, at, models.others[name]) for name, at in others.items()},
         )
+        secrets = Vault()
+        roles = _roles(settings, models, settings.farhand_data_dir / MODELS_FILE)
+        teams = Teams(journal, stream, secrets, Mode(settings.farhand_mode), choices.deciders_of, roles)
         yield TaskResources(
             journal,
             stream,
@@ -325,9 +333,37 @@ async def _task_resources(
             reader=PageReader(pictures),
             rules=rules,
             warm=pictures.warm if pictures else nothing_to_warm,
+            secrets=secrets,
             answering=models.answering,
+            team_of=teams.of,
             models=choices,
         )
+
+
+def _roles(settings: ModelSettings, models: TaskModels, path: Path) -> dict[Role, RoleModel | None]:
+    """The models of roles that have another than the steps, None for a role that is left out.
+
+    path: of the file that names them. Raises ModelsError for a name that is not in it.
+    """
+    named = {
+        Role.MANAGER: settings.farhand_manager_model,
+        Role.REFLECTOR: settings.farhand_reflector_model,
+        Role.NOTETAKER: settings.farhand_notetaker_model,
+    }
+    found: dict[Role, RoleModel | None] = {}
+    problems: list[RuleProblem] = []
+    for role, name in named.items():
+        if name == "off":
+            found[role] = None
+        elif name:
+            other = models.others.get(name)
+            if other is None or other.writer is None:
+                problems.append(RuleProblem("model_of_role", values=(("role", role), ("name", name))))
+            else:
+                found[role] = RoleModel(other.writer, has_headings(other.dialect), own=True)
+    if problems:
+        raise ModelsError(path, *problems)
+    return found
 
 
 def _models(

@@ -11,6 +11,8 @@ from agent.contract.events import Offline
 from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
+from agent.model.team.team import Team
+from agent.model.team.teams import no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -69,5 +71,7 @@ class TaskResources:
     """On every phone, by the setting; None: as each phone's people answer."""
     answering: Callable[[], AnsweringModel] = AnsweringModel
     """Which model answers at present."""
+    team_of: Callable[[Task, Decider], Awaitable[Team | None]] = no_team
+    """Makes the team of a task around its last decider; None where that works alone."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""

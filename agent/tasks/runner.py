@@ -120,7 +120,9 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
-            paid = self._quota.limit_costs(task, await resources.decider_of(task))
+            executor = await resources.decider_of(task)
+            team = await resources.team_of(task, executor)
+            paid = self._quota.limit_costs(task, team or executor)
             model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
