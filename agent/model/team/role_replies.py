@@ -128,7 +128,7 @@ def _same(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .。")
 
 
-def _words(value: Written | None) -> str:
+def _words(value: Written) -> str:
     return " ".join(value.split())[:_LONGEST_WORDS] if isinstance(value, str) else ""
 
 
