@@ -27,7 +27,7 @@ from agent.model.cover.covers import Covers, nobody
 from agent.model.decider import Deciders
 from agent.model.models import TaskModels, models_at, offer_of
 from agent.model.models_file import MODELS_FILE, ModelsError, read_models_file
-from agent.model.team.role_requests import Role, RoleModel, has_headings
+from agent.model.team.role_requests import TeamRole, RoleModel, has_headings
 from agent.model.team.teams import Teams
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
@@ -340,17 +340,17 @@ async def _task_resources(
         )
 
 
-def _roles(settings: ModelSettings, models: TaskModels, path: Path) -> dict[Role, RoleModel | None]:
+def _roles(settings: ModelSettings, models: TaskModels, path: Path) -> dict[TeamRole, RoleModel | None]:
     """The models of roles that have another than the steps, None for a role that is left out.
 
     path: of the file that names them. Raises ModelsError for a name that is not in it.
     """
     named = {
-        Role.MANAGER: settings.farhand_manager_model,
-        Role.REFLECTOR: settings.farhand_reflector_model,
-        Role.NOTETAKER: settings.farhand_notetaker_model,
+        TeamRole.MANAGER: settings.farhand_manager_model,
+        TeamRole.REFLECTOR: settings.farhand_reflector_model,
+        TeamRole.NOTETAKER: settings.farhand_notetaker_model,
     }
-    found: dict[Role, RoleModel | None] = {}
+    found: dict[TeamRole, RoleModel | None] = {}
     problems: list[RuleProblem] = []
     for role, name in named.items():
         if name == "off":

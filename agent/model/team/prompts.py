@@ -12,7 +12,7 @@ from agent.model.dialects.app_in_front import app_in_front
 from agent.model.dialects.base import PastStep
 from agent.model.dialects.foreign_step import action_words
 from agent.model.team.plan_rules import PlanFault
-from agent.model.team.words import RoleWords, Why
+from agent.model.team.words import RoleWords, PlanCause
 from agent.model.team.words_en import WORDS as ENGLISH
 from agent.model.team.words_zh import WORDS as CHINESE
 from agent.secrets.noted_secrets import has_handle
@@ -46,7 +46,7 @@ class TeamState:
 
 
 def manager_prompt(
-    state: TeamState, why: Why, said: str, fault: PlanFault | None, *, headings: bool = False
+    state: TeamState, why: PlanCause, said: str, fault: PlanFault | None, *, headings: bool = False
 ) -> str:
     """said: what belongs to the reason, '' for nothing. fault: of the plan that it wrote just now."""
     words = state.words

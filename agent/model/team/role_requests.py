@@ -17,7 +17,7 @@ PATIENCE_S = 45.0
 _WITH_HEADINGS = frozenset({"gui-owl", "gui-owl-1.5", "mobile-agent-v3"})
 
 
-class Role(StrEnum):
+class TeamRole(StrEnum):
     """Who is asked besides the executor."""
 
     MANAGER = "manager"
@@ -48,13 +48,13 @@ class RoleRequests:
     """asked: how often each role was, in this run of the task."""
 
     def __init__(self, task: Task, note: NoteUses) -> None:
-        self.asked = Counter[Role]()
+        self.asked = Counter[TeamRole]()
         self._task = task
         self._note = note
 
     async def ask(
         self,
-        role: Role,
+        role: TeamRole,
         model: RoleModel,
         text: str,
         pictures: tuple[Screenshot, ...],

@@ -35,10 +35,10 @@ from agent.model.team.role_replies import (
     read_notetaker,
     read_reflector,
 )
-from agent.model.team.role_requests import PATIENCE_S, Role, RoleModel, RoleRequests
+from agent.model.team.role_requests import PATIENCE_S, TeamRole, RoleModel, RoleRequests
 from agent.model.team.role_views import RoleViews
 from agent.model.team.task_memory import TaskMemory
-from agent.model.team.words import Why
+from agent.model.team.words import PlanCause
 from agent.policy.page.receipt import receipt_of
 from agent.secrets.noted_secrets import NotedSecrets, UnknownSecret, has_handle
 from agent.secrets.redact_reply import redact_reply
@@ -151,7 +151,7 @@ class Team:
             return False
         await self._book.read()
         view = await self._views.now(context)
-        return view is not None and await self._consult(context, view, Why.STUCK, why)
+        return view is not None and await self._consult(context, view, PlanCause.STUCK, why)
 
     async def holds(self, claim: str, picture: Screenshot, page_words: tuple[str, ...]) -> JudgeReply:
         """A second look at a claim: does the last page show it? Never said without words of the page.
@@ -163,7 +163,7 @@ class Team:
             return JudgeReply()
         said, *words = await self._views.words((claim, *page_words))
         prompt = judge_prompt(self._lang, said, words)
-        answer = await self._ask(Role.JUDGE, model, prompt, (picture,))
+        answer = await self._ask(TeamRole.JUDGE, model, prompt, (picture,))
         return read_judge(answer) if answer is not None else JudgeReply()
 
     async def _begin(self, context: DecisionContext) -> None:
@@ -213,7 +213,7 @@ class Team:
         line = step_line(step, self._lang, with_target=not self._views.covers)
         item, told, meant = await self._views.words((present.text if present else "", line, step.thinking))
         prompt = reflector_prompt(await self._state(context), item, told, meant, headings=model.headings)
-        answer = await self._ask(Role.REFLECTOR, model, prompt, (before, view))
+        answer = await self._ask(TeamRole.REFLECTOR, model, prompt, (before, view))
         return ReflectorReply() if answer is None else read_reflector(answer)
 
     async def _take_notes(self, step: StepRecord, app: str, view: Screenshot) -> None:
@@ -227,14 +227,14 @@ class Team:
             return
         (item,) = await self._views.words((present.text if present else "",))
         prompt = notetaker_prompt(await self._state(context), item, headings=model.headings)
-        answer = await self._ask(Role.NOTETAKER, model, prompt, (view,))
+        answer = await self._ask(TeamRole.NOTETAKER, model, prompt, (view,))
         if answer:
             known = tuple(note.text for note in await self._memory.shown(self._views))
             facts = read_notetaker(answer, known)
             await self._memory.add(step, app, tuple(map(self._views.real, facts)))
 
     async def _ask(
-        self, role: Role, model: RoleModel, prompt: str, pictures: tuple[Screenshot, ...]
+        self, role: TeamRole, model: RoleModel, prompt: str, pictures: tuple[Screenshot, ...]
     ) -> str | None:
         """The answer of a role that the step can do without; None if there is none.
 
@@ -255,28 +255,30 @@ class Team:
 
     # --- planning
 
-    def _due(self, context: DecisionContext) -> Why | None:
+    def _due(self, context: DecisionContext) -> PlanCause | None:
         """Why the manager is to be asked now; None if it is not."""
         if self._roles.manager is None or context.observation.early:
             return None
         if self._book.plan is None:
-            return Why.START
+            return PlanCause.START
         if not self._book.open_items:
             return None
         steps = context.trajectory.steps[self._consulted_at - 1 :]
         if steps and _kind(steps[-1]) is ResultKind.REJECTED:
-            return Why.REJECTED
+            return PlanCause.REJECTED
         tail = steps[-_FAILED_IN_A_ROW:]
         if len(tail) == _FAILED_IN_A_ROW and all(step.verdict in _BAD for step in tail):
-            return Why.ITEM_FAILED
+            return PlanCause.ITEM_FAILED
         if not self._has_room(context):
             return None
         if self._says_done and self._contradicted < _MOST_CONTRADICTED:
-            return Why.ITEM_DONE
+            return PlanCause.ITEM_DONE
         after = _CHECK_AFTER_HEADINGS if self._roles.manager.headings else _CHECK_AFTER
-        return Why.CHECK if len(steps) >= after else None
+        return PlanCause.CHECK if len(steps) >= after else None
 
-    async def _consult(self, context: DecisionContext, view: Screenshot, why: Why, said: str = "") -> bool:
+    async def _consult(
+        self, context: DecisionContext, view: Screenshot, why: PlanCause, said: str = ""
+    ) -> bool:
         """Asks the manager, once more if its plan cannot be followed. Is there one to follow now?"""
         model = self._roles.manager
         if model is None:
@@ -295,12 +297,12 @@ class Team:
                 return False
             fault = PlanFault.UNREADABLE if reply is None else await self._apply(reply, why, number)
             if fault is None:
-                if why is Why.ITEM_DONE:
+                if why is PlanCause.ITEM_DONE:
                     agreed = before is not self._book.present and before != self._book.present
                     self._contradicted = 0 if agreed else self._contradicted + 1
                 return True
             _log.info("a plan of task %d was not accepted: %s", self._task.task_id, fault)
-        if self._book.plan is None or why in (Why.ITEM_FAILED, Why.STUCK):
+        if self._book.plan is None or why in (PlanCause.ITEM_FAILED, PlanCause.STUCK):
             await self._go_solo(SoloReason.PLAN_UNUSABLE)
         return False
 
@@ -309,24 +311,24 @@ class Team:
         context: DecisionContext,
         model: RoleModel,
         view: Screenshot,
-        why: Why,
+        why: PlanCause,
         said: str,
         fault: PlanFault | None,
     ) -> ManagerReply | None:
         (words,) = await self._views.words((said,))
-        state = await self._state(context, stuck=why in (Why.STUCK, Why.ITEM_FAILED))
+        state = await self._state(context, stuck=why in (PlanCause.STUCK, PlanCause.ITEM_FAILED))
         prompt = manager_prompt(state, why, words, fault, headings=model.headings)
         step = len(context.trajectory.steps) + 1
-        answer = await self.requests.ask(Role.MANAGER, model, prompt, (view,), step=step)
+        answer = await self.requests.ask(TeamRole.MANAGER, model, prompt, (view,), step=step)
         reply = read_manager(answer)
         return reply and replace(reply, items=tuple(map(self._real_item, reply.items)))
 
     def _real_item(self, text: str) -> str:
         return self._secrets.hide_found(self._views.real(text))
 
-    async def _apply(self, reply: ManagerReply, why: Why, number: int) -> PlanFault | None:
+    async def _apply(self, reply: ManagerReply, why: PlanCause, number: int) -> PlanFault | None:
         """Follows the manager's plan, or says what speaks against that; then nothing has changed."""
-        plan, fails = self._book.plan, why in (Why.ITEM_FAILED, Why.STUCK)
+        plan, fails = self._book.plan, why in (PlanCause.ITEM_FAILED, PlanCause.STUCK)
         if plan is None:
             fault = self._book.fault_of(reply.items)
             if fault is None:
@@ -377,7 +379,7 @@ class Team:
         if finish.failed or self._book.plan is None:
             return decision
         if len(self._book.open_items) > 1:
-            await self._consult(context, view, Why.FINISH, finish.message)
+            await self._consult(context, view, PlanCause.FINISH, finish.message)
             if self._solo:
                 return decision
         if len(self._book.open_items) <= 1:

@@ -9,7 +9,7 @@ from agent.journal import Journal
 from agent.model.decider import Deciders
 from agent.model.dialects.language import prompt_language
 from agent.model.team.looks_long import looks_long
-from agent.model.team.role_requests import Role, RoleModel, RoleRequests, has_headings
+from agent.model.team.role_requests import TeamRole, RoleModel, RoleRequests, has_headings
 from agent.model.team.role_views import RoleViews
 from agent.model.team.team import KnowledgeOf, Team, TeamRoles
 from agent.secrets.vault import Vault
@@ -34,7 +34,7 @@ class Teams:
     secrets: Vault
     mode: Mode
     deciders_of: Callable[[Task], Awaitable[Deciders]]
-    roles: Mapping[Role, RoleModel | None] = field(default_factory=dict[Role, "RoleModel | None"])
+    roles: Mapping[TeamRole, RoleModel | None] = field(default_factory=dict[TeamRole, "RoleModel | None"])
     knowledge: KnowledgeOf | None = None
 
     async def of(self, task: Task, executor: Decider) -> Team | None:
@@ -51,7 +51,10 @@ class Teams:
             task,
             executor,
             TeamRoles(
-                *(self.roles.get(role, usual) for role in (Role.MANAGER, Role.REFLECTOR, Role.NOTETAKER))
+                *(
+                    self.roles.get(role, usual)
+                    for role in (TeamRole.MANAGER, TeamRole.REFLECTOR, TeamRole.NOTETAKER)
+                )
             ),
             RoleRequests(task, deciders.note),
             RoleViews(cover, lang),

@@ -9,7 +9,7 @@ from agent.contract.steps import StepVerdict
 from agent.model.team.plan_rules import PlanFault
 
 
-class Why(StrEnum):
+class PlanCause(StrEnum):
     """Why the manager is asked."""
 
     START = "start"
@@ -55,7 +55,7 @@ class RoleWords:
     states: Mapping[ItemState, str]
     failed_times: str
     verdicts: Mapping[StepVerdict, str]
-    whys: Mapping[Why, str]
+    whys: Mapping[PlanCause, str]
     faults: Mapping[PlanFault, str]
     refused: str
     separator: str
