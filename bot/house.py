@@ -27,7 +27,7 @@ from agent.model.cover.covers import Covers, nobody
 from agent.model.decider import Deciders
 from agent.model.models import TaskModels, models_at, offer_of
 from agent.model.models_file import MODELS_FILE, ModelsError, read_models_file
-from agent.model.team.role_requests import TeamRole, RoleModel, has_headings
+from agent.model.team.role_requests import RoleModel, TeamRole, has_headings
 from agent.model.team.teams import Teams
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
@@ -358,7 +358,9 @@ def _roles(settings: ModelSettings, models: TaskModels, path: Path) -> dict[Team
         elif name:
             other = models.others.get(name)
             if other is None or other.writer is None:
-                problems.append(RuleProblem("model_of_role", values=(("role", role), ("name", name))))
+                problems.append(
+                    RuleProblem("model_of_role", values=(("upper", role.upper()), ("name", name)))
+                )
             else:
                 found[role] = RoleModel(other.writer, has_headings(other.dialect), own=True)
     if problems:

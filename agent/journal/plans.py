@@ -48,8 +48,8 @@ class PlanTable:
     ) -> Plan | None:
         """Commits another revision; None and no change if `replaces` is not the newest any more.
 
-        replaces: revision that it takes the place of, 0 for the first plan. step: the step before which it was
-        made. failed: the one that it replaces did not work.
+        replaces: revision that it takes the place of, 0 for the first plan. step: the step before which it
+        was made. failed: the one that it replaces did not work.
         """
         plan = Plan(tuple(items), replaces + 1, by_person)
         async with self._db.transaction():

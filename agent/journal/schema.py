@@ -251,8 +251,8 @@ _DIALECT = "ALTER TABLE steps ADD COLUMN dialect TEXT NOT NULL DEFAULT '';"
 # How many budgets a grant adds.
 _GRANTED_TIMES = "ALTER TABLE budget_grants ADD COLUMN times INTEGER NOT NULL DEFAULT 1;"
 
-# Who works a task, and why one model goes on alone; what became of each step. Of a team its plans, of which the
-# newest is followed, and what it found on the phone. `failed`: it was replaced because it did not work.
+# Who works a task, and why one model goes on alone; what became of each step. Of a team its plans, of which
+# the newest is followed, and what it found on the phone. `failed`: it was replaced because it did not work.
 _TEAM = """
 ALTER TABLE tasks ADD COLUMN mode TEXT NOT NULL DEFAULT '';
 ALTER TABLE tasks ADD COLUMN solo_why TEXT NOT NULL DEFAULT '';

@@ -48,7 +48,9 @@ class NamedModel:
 
 
 class FallbackModel:
-    """Implements agent.model.decider.Model and agent.model.role_request.Writer. Each model makes its own request and reads its own reply.
+    """Implements agent.model.decider.Model and agent.model.role_request.Writer.
+
+    Each model makes its own request and reads its own reply.
 
     probe: the first model with short waits, to be asked after a pause, so that no step waits long for it.
     data_dir: may hold prompt files of the second model's family.

@@ -1,4 +1,4 @@
-"""Secrets that a model found on a phone and a later step may type: texts have handles, memory has the rest."""
+"""Secrets that a model found on a phone and a later step may type: memory has them, texts have handles."""
 
 import re
 
@@ -10,7 +10,7 @@ _LEAST = 4  # characters: a shorter one may be any number
 
 
 class UnknownSecret(Exception):
-    """A text has a handle that stands for nothing, as after a restart; the text of this error is the handle."""
+    """A handle stands for nothing, as after a restart; the text of this error is the handle."""
 
 
 class NotedSecrets:

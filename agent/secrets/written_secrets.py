@@ -12,7 +12,7 @@ _IS = r"[^\w\n]{0,6}(?:(?:is|was|says|reads|to|for|you|got|received|today|now|it
 # Codes of other things than of doors and logins.
 _OTHER = (
     r"(?<!zip )(?<!post )(?<!postal )(?<!area )(?<!country )(?<!promo )(?<!discount )(?<!coupon )(?<!voucher )(?<!gift )"
-    r"(?<!product )(?<!pickup )(?<!pick-up )(?<!collection )(?<!order )(?<!bar )(?<!qr )(?<!error )(?<!booking )"
+    r"(?<!product )(?<!pickup )(?<!pick-up )(?<!collection )(?<!order )(?<!bar )(?<!qr )(?<!error )(?<!booking )(?<!dress )(?<!source )"
 )
 _CODE = (
     rf"(?:{_OTHER}\b(?:code|otp|passcode|pin)\b|(?:验证|驗證|校验|动态|短信|安全|登录|确认|授权)(?:码|碼|密码)|(?:支付|付款|交易)密码|口令|認証コード"
@@ -22,11 +22,15 @@ _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_CODE}{_IS}(?<![\w.]){_VALUE}",
-        rf"(?<![\w.,#/-]){_VALUE}[^\w\n]{{1,4}}(?:is|as|ist|是|为)?[^\w\n]{{0,3}}(?:your |the |my |our |您的|你的|本次)?"
-        rf"(?:[a-z-]{{2,14}} ){{0,3}}{_CODE}",
-        r"\b(?:password|passphrase|passwort|kennwort|contraseña|mot de passe)\b"
-        r"(?:\s?[:=]\s?|\s(?:is|was|ist|es|est)[:\s]{1,3})[“\"']?"
-        r"(?P<value>[^\s,;，；。“”\"']{4,60})",
+        (
+            rf"(?<![\w.,#/-]){_VALUE}[^\w\n]{{1,4}}(?:is|as|ist|是|为)?[^\w\n]{{0,3}}(?:your |the |my |our |您的|你的|本次)?"
+            rf"(?:[a-z-]{{2,14}} ){{0,3}}{_CODE}"
+        ),
+        (
+            r"\b(?:password|passphrase|passwort|kennwort|contraseña|mot de passe)\b"
+            r"(?:\s?[:=]\s?|\s(?:is|was|ist|es|est)[:\s]{1,3})[“\"']?"
+            r"(?P<value>[^\s,;，；。“”\"']{4,60})"
+        ),
         r"(?:密码|密碼|口令)[^\w\n]{0,4}(?:是|为|為)?[^\w\n]{0,4}(?P<value>[!-~]{4,60})",
         r"\b(?:cvv2?|cvc2?)\b[^\w\n]{0,4}(?:is|code)?[^\w\n]{0,4}(?P<value>[0-9]{3,4})(?![0-9])",
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.world import World, ready
+from tests.e2e.world import ready
 
 LONG_S = 60
 pytestmark = pytest.mark.timeout(180)

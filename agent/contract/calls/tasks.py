@@ -40,8 +40,8 @@ class TaskCalls(Protocol):
     async def change_plan(self, caller: Caller, task_id: TaskId, lines: tuple[str, ...]) -> bool:
         """Puts these things to do in place of all that is still open in the plan of the caller's task.
 
-        It holds from the task's next step on; what is done stays. False if the task is another's, has ended or
-        has no plan that is followed. Raises ValueError('empty', 'too_many' or 'too_long').
+        It holds from the task's next step on; what is done stays. False if the task is another's, has ended
+        or has no plan that is followed. Raises ValueError('empty', 'too_many' or 'too_long').
 
         lines: 1 to plan.MOST_ITEMS, each 1 to plan.MAX_ITEM_TEXT characters after stripping; empty ones are
             left out.

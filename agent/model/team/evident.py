@@ -1,7 +1,7 @@
 """What became of a step, where its result and the page after it already say so: then nobody is asked.
 
-A touch that changed the page is never evident: only a look at both pages tells whether it is the page that was
-meant. A page that looks exactly as before is, whatever a model would say of it.
+A touch that changed the page is never evident: only a look at both pages tells whether it is the page that
+was meant. A page that looks exactly as before is, whatever a model would say of it.
 """
 
 from agent.contract.actions import (
@@ -37,8 +37,8 @@ _DONE_AT_ONCE = Note | CallApi | Wait | Interact | Finish | Swipe | Recents | No
 def evident_verdict(step: StepRecord, front: str, *, receipt: bool = False) -> StepVerdict | None:
     """None where somebody must look at the pages before and after it.
 
-    front: package id of the app in front after it, '' if unknown. receipt: the page after an approved input says
-    what was just done there.
+    front: package id of the app in front after it, '' if unknown.
+    receipt: the page after an approved input says what was just done there.
     """
     result = step.result
     if result is None or result.kind is ResultKind.UNKNOWN:

@@ -1,7 +1,7 @@
 """Whether a task is worth a team: several wishes, several apps, something for each of many, or a long text.
 
-A task that does not look long is sent as if there were no teams. What is missed costs a plan, what is taken for
-long costs about one more request a step.
+A task that does not look long is sent as if there were no teams. What is missed costs a plan, what is taken
+for long costs about one more request a step.
 """
 
 import re
@@ -13,7 +13,7 @@ _LONG_LATIN, _LONG_HAN = 400, 140  # characters
 _MANY_WISHES, _MANY_APPS, _LISTED = 3, 2, 2
 _HAN = re.compile("[\u3400-\u9fff]")
 _LIST_ITEM = re.compile(
-    r"(?:^|\n)[ \t]*(?:[0-9]{1,2}[.)、）．]|[-*•·]|[一二三四五六七八九十]{1,2}[、.．])[ \t]*\S",  # noqa: RUF001
+    r"(?:^|\n)[ \t]*(?:[0-9]{1,2}[.)、）]|[-*•·]|[一二三四五六七八九十]{1,2}[、.])[ \t]*\S",
 )
 _INLINE_ITEM = re.compile(
     r"(?<![\w.])(?:\(?[1-9][.)](?=\s)|（[1-9一二三四五六七八九]）|第[一二三四五六七八九]步)"

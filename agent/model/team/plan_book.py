@@ -56,7 +56,7 @@ class PlanBook:
         fails: bool = False,
         by_person: bool = False,
     ) -> bool:
-        """Follows other open items from now on; those with a state here, and those that had ended, stay before.
+        """Follows other open items from now on; those that have or get an ended state stay before them.
 
         states: of items of the present plan, by place. fails: the present plan did not work.
         False if the plan has changed meanwhile; then it is as the journal has it.

@@ -1,4 +1,4 @@
-"""Which plans are followed: by their number of items, by what repeats in them, and by what has failed before."""
+"""Which plans are followed: by their length, by what repeats in them, and by what has failed before."""
 
 import re
 import unicodedata
@@ -11,8 +11,9 @@ from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS
 MOST_TRIES = 2  # of one item, or of one plan: what has failed so often is not tried again
 _MOST_SAME = 2  # times that an item may stand in a plan: 'open Chat' before and after something else
 _NUMBERING = re.compile(
-    r"^\s*(?:(?:step\s*)?[0-9]{1,3}\s*[.)、:：）]|第?[一二三四五六七八九十]{1,3}[步、.：]|[-*•☐▸])\s*", re.I
-)  # noqa: RUF001
+    r"^\s*(?:(?:step\s*)?[0-9]{1,3}\s*[.)、:：）]|第?[一二三四五六七八九十]{1,3}[步、.：]|[-*•☐▸])\s*",
+    re.IGNORECASE,
+)
 _NO_WORD = re.compile(r"[\W_]+")
 
 
@@ -50,7 +51,8 @@ def plan_fault(
 ) -> PlanFault | None:
     """What speaks against following these open items; None for nothing.
 
-    failures: how often an item failed, by its normalised text. failed_plans: how often a plan did, by its key.
+    failures: how often an item failed, by its normalised text.
+    failed_plans: how often a plan did, by its key.
     """
     key = plan_key(texts)
     if not key or not all(key):

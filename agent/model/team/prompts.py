@@ -12,7 +12,7 @@ from agent.model.dialects.app_in_front import app_in_front
 from agent.model.dialects.base import PastStep
 from agent.model.dialects.foreign_step import action_words
 from agent.model.team.plan_rules import PlanFault
-from agent.model.team.words import RoleWords, PlanCause
+from agent.model.team.words import PlanCause, RoleWords
 from agent.model.team.words_en import WORDS as ENGLISH
 from agent.model.team.words_zh import WORDS as CHINESE
 from agent.secrets.noted_secrets import has_handle

@@ -1,4 +1,4 @@
-"""Reads what the roles answer: one JSON object, or `### Heading ###` blocks as GUI-Owl's models are trained on.
+"""Reads what the roles answer: one JSON object, or `### Heading ###` blocks as GUI-Owl's models write them.
 
 Nothing is taken for success that does not say so: what cannot be read is None or UNKNOWN.
 Source of the headings: X-PLUG/MobileAgent, Mobile-Agent-v3/mobile_v3/utils/mobile_agent_e.py.
@@ -18,13 +18,14 @@ _MOST_LINES = 1000  # of a plan; more than MOST_ITEMS, so that a longer plan is 
 _FINISHED_CHARS = 15  # a plan that says 'Finished' and little else is done
 _LONGEST_WORDS = 300
 _HEADING = re.compile(
-    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z ]{3,40}?)\*{0,2}[ \t]*:?[ \t]*(?:#{2,4})?[ \t]*", re.M
+    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z ]{3,40}?)\*{0,2}[ \t]*:?[ \t]*(?:#{2,4})?[ \t]*",
+    re.MULTILINE,
 )
-_NUMBERED = re.compile(r"(?:^|\s)(?:\d{1,3}[.)、]|[-*•])\s+")  # noqa: RUF001
+_NUMBERED = re.compile(r"(?:^|\s)(?:\d{1,3}[.)、]|[-*•])\s+")
 # The letter alone, perhaps marked or introduced; 'A page opened' and 'not A' are no letter.
 _LETTER = re.compile(
     r"[\s\"'“(\[*_`]*(?:(?:outcome|option|answer|result|结果|选项|答案)\s*[:：]?[\s\"'(*]*)?"
-    r"(?P<letter>[ABC])(?:[\"'”)\]*_`]{0,3}\s*(?:$|[.:：,，。;；)\n—–-]))",  # noqa: RUF001
+    r"(?P<letter>[ABC])(?:[\"'”)\]*_`]{0,3}\s*(?:$|[.:：,，。;；)\n—–-]))",
     re.IGNORECASE,
 )
 _OTHER_LETTER = re.compile(

@@ -1,4 +1,4 @@
-"""What a team has found on the phone for one task: on disk without secrets, for the prompts as it may leave."""
+"""What a team has found on the phone for one task: on disk without secrets, in prompts as it may leave."""
 
 from dataclasses import replace
 

@@ -9,9 +9,10 @@ from agent.journal import Journal
 from agent.model.decider import Deciders
 from agent.model.dialects.language import prompt_language
 from agent.model.team.looks_long import looks_long
-from agent.model.team.role_requests import TeamRole, RoleModel, RoleRequests, has_headings
+from agent.model.team.role_requests import RoleModel, RoleRequests, TeamRole, has_headings
 from agent.model.team.role_views import RoleViews
-from agent.model.team.team import KnowledgeOf, Team, TeamRoles
+from agent.model.team.team import Team
+from agent.model.team.tools import KnowledgeOf, TeamRoles, TeamTools
 from agent.secrets.vault import Vault
 from agent.trajectory.decider import Decider
 
@@ -47,23 +48,22 @@ class Teams:
         lang = prompt_language(task.text, deciders.lang)
         cover = await deciders.covers.of(task.task_id, lang) if deciders.covers else None
         usual = RoleModel(deciders.writer, has_headings(deciders.dialect))
-        return Team(
+        tools = TeamTools(
             task,
-            executor,
+            lang,
             TeamRoles(
-                *(
-                    self.roles.get(role, usual)
-                    for role in (TeamRole.MANAGER, TeamRole.REFLECTOR, TeamRole.NOTETAKER)
-                )
+                self.roles.get(TeamRole.MANAGER, usual),
+                self.roles.get(TeamRole.REFLECTOR, usual),
+                self.roles.get(TeamRole.NOTETAKER, usual),
             ),
             RoleRequests(task, deciders.note),
             RoleViews(cover, lang),
-            lang,
             self.journal,
             self.stream,
             self.secrets.noted(task.phone_id),
             self.knowledge,
         )
+        return Team(executor, tools)
 
 
 def is_for_team(task: Task, usual: Mode) -> bool:

@@ -10,7 +10,8 @@ _CHINESE = {"规划": "manager", "检查": "reflector", "记录": "notetaker", "
 _SECTION = re.compile(r"^## (?P<name>.+)$", re.MULTILINE)
 _NAMES = {
     "任务": "Task", "计划": "Plan", "最近的步骤": "Last steps", "记录": "Notes",
-    "为什么问你": "Why you are asked", "回复": "Reply", "计划中的项": "Item of the plan", "这一步": "The step", "它的说法": "What it says",
+    "为什么问你": "Why you are asked", "回复": "Reply", "计划中的项": "Item of the plan",
+    "这一步": "The step", "它的说法": "What it says",
     "页面上的文字": "Words of the page", "已经记下": "Kept already",
 }  # fmt: skip
 _ITEM = re.compile(r"^(?P<number>\d+)\. \[(?P<state>[^\]]*)\] (?P<text>.*)$", re.MULTILINE)

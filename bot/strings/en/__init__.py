@@ -26,6 +26,7 @@ from bot.strings.en import (
     service,
     sharing,
     steps,
+    team,
     terminal,
     trouble,
 )
@@ -44,6 +45,7 @@ SENTENCES: dict[str, str] = merged(
     pad.SENTENCES,
     secrets.SENTENCES,
     steps.SENTENCES,
+    team.SENTENCES,
     audit.SENTENCES,
     health.SENTENCES,
     history.SENTENCES,

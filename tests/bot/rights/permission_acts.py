@@ -198,6 +198,7 @@ BUTTONS = {
     "model": Button(nothing, "", MODELS, True),
     "model_pick": Button(nothing, "model=fast", MODELS, True),
     "model_use": Button(nothing, "model=fast phone=paper", MODELS, True),
+    "mode_use": Button(nothing, "mode=team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),

@@ -131,6 +131,7 @@ audit            kitchen  -        -      -         -      -     -    yes   -
 model            kitchen  -        -      -         -      -     -    yes   -
 model_pick       kitchen  -        -      -         -      -     -    yes   -
 model_use        kitchen  -        -      -         -      -     -    yes   -
+mode_use         own      -        -      yes       yes    yes   yes  yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
@@ -165,6 +166,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /stopall   -        -      -         -      -     -    yes   -
 /audit     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
+/mode      -        -      yes       yes    yes   yes  yes   -
+/plan      -        -      yes       yes    yes   yes  yes   -
 /health    -        -      -         -      -     -    yes   -
 """
 
