@@ -23,7 +23,7 @@ def mode_look(chosen: Mode | None, lang: str, *, note: str = "") -> Look:
 
 def _mode_button(mode: Mode | None, chosen: Mode | None, lang: str) -> ButtonSpec:
     name = say(lang, f"button_mode_{mode or 'usual'}")
-    text = say(lang, "button_mode_now", name=name) if mode is chosen else name
+    text = f"✓ {name}" if mode is chosen else name
     return ButtonSpec(text, "mode_use", (("mode", mode or _OF_ALL),))
 
 

@@ -4,6 +4,7 @@ Nothing is taken for success that does not say so: what cannot be read is None o
 Source of the headings: X-PLUG/MobileAgent, Mobile-Agent-v3/mobile_v3/utils/mobile_agent_e.py.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ _MOST_LINES = 1000  # of a plan; more than MOST_ITEMS, so that a longer plan is 
 _FINISHED_CHARS = 15  # a plan that says 'Finished' and little else is done
 _LONGEST_WORDS = 300
 _HEADING = re.compile(
-    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z ]{3,40}?)\*{0,2}[ \t]*:?[ \t]*(?:#{2,4})?[ \t]*",
+    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z][A-Za-z ]{2,40}?)[ \t]*\*{0,2}[ \t]*(?:#{1,4}|[:：]|$)[ \t]*",
     re.MULTILINE,
 )
 _NUMBERED = re.compile(r"(?:^|\s)(?:\d{1,3}[.)、]|[-*•])\s+")
@@ -149,15 +150,28 @@ def _objects(text: str, key: str) -> Iterator[dict[str, Written]]:
     place, tried = text.find("{"), 0
     while place >= 0 and tried < _MOST_OBJECTS:
         tried += 1
-        try:
-            read = read_object(text, place)
-        except GarbledJson:
-            read = None
+        read = _strict(text, place) or _forgiven(text, place)
         if read is not None and key in read[0]:
             yield read[0]
             place = text.find("{", read[1])
         else:
             place = text.find("{", place + 1)
+
+
+def _strict(text: str, place: int) -> tuple[dict[str, Written], int] | None:
+    try:
+        value: Written
+        value, end = json.JSONDecoder().raw_decode(text, place)
+    except (ValueError, RecursionError):
+        return None
+    return (dict(value), end) if isinstance(value, dict) else None
+
+
+def _forgiven(text: str, place: int) -> tuple[dict[str, Written], int] | None:
+    try:
+        return read_object(text, place)
+    except GarbledJson:
+        return None
 
 
 def _texts(value: Written) -> tuple[str, ...] | None:
@@ -190,7 +204,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _sections(text: str) -> dict[str, str]:
     """The text under each heading, by its name in small letters; the last of several."""
     headings = list(_HEADING.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    ends = [*(heading.start() for heading in headings[1:]), len(text)][: len(headings)]
     return {
         heading["name"].strip().lower(): text[heading.end() : end].strip().strip("#").strip()
         for heading, end in zip(headings, ends, strict=True)

@@ -12,7 +12,6 @@ SENTENCES: dict[str, str] = {
     "mode_now_solo": "Now: always one model.",
     "mode_now_team": "Now: always a team.",
     "mode_chosen": "Chosen.",
-    "button_mode_now": "✓ {name}",
     "button_mode_usual": "As set for everybody",
     "button_mode_auto": "A team if it looks long",
     "button_mode_solo": "Always one model",

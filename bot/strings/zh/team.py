@@ -9,7 +9,6 @@ SENTENCES: dict[str, str] = {
     "mode_now_solo": "现在：总是一个模型。",
     "mode_now_team": "现在：总是团队。",
     "mode_chosen": "已选择。",
-    "button_mode_now": "✓ {name}",
     "button_mode_usual": "按统一的设置",
     "button_mode_auto": "较长的任务用团队",
     "button_mode_solo": "总是一个模型",
