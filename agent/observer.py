@@ -114,7 +114,7 @@ class Observer(RedactedView):
             return _UNVERIFIED  # the field of another app says nothing about this text
         tree = await self._dump.read()
         try:
-            typed = await self.device.check_typed(text, tree)
+            typed = await self.device.check_typed(self.revealed_text(text), tree)
         except AWAY:
             return _UNVERIFIED
         return replace(typed, found=self._secrets.redact(self._phone_id, typed.found))

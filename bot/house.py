@@ -20,6 +20,8 @@ from agent.contract.model import NO_BUDGETS, ModelAddress, Usage
 from agent.contract.people import Caller
 from agent.contract.phones import Background, Check, HelperUse, PhoneInfo, Phones
 from agent.contract.queue import Quotas
+from agent.contract.rule_problems import RuleProblem
+from agent.contract.tasks import Mode
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.knowledge.knowledge import Knowledge
@@ -30,11 +32,14 @@ from agent.model.cover.find import personal_texts
 from agent.model.decider import Deciders
 from agent.model.dialects.language import prompt_language
 from agent.model.models import TaskModels, models_at, offer_of
-from agent.model.models_file import MODELS_FILE, read_models_file
+from agent.model.models_file import MODELS_FILE, ModelsError, read_models_file
+from agent.model.team.role_requests import RoleModel, TeamRole, has_headings
+from agent.model.team.teams import Teams
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
+from agent.secrets.vault import Vault
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, OfferedModel
@@ -310,7 +315,7 @@ async def _task_resources(
 
         def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
             lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
-            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers)
+            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers, of.writer)
             return OfferedModel(offer_of(name, at), deciders)
 
         choices = ModelChoices(
@@ -320,6 +325,17 @@ async def _task_resources(
         )
         knowledge = _knowledge(settings, journal)
         stack.callback(knowledge.close)
+        secrets = Vault()
+        roles = _roles(settings, models, settings.farhand_data_dir / MODELS_FILE)
+        teams = Teams(
+            journal,
+            stream,
+            secrets,
+            Mode(settings.farhand_mode),
+            choices.deciders_of,
+            roles,
+            knowledge.briefing,
+        )
         yield TaskResources(
             journal,
             stream,
@@ -331,7 +347,9 @@ async def _task_resources(
             reader=PageReader(pictures),
             rules=rules,
             warm=pictures.warm if pictures else nothing_to_warm,
+            secrets=secrets,
             answering=models.answering,
+            team_of=teams.of,
             models=choices,
             knowledge=knowledge,
             prompt_lang=settings.farhand_prompt_lang,
@@ -347,6 +365,34 @@ def _knowledge(settings: ModelSettings, journal: Journal) -> Knowledge:
         partial(prompt_language, setting=settings.farhand_prompt_lang),
         personal_texts,
     )
+
+
+def _roles(settings: ModelSettings, models: TaskModels, path: Path) -> dict[TeamRole, RoleModel | None]:
+    """The models of roles that have another than the steps, None for a role that is left out.
+
+    path: of the file that names them. Raises ModelsError for a name that is not in it.
+    """
+    named = {
+        TeamRole.MANAGER: settings.farhand_manager_model,
+        TeamRole.REFLECTOR: settings.farhand_reflector_model,
+        TeamRole.NOTETAKER: settings.farhand_notetaker_model,
+    }
+    found: dict[TeamRole, RoleModel | None] = {}
+    problems: list[RuleProblem] = []
+    for role, name in named.items():
+        if name == "off":
+            found[role] = None
+        elif name:
+            other = models.others.get(name)
+            if other is None or other.writer is None:
+                problems.append(
+                    RuleProblem("model_of_role", values=(("upper", role.upper()), ("name", name)))
+                )
+            else:
+                found[role] = RoleModel(other.writer, has_headings(other.dialect), own=True)
+    if problems:
+        raise ModelsError(path, *problems)
+    return found
 
 
 def _models(

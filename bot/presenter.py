@@ -25,6 +25,7 @@ from agent.contract.events import (
     TaskStarted,
     TaskSuspended,
     TaskUnsaved,
+    WentSolo,
 )
 from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry, StartRetry
@@ -65,6 +66,7 @@ _ONLY_FOR_ITS_PERSON = (
     TaskUnsaved,
     ModelUsed,
     PlanChanged,
+    WentSolo,
 )
 
 
@@ -173,6 +175,8 @@ class Presenter:
                 self._cards.keep(event.task, self._state(event.task).with_cost(event))
             case PlanChanged():
                 await self._cards.show(event.task, self._state(event.task).with_plan(event.plan))
+            case WentSolo():
+                await self._cards.show(event.task, self._state(event.task).with_solo(event.why))
             case FirstModelRefuses():
                 await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):

@@ -138,6 +138,10 @@ class ModelSettings(HostSettings):
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_cover: Literal["off", "on"] = "off"
     farhand_search_url: AnyHttpUrl | None = None
+    farhand_mode: Literal["auto", "solo", "team"] = "auto"
+    farhand_manager_model: str = ""
+    farhand_reflector_model: str = ""
+    farhand_notetaker_model: str = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
     farhand_queued_tasks: int = Field(default=5, ge=1)
     farhand_tasks_a_day: int = Field(default=200, ge=1)

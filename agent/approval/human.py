@@ -90,10 +90,15 @@ class Human:
 
         past: the task's steps before this one.
         """
-        ruling = await self.guard.rule(step, action, past)
+        # Judged by what is really typed; rows and messages keep the handle.
+        sent = screen.revealed(action)
+        ruling = await self.guard.rule(step, sent, past)
         match ruling.judgement:
             case Free():
-                return Permit(action, step.observation)
+                screen.keep_revealed(action, step.observation)
+                return Permit(sent, step.observation)
+            case NeedsApproval() if sent is not action:
+                return await self.take_over(step, TakeOver(""), screen)
             case NeedsChoice(choice) if choice.answer:
                 return ActionResult(ResultKind.ANSWERED, Reason.CHOSEN, found=choice.answer)
             case NeedsChoice(choice):

@@ -6,7 +6,7 @@ from typing import Annotated
 from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
 from agent.contract.model import NO_COST, Cost
-from agent.contract.plan import Plan
+from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.tagged import Tagged
@@ -40,6 +40,8 @@ class TaskRestored:
     """Of its requests to models so far."""
     plan: Plan | None = None
     """The newest; None where none was made."""
+    solo: SoloReason | None = None
+    """As in WentSolo; None where that did not happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,14 @@ class PlanChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class WentSolo:
+    """A task that a team began goes on with one model, without its plan."""
+
+    task: Task
+    why: SoloReason
+
+
+@dataclass(frozen=True, slots=True)
 class ModelUsed:
     """Requests to a model for the task's next step are over; its step is still to come."""
 
@@ -295,6 +305,7 @@ Event = (
     | TaskUnsaved
     | ModelUsed
     | PlanChanged
+    | WentSolo
     | FirstModelRefuses
     | PhoneChanged
     | HelperOffered

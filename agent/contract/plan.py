@@ -1,6 +1,6 @@
 """The plan of a task that a team works: a list of items, each with its state."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 MOST_ITEMS = 40  # of a plan; a longer one is refused
@@ -15,6 +15,13 @@ class ItemState(StrEnum):
     DONE = "done"
     FAILED = "failed"
     DROPPED = "dropped"  # not needed any more
+
+
+class SoloReason(StrEnum):
+    """Why a task that a team began goes on with one model."""
+
+    MANAGER_AWAY = "manager_away"  # its model does not answer
+    PLAN_UNUSABLE = "plan_unusable"  # twice in a row it wrote none that can be worked
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +48,16 @@ class Plan:
     items: tuple[PlanItem, ...]
     revision: int = 1
     by_person: bool = False
+
+
+UNFINISHED = frozenset({ItemState.OPEN, ItemState.DOING})
+
+
+def with_present(items: tuple[PlanItem, ...]) -> tuple[PlanItem, ...]:
+    """The items, the first open one being done now, if none is."""
+    if any(item.state is ItemState.DOING for item in items):
+        return items
+    first = next((at for at, item in enumerate(items) if item.state is ItemState.OPEN), None)
+    return tuple(
+        replace(item, state=ItemState.DOING) if at == first else item for at, item in enumerate(items)
+    )

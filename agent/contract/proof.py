@@ -73,3 +73,15 @@ class Proof:
     held: tuple[Evidence, ...] = ()
     missing: tuple[Gap, ...] = ()
     uncertain: tuple[Gap, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelVerdict:
+    """What a model that looked again says of a claim.
+
+    holds: None if it did not answer, or cannot tell.
+    quote: the words of the page that it names, '' for none.
+    """
+
+    holds: bool | None = None
+    quote: str = ""

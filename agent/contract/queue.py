@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from agent.contract.phones import PhoneInfo
+from agent.contract.plan import Plan
 from agent.contract.requests import Request
 from agent.contract.tasks import Task
 
@@ -19,6 +20,8 @@ class TaskStatus:
     position: int
     """Tasks before it in the phone's queue."""
     request: Request | None
+    plan: Plan | None = None
+    """The newest that is followed; None where one model works alone."""
 
 
 @dataclass(frozen=True, slots=True)

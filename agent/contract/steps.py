@@ -1,10 +1,20 @@
 """A step as the journal has it, and what follows from its result."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from agent.contract.actions import Action, ActionResult, DecidedBy, Reason, ResultKind, UnusableReply
 
 _HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERED})
+
+
+class StepVerdict(StrEnum):
+    """What became of a step, as the page after it says."""
+
+    SUCCESS = "success"
+    WRONG_PAGE = "wrong_page"  # the page changed, and not to what was meant
+    NOTHING_CHANGED = "nothing_changed"  # or nothing was performed
+    UNKNOWN = "unknown"  # nobody looked, or nobody could tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,8 @@ class StepRecord:
     view: str = ""
     """The page that it was decided on, as `agent.perception.coarse_view` writes it; '' if hidden or unknown.
     """
+    verdict: StepVerdict = StepVerdict.UNKNOWN
+    """Of a team; UNKNOWN where one model works alone."""
 
     @property
     def happened(self) -> bool:

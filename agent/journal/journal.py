@@ -15,10 +15,12 @@ from agent.journal.model_choices import ModelChoiceTable
 from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
+from agent.journal.plans import PlanTable
 from agent.journal.requests import RequestTable
 from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
+from agent.journal.task_notes import TaskNoteTable
 from agent.journal.tasks import TaskTable
 from agent.journal.tips import TipTable
 from agent.journal.touches import TouchTable
@@ -46,6 +48,8 @@ class Journal:
     facts: FactTable
     tips: TipTable
     rungs: RungTable
+    plans: PlanTable
+    notes: TaskNoteTable
     clock: Callable[[], float]
 
     @classmethod
@@ -77,5 +81,7 @@ class Journal:
                 FactTable(database, clock),
                 TipTable(database, clock),
                 RungTable(database),
+                PlanTable(database),
+                TaskNoteTable(database),
                 clock,
             )

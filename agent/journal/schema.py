@@ -306,6 +306,31 @@ CREATE TABLE rungs (
 CREATE INDEX rungs_by_task ON rungs (task_id, step);
 """
 
+# Who works a task, and why one model goes on alone; what became of each step. Of a team its plans, of which
+# the newest is followed, and what it found on the phone. `failed`: it was replaced because it did not work.
+_TEAM = """
+ALTER TABLE tasks ADD COLUMN mode TEXT NOT NULL DEFAULT '';
+ALTER TABLE tasks ADD COLUMN solo_why TEXT NOT NULL DEFAULT '';
+ALTER TABLE steps ADD COLUMN verdict TEXT NOT NULL DEFAULT 'unknown';
+CREATE TABLE plans (
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    revision INTEGER NOT NULL,
+    by_person INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    failed INTEGER NOT NULL DEFAULT 0,
+    items TEXT NOT NULL,
+    PRIMARY KEY (task_id, revision)
+);
+CREATE TABLE task_notes (
+    note_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    step INTEGER NOT NULL,
+    app TEXT NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE INDEX task_notes_by_task ON task_notes (task_id);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -325,4 +350,5 @@ MIGRATIONS = (
     _PROOF,
     _FACTS,
     _STUCK,
+    _TEAM,
 )

@@ -16,7 +16,7 @@ from agent.contract.actions import (
 )
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.seen_page import SeenPage
-from agent.contract.steps import StepRecord
+from agent.contract.steps import StepRecord, StepVerdict
 from agent.journal.audit import note_within
 from agent.journal.codec import (
     action_from_json,
@@ -140,6 +140,13 @@ class StepTable:
                 (result_to_json(result), task_id, number, result_to_json(before)),
             )
 
+    async def keep_verdict(self, task_id: int, number: int, verdict: StepVerdict) -> None:
+        """Commits what became of a step."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE steps SET verdict = ? WHERE task_id = ? AND number = ?", (verdict, task_id, number)
+            )
+
     async def of(self, task_id: int) -> list[StepRecord]:
         """All steps of a task in order."""
         rows = await self._db.all("SELECT * FROM steps WHERE task_id = ? ORDER BY number", (task_id,))
@@ -195,4 +202,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         dialect=row["dialect"],
         anchor=row["anchor"],
         view=row["view"],
+        verdict=StepVerdict(row["verdict"]),
     )

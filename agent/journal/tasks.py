@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Collection
 
 import aiosqlite
 
-from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task, TaskState
+from agent.contract.plan import SoloReason
+from agent.contract.tasks import OPEN_STATES, EndKind, Mode, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.forgotten import forgotten_tasks
 from agent.journal.identity import IdentityTable
@@ -43,11 +44,13 @@ class TaskTable:
         sent_at: float | None = None,
         outcome: Outcome | None = None,
         check: Check | None = None,
+        mode: Mode | None = None,
     ) -> Task:
         """Commits a new task: queued, or with an outcome paused or ended before it began.
 
         sent_at: when its person wrote it, by the clock of the server that carried it; None if unknown.
         check: awaited in the same transaction; what it raises is raised, and there is no row.
+        mode: as in Task.
         """
         now = self._clock()
         state = _FIRST_STATES[outcome.kind] if outcome else TaskState.QUEUED
@@ -56,7 +59,7 @@ class TaskTable:
                 await check(person_id)
             task_id = await self._db.insert(
                 "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at,"
-                " outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " outcome, mode) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     person_id,
                     phone_id,
@@ -67,10 +70,21 @@ class TaskTable:
                     now,
                     sent_at,
                     outcome_to_json(outcome) if outcome else None,
+                    mode or "",
                 ),
             )
         return Task(
-            task_id, person_id, phone_id, text, lang, origin, state, now, sent_at, self._identity.current
+            task_id,
+            person_id,
+            phone_id,
+            text,
+            lang,
+            origin,
+            state,
+            now,
+            sent_at,
+            self._identity.current,
+            mode,
         )
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
@@ -216,6 +230,18 @@ class TaskTable:
             )
         return changed == 1
 
+    async def leave_team(self, task_id: int, why: SoloReason) -> None:
+        """Commits that the task goes on with one model; the first reason stays."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE tasks SET solo_why = ? WHERE task_id = ? AND solo_why = ''", (why, task_id)
+            )
+
+    async def solo_reason(self, task_id: int) -> SoloReason | None:
+        """Why the task goes on with one model; None if it does not, or never had a team."""
+        row = await self._db.one("SELECT solo_why FROM tasks WHERE task_id = ?", (task_id,))
+        return SoloReason(row["solo_why"]) if row and row["solo_why"] else None
+
     async def started_at(self, task_id: int) -> float:
         """When the present run began, seconds since the epoch; 0 for a task that does not run."""
         row = await self._db.one("SELECT started_at FROM tasks WHERE task_id = ?", (task_id,))
@@ -312,4 +338,5 @@ def task_of(row: aiosqlite.Row, journal_id: str) -> Task:
         created_at=row["created_at"],
         sent_at=row["sent_at"],
         journal_id=journal_id,
+        mode=Mode(row["mode"]) if row["mode"] else None,
     )

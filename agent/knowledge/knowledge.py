@@ -60,6 +60,7 @@ class Knowledge:
         self._index: PageIndex | None = None
         self._stamp: tuple[tuple[str, int, int], ...] = ()
         self._built_in: tuple[PageSection, ...] = ()
+        self._searched: tuple[tuple[int, str], tuple[str, ...]] = ((0, ""), ())
 
     def close(self) -> None:
         """Frees the index."""
@@ -68,7 +69,7 @@ class Knowledge:
                 self._index.close()
             self._index = None
 
-    async def briefing(self, task: Task, app: str, *, stuck: bool = False) -> tuple[str, ...]:
+    async def briefing(self, task: Task, app: str, stuck: bool = False) -> tuple[str, ...]:
         """Quoted reference for a task: pages about apps, and results of the web where that is set.
 
         app: package id of the app in front, '' if unknown. Takes some milliseconds, and with a search in the
@@ -101,7 +102,11 @@ class Knowledge:
             return ()
         facts = [value_of(fact.text) for fact in await self._journal.facts.of(task.person_id)]
         mentions = await asyncio.to_thread(lambda: tuple(self._personal(task.text)))
-        return await self._web.find(query_of(task.text, [*facts, *mentions]), lang)
+        # Once a task: each app that comes to the front asks for a briefing.
+        query = query_of(task.text, [*facts, *mentions])
+        if self._searched[0] != (task.task_id, query):
+            self._searched = (task.task_id, query), await self._web.find(query, lang)
+        return self._searched[1]
 
     def _search(self, text: str, lang: str, app: str, stuck: bool) -> tuple[PageSection, ...]:
         with self._lock:

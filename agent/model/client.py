@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from typing import Protocol, Self
 
@@ -30,10 +30,13 @@ from agent.contract.errors import (
 from agent.contract.model import Usage
 from agent.model.api_address import better_address
 from agent.model.dialects.base import Dialect, HistoryRoom, PromptContext
+from agent.model.dialects.grammars.thinking import split
+from agent.model.dialects.grammars.written import UnreadableReply
 from agent.model.faults import Transient, address_of, fault_of, filtered
 from agent.model.finish_reason import is_filtered, is_malformed, unusable_reply
 from agent.model.prices import Price
 from agent.model.request import ModelReply, ModelRequest
+from agent.model.role_request import RoleRequest, role_model_request
 from agent.model.stream import GrowingReply, ModelLimits, OnToken, read_stream
 from agent.model.token_counts import OnUse, model_use
 
@@ -106,9 +109,33 @@ class ModelClient:
         on_use: called with what each request used, also one that broke off or was cut while it waited.
         Raises ModelError.
         """
+        request, reply = await self._within_limits(self._ask(context, on_token, on_use))
+        if unusable := unusable_reply(reply, self._limits.reply_chars):
+            return self._signed(Decision("", unusable, reply.text[:_MAX_RAW]))
+        # In a thread: a reply of 200,000 signs, none of them a call, takes 0.3 s.
+        decision = await asyncio.to_thread(
+            self._dialect.read, reply, context.screenshot.size_px, request.picture_px
+        )
+        if _is_kind_mismatch(decision):
+            self.usage.kind_mismatches += 1
+            log.warning("a point is in other numbers than those asked for; see FARHAND_COORDINATES")
+        return self._signed(decision)
+
+    async def write(self, asked: RoleRequest, *, on_use: OnUse | None = None) -> str:
+        """Implements agent.model.role_request.Writer. Raises ModelError."""
+        _, reply = await self._within_limits(self._ask_role(asked, on_use))
+        try:
+            return split(reply).answer.strip()
+        except UnreadableReply:  # empty, or far too long
+            return ""
+
+    async def _within_limits(
+        self, asking: Coroutine[None, None, tuple[ModelRequest, ModelReply]]
+    ) -> tuple[ModelRequest, ModelReply]:
+        """A request and its reply. Raises ModelError for everything that goes wrong."""
         try:
             async with asyncio.timeout(self._limits.whole_s):
-                request, reply = await self._ask(context, on_token, on_use)
+                request, reply = await asking
         except TimeoutError:
             self._note_failure()
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
@@ -123,16 +150,12 @@ class ModelClient:
         if is_filtered(reply):
             self._note_failure()
             raise filtered(self._base_url)
-        if unusable := unusable_reply(reply, self._limits.reply_chars):
-            return self._signed(Decision("", unusable, reply.text[:_MAX_RAW]))
-        # In a thread: a reply of 200,000 signs, none of them a call, takes 0.3 s.
-        decision = await asyncio.to_thread(
-            self._dialect.read, reply, context.screenshot.size_px, request.picture_px
-        )
-        if _is_kind_mismatch(decision):
-            self.usage.kind_mismatches += 1
-            log.warning("a point is in other numbers than those asked for; see FARHAND_COORDINATES")
-        return self._signed(decision)
+        return request, reply
+
+    async def _ask_role(self, asked: RoleRequest, on_use: OnUse | None) -> tuple[ModelRequest, ModelReply]:
+        request = await asyncio.to_thread(role_model_request, self._dialect, asked)
+        reply: ModelReply = await self._retrying()(self._timed, request, None, on_use)
+        return request, reply
 
     def _signed(self, decision: Decision) -> Decision:
         """The decision with the form in which it is written."""

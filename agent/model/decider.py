@@ -17,6 +17,7 @@ from agent.model.dialects.autoglm.dialect import AutoGlm
 from agent.model.dialects.base import HistoryRoom, PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.model.dialects.wording import unperformed_text
+from agent.model.role_request import Writer
 from agent.model.sent_pictures import PictureHabit, SentPictures
 from agent.model.token_counts import OnUse
 from agent.perception.page_reading import is_hidden
@@ -149,6 +150,7 @@ class Deciders:
     data_dir: may hold prompt files.
     note, habit: as in ModelDecider.
     covers: paint over what is personal; None for no painting.
+    writer: the same model for requests of a team's roles, None where there is no team.
     """
 
     model: Model
@@ -158,6 +160,7 @@ class Deciders:
     note: NoteUses = note_nothing
     habit: PictureHabit | None = None
     covers: Covers | None = None
+    writer: Writer | None = None
 
     async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the time, so that a program that runs for weeks is up to date."""

@@ -22,6 +22,7 @@ from agent.contract.model import AnsweringModel
 from agent.model.decider import Model
 from agent.model.dialects.base import PromptContext
 from agent.model.dialects.language import read_own_prompt
+from agent.model.role_request import RoleRequest, Writer
 from agent.model.token_counts import OnUse
 
 _log = logging.getLogger(__name__)
@@ -35,15 +36,21 @@ _MENDED = (ModelUnavailable, ModelBusy, *LASTING)
 
 @dataclass(frozen=True, slots=True)
 class NamedModel:
-    """A model and how it is spoken to. name: of the model; dialect: its name, for prompt files."""
+    """A model and how it is spoken to. name: of the model; dialect: its name, for prompt files.
+
+    writer: the same model for requests of a team's roles, None where there are none.
+    """
 
     model: Model
     name: str
     dialect: str
+    writer: Writer | None = None
 
 
 class FallbackModel:
-    """Implements agent.model.decider.Model. Each model makes its own request and reads its own reply.
+    """Implements agent.model.decider.Model and agent.model.role_request.Writer.
+
+    Each model makes its own request and reads its own reply.
 
     probe: the first model with short waits, to be asked after a pause, so that no step waits long for it.
     data_dir: may hold prompt files of the second model's family.
@@ -95,6 +102,26 @@ class FallbackModel:
             return await self._by_second(context, on_use)
         except ModelBusy as err:
             raise away if isinstance(away, ModelBusy) and away.wait_s <= err.wait_s else err from None
+        except _MENDED:
+            raise away from None
+
+    async def write(self, asked: RoleRequest, *, on_use: OnUse | None = None) -> str:
+        """By the one that answers at present, else by the other. Raises ModelError if neither answers.
+
+        Whether the first is back only steps try.
+        """
+        one, other = self._first.writer, self._second.writer
+        if one is None or other is None:
+            raise TypeError("these models make no requests of roles")
+        one, other = (other, one) if self._pause_s else (one, other)
+        try:
+            return await one.write(asked, on_use=on_use)
+        except _MENDED as err:
+            away = err
+        if not self._pause_s:
+            self._stay_away(away)
+        try:
+            return await other.write(asked, on_use=on_use)
         except _MENDED:
             raise away from None
 

@@ -25,6 +25,7 @@ from agent.model.fallback import FallbackModel, NamedModel
 from agent.model.faults import address_of
 from agent.model.prices import Price, price_of
 from agent.model.prices_file import read_prices_file
+from agent.model.role_request import Writer
 from agent.model.sent_pictures import PictureHabit
 from agent.model.stream import ModelLimits
 
@@ -43,6 +44,8 @@ class TaskModels:
     """What the first one's family is sent of pages."""
     unpriced: tuple[str, ...] = ()
     """Names of those whose price is unknown, so that no budget holds for them."""
+    writer: Writer | None = None
+    """The same for requests of a team's roles."""
     others: "Mapping[str, TaskModels]" = field(default_factory=dict[str, "TaskModels"])
     """Those that can be chosen instead, by their names in models.yaml."""
 
@@ -79,19 +82,21 @@ async def models_at(
         model = await stack.enter_async_context(build.client(first))
         offered = {other: await build.task_models(at, stack) for other, at in (others or {}).items()}
         if second is None:
-            yield TaskModels(model, name, habit=habit, unpriced=build.unpriced(first), others=offered)
+            yield TaskModels(
+                model, name, habit=habit, unpriced=build.unpriced(first), writer=model, others=offered
+            )
             return
         other = await stack.enter_async_context(build.client(second, second=True))
         probe = await stack.enter_async_context(build.client(first, PROBE))
         both = FallbackModel(
-            NamedModel(model, first.model, name),
+            NamedModel(model, first.model, name, model),
             probe,
-            NamedModel(other, second.model, _dialect_of(second).name),
+            NamedModel(other, second.model, _dialect_of(second).name, other),
             data_dir,
             lambda err: refused(err, second.model),
         )
         unpriced = build.unpriced(first, second)
-        yield TaskModels(both, name, lambda: both.answering, habit, unpriced, offered)
+        yield TaskModels(both, name, lambda: both.answering, habit, unpriced, both, offered)
 
 
 def _dialect_of(at: ModelAddress) -> Dialect:
@@ -133,7 +138,9 @@ class _Builder:
         """One that can be chosen, with a client for the life of the stack."""
         dialect = _dialect_of(at)
         client = await stack.enter_async_context(self.client(at))
-        return TaskModels(client, dialect.name, habit=picture_habit(dialect), unpriced=self.unpriced(at))
+        return TaskModels(
+            client, dialect.name, habit=picture_habit(dialect), unpriced=self.unpriced(at), writer=client
+        )
 
     def unpriced(self, *addresses: ModelAddress) -> tuple[str, ...]:
         """The models without a known price."""

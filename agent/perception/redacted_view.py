@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from agent.contract.actions import Decision, Point
+from agent.contract.actions import Action, Decision, Point, TypeText
 from agent.contract.page import Page
 from agent.perception.reading.reader import PageReader
 from agent.perception.tree_dump import TreeDump
+from agent.secrets.noted_secrets import UnknownSecret, has_handle
 from agent.secrets.redact_reply import redact_reply
 from agent.secrets.vault import Vault
 from devices.base import Device, Observation, Tree, Unread, UnreadTree
@@ -88,6 +89,31 @@ class RedactedView:
     def redacted(self, decision: Decision) -> Decision:
         """The model's reply without secrets that it may repeat."""
         return redact_reply(decision, lambda text: self._secrets.redact(self._phone_id, text))
+
+    def revealed(self, action: Action) -> Action:
+        """The action with what the handles of noted secrets stand for; for the phone alone.
+
+        Handles that stand for nothing stay as they are.
+        """
+        if not isinstance(action, TypeText) or not has_handle(action.text):
+            return action
+        return TypeText(self.revealed_text(action.text))
+
+    def revealed_text(self, text: str) -> str:
+        """As `revealed`, of a text."""
+        try:
+            return self._secrets.noted(self._phone_id).real(text)
+        except UnknownSecret:
+            return text
+
+    def keep_revealed(self, action: Action, seen: Observation) -> None:
+        """The noted secrets that this action will type are covered from now on, as those of a person are.
+
+        action: with their handles. seen: the view before.
+        """
+        if isinstance(action, TypeText):
+            for value in self._secrets.noted(self._phone_id).used_in(action.text):
+                self._secrets.keep(self._phone_id, value, None, seen)
 
     @property
     def keeps_secret(self) -> bool:

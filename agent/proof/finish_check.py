@@ -7,7 +7,7 @@ from typing import Protocol
 
 from agent.approval.human import Human
 from agent.contract.actions import ActionResult, Finish, Reason, ResultKind
-from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
+from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, ModelVerdict, Proof
 from agent.contract.requests import ClaimFor
 from agent.contract.seen_page import SeenPage
 from agent.journal import Journal
@@ -16,9 +16,8 @@ from agent.perception.seen_page import seen_page_of
 from agent.proof.claim import admits, prove
 from agent.proof.endings import was_returned
 from agent.proof.facts import facts_of
-from agent.proof.second_look import ModelVerdict, SecondLook
+from agent.proof.second_look import SecondLook
 from agent.trajectory.trajectory import OpenStep, Trajectory
-from devices.base import Observation
 from devices.errors import AWAY
 
 _log = logging.getLogger(__name__)
@@ -84,15 +83,14 @@ class FinishCheck:
         """By the pages of the task; the last one is read again while something is missing."""
         pages = list(trajectory.seen)
         proof, words = await self._by_facts(finish, trajectory, pages), pages[-1].words if pages else ()
-        seen = step.observation
         for _ in range(_MOST_VIEWS):
             if not proof.missing or admits(finish.message):
                 break
             await asyncio.sleep(self._next_view_s)  # a page that only says "Loading" does not stay so
-            fresh = await _view(step, screen)
-            if fresh is None:
+            try:
+                page = await _page(step, screen)
+            except AWAY:
                 break
-            seen, page = fresh
             if page is None:
                 continue
             if pages and page == pages[-1]:
@@ -101,21 +99,18 @@ class FinishCheck:
             proof = await self._by_facts(finish, trajectory, pages)
         if self._second_look is None or not (proof.missing or proof.uncertain):
             return proof
-        picture = seen.frame.screenshot if seen.frame else None
-        return weighed(proof, await self._second_look.holds(finish.message, picture, words))
+        return weighed(proof, await self._second_look.holds(finish.message, words))
 
     async def _by_facts(self, finish: Finish, trajectory: Trajectory, pages: list[SeenPage]) -> Proof:
         facts = await facts_of(self._journal, trajectory.task, trajectory.steps, pages)
         return prove(trajectory.task.text, finish.message, facts)
 
 
-async def _view(step: OpenStep, screen: RedactedView) -> tuple[Observation, SeenPage | None] | None:
-    """A fresh view of the last page and its words; None if the phone is away."""
+async def _page(step: OpenStep, screen: RedactedView) -> SeenPage | None:
+    """Words of a fresh view of the last page; None if it was not read. Raises AWAY."""
     try:
         seen = await screen.look_again()
-        return seen, seen_page_of(step.number, seen, await screen.read(seen))
-    except AWAY:
-        return None
+        return seen_page_of(step.number, seen, await screen.read(seen))
     finally:
         await screen.stop_reading()
 

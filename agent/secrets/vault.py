@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.contract.page import HIDDEN, Page
+from agent.secrets.noted_secrets import NotedSecrets
 from agent.secrets.paint_over import find_pieces, paint_over
 from agent.secrets.typed_secret import TypedSecret
 from devices.base import Box, Observation, ReadTree, Source, Verdict
@@ -30,6 +31,11 @@ class Vault:
         self._clock = clock
         self._kept: dict[str, list[TypedSecret]] = {}
         self._doubted: dict[str, float] = {}  # phone -> until when
+        self._noted: dict[str, NotedSecrets] = {}
+
+    def noted(self, phone_id: str) -> NotedSecrets:
+        """What the phone's present task found there for a later step to type."""
+        return self._noted.setdefault(phone_id, NotedSecrets())
 
     def doubt(self, phone_id: str, for_s: float) -> None:
         """Marks a phone on which an earlier run typed a secret, which only that run could have covered."""
@@ -68,6 +74,7 @@ class Vault:
 
         Until then, and for half an hour at most, it is covered: it may still stand in its field.
         """
+        self._noted.pop(phone_id, None)
         for kept in self._alive(phone_id):
             kept.left_over = True
         self._drop_expired(phone_id)

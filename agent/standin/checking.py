@@ -170,3 +170,9 @@ def _read(part: ImagePart, rules: ServerRules) -> Picture:
         return read_picture(part.image_url.url, part.image_url.detail)
     except BadPicture as err:
         raise Refused(400, str(err), "invalid_image", "messages") from err
+
+
+def pictures_of(messages: list[Message]) -> tuple[Picture, ...]:
+    """All pictures of checked messages, oldest first; blocking."""
+    parts = (part for message in messages for part in images_of(message))
+    return tuple(read_picture(part.image_url.url, part.image_url.detail) for part in parts)

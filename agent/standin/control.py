@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from agent.standin.faults import ModelFault
 from agent.standin.log import RequestLog
 from agent.standin.script import Script
+from agent.standin.team.role_faults import RoleFault, RoleFaults
 
 Body = TypeVar("Body", bound=BaseModel)
 Handler = Callable[[web.Request], Awaitable[web.Response]]
@@ -24,12 +25,14 @@ class _Replies(BaseModel):
 class ModelControl:
     """Routes under /control/.
 
-    POST /control/script {"replies": [...]}; POST /control/faults, see Fault; GET /control/requests; POST
+    POST /control/script {"replies": [...]}; POST /control/faults, see ModelFault; POST /control/team, see
+    RoleFault; GET /control/requests; POST
     /control/reset. A wrong body gets 400 with {"error": text}, a caller from elsewhere 403.
     """
 
-    def __init__(self, script: Script, log: RequestLog, reset: Callable[[], None]) -> None:
+    def __init__(self, script: Script, team: RoleFaults, log: RequestLog, reset: Callable[[], None]) -> None:
         self._script = script
+        self._team = team
         self._log = log
         self._reset = reset
 
@@ -37,6 +40,7 @@ class ModelControl:
         """Puts the routes into the server's application."""
         app.router.add_post("/control/script", _from_here(self._add_replies))
         app.router.add_post("/control/faults", _from_here(self._add_fault))
+        app.router.add_post("/control/team", _from_here(self._add_role_fault))
         app.router.add_get("/control/requests", _from_here(self._requests))
         app.router.add_post("/control/reset", _from_here(self._start_anew))
 
@@ -46,6 +50,10 @@ class ModelControl:
 
     async def _add_fault(self, request: web.Request) -> web.Response:
         self._script.faults.add(await _body(request, ModelFault))
+        return web.json_response({})
+
+    async def _add_role_fault(self, request: web.Request) -> web.Response:
+        self._team.add(await _body(request, RoleFault))
         return web.json_response({})
 
     async def _requests(self, _: web.Request) -> web.Response:

@@ -20,6 +20,7 @@ _STEP = re.compile(
     r"(?:^|[;；][ \t]+)[ \t]*(?:Step|第|步骤)\s*\d+\s*步?\s*(?:[(（](?P<app>[^\n()（）]*)[)）])?\s*[:：]\s*",
     re.MULTILINE,
 )
+_BRIEFING = re.compile(r"(?:^|\n)## ")  # of a team: it tells of steps in words of its own
 _OUTCOME = re.compile(r"\s->\s|\s→\s")
 
 
@@ -143,6 +144,7 @@ def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
     behind = text[end:].strip()
     # An answer ends where steps begin that are told in words.
     behind = next((behind[: step.start()] for step in _STEP.finditer(behind) if _told_steps(text)), behind)
+    behind = _BRIEFING.split(behind, maxsplit=1)[0]
     outcome, answer = read_outcome(behind.strip() or ("" if first else _before(text, start)))
     return Turn(app, outcome, answer, picture)
 

@@ -77,9 +77,13 @@ class ModelFaults:
         """Adds an order behind the pending ones."""
         self._waiting.extend([fault] * fault.times)
 
+    def from_source(self, request: LoggedRequest) -> ModelFault | None:
+        """The source's alone; pending orders stay."""
+        return self.source(request) if self.source is not None else None
+
     def next(self, request: LoggedRequest) -> ModelFault | None:
         """The fault of this request, None for none."""
-        if self.source is not None and (fault := self.source(request)) is not None:
+        if (fault := self.from_source(request)) is not None:
             return fault
         return self._waiting.popleft() if self._waiting else None
 

@@ -33,6 +33,7 @@ class LoggedRequest(BaseModel):
     body_bytes: size of the body.
     status: 0 while unanswered or for a connection that was broken on order.
     error: of a refused request.
+    role: 'manager', 'reflector', 'notetaker' or 'judge' of a team, '' for a step.
     reply: the text that was or would have been sent.
     params: everything beside the messages, as sent.
     fault: the kind of the ordered fault, '' for none.
@@ -45,6 +46,7 @@ class LoggedRequest(BaseModel):
     status: int = 0
     error: str = ""
     fault: str = ""
+    role: str = ""
     reply: str = ""
 
     def tells(self, request: ChatRequest) -> None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageChops, UnidentifiedImageError
 
 _DATA_URL = re.compile(r"data:(image/(?:png|jpeg));base64,", re.IGNORECASE)
 _FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG"}
@@ -37,6 +37,16 @@ class Picture:
     def _pixels(self) -> Image.Image:
         with Image.open(io.BytesIO(self.encoded)) as image:
             return image.convert("RGB")
+
+    @property
+    def has_equal_halves(self) -> bool:
+        """Do the left and the right half show the same? Decodes: call in a thread."""
+        width, height = self.size_px
+        middle = width // 2
+        left = self._pixels.crop((0, 0, middle, height)).reduce(4)
+        right = self._pixels.crop((width - middle, 0, width, height)).reduce(4)
+        extrema = ImageChops.difference(left, right).convert("L").getextrema()
+        return extrema[1] <= _TOLERANCE if isinstance(extrema[1], int | float) else False
 
     def shows(self, place: tuple[int, int], colour: str) -> bool:
         """Whether the point (thousandths of the screen) has nearly this colour ('#rrggbb').

@@ -9,11 +9,11 @@ from typing import Self
 from aiohttp import web
 
 from agent.standin.answering import WEB_PAGE, Answering
-from agent.standin.checking import CheckedRequest, Refused, check, parse
+from agent.standin.checking import CheckedRequest, Refused, check, parse, pictures_of
 from agent.standin.completions import Completion, error_json
 from agent.standin.control import ModelControl
 from agent.standin.families import FamilyReply, NumberKind, ServedFamily, model_ids, served_family
-from agent.standin.faults import ModelFault
+from agent.standin.faults import FaultKind, ModelFault
 from agent.standin.log import LoggedRequest, RequestLog
 from agent.standin.moves import Move
 from agent.standin.replies import (
@@ -25,8 +25,15 @@ from agent.standin.replies import (
     reply_text,
 )
 from agent.standin.script import Script
+from agent.standin.team.role_answers import role_answer
+from agent.standin.team.role_faults import RoleFaultKind, RoleFaults
+from agent.standin.team.role_requests import role_asked
 from agent.standin.usage import PromptCache, check_window, usage_of
 
+_WIRE_FAULTS = {
+    RoleFaultKind.NEVER: ModelFault(kind=FaultKind.SILENCE),
+    RoleFaultKind.AWAY: ModelFault(kind=FaultKind.STATUS, status=503),
+}
 _MAX_BODY = 64 * 1024 * 1024
 
 
@@ -42,6 +49,7 @@ class StandinModel:
     looks: of a page with known targets, the target of a task in thousandths, or None; before any recipe.
     kind: the numbers of every reply ('pixels', '0-1000', '0-999', '0-1', '0-1000-yx'), '' for the family's.
     window: tokens of the context, 0 for that of the family's server.
+    team: orders of faults for a team's roles. Their requests use up no scripted reply and no other order.
     """
 
     def __init__(
@@ -68,13 +76,14 @@ class StandinModel:
         self._window = window
         self._cache = PromptCache()
         self._script = Script()
+        self.team = RoleFaults()
         self._log = RequestLog()
         self._let_go = asyncio.Event()
         app = web.Application(client_max_size=_MAX_BODY)
         app.router.add_post("/v1/chat/completions", self._chat)
         app.router.add_get("/v1/models", self._list_models)
         app.router.add_get("/", _web_page)
-        ModelControl(self._script, self._log, self.reset).add_routes(app)
+        ModelControl(self._script, self.team, self._log, self.reset).add_routes(app)
         app.router.add_route("*", "/{elsewhere:.*}", _not_found)
         app.on_shutdown.append(self._shutting_down)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=2.0)
@@ -111,6 +120,7 @@ class StandinModel:
     def reset(self) -> None:
         """Forgets scripted replies, faults and the log, and ends requests that are held open."""
         self._script.clear()
+        self.team.clear()
         self._log.clear()
         self._cache.clear()
         self._let_go.set()
@@ -159,7 +169,14 @@ class StandinModel:
     async def _answer(
         self, request: web.Request, entry: LoggedRequest, checked: CheckedRequest
     ) -> web.StreamResponse:
-        fault = self._script.faults.next(entry)
+        asked = role_asked(checked.request.messages)
+        role_fault = None
+        if asked is not None:
+            entry.role = asked.role
+            role_fault = self.team.next(asked.role)
+            fault = _WIRE_FAULTS.get(role_fault) if role_fault else self._script.faults.from_source(entry)
+        else:
+            fault = self._script.faults.next(entry)
         answering = Answering(
             request, entry, self._let_go, reply_delay_s=self.reply_delay_s, token_delay_s=self.token_delay_s
         )
@@ -168,6 +185,13 @@ class StandinModel:
         await self._log.add(entry)
         if fault and answering.needs_no_reply(fault):
             return await answering.without_reply(fault)
+        if asked is not None:
+            pictures = await asyncio.to_thread(pictures_of, checked.request.messages)
+            answer = await asyncio.to_thread(role_answer, asked, pictures, role_fault)
+            reply = FamilyReply(answer)
+            entry.reply = answer
+            completion = self._completion(checked, reply, fault)
+            return await answering.with_reply(completion, fault, stream=checked.request.stream)
         # A fault that says everything by itself leaves the scripted reply for the next request.
         scripted = None if fault and fault.kind in OWN_WORDS else self._script.next_reply()
         reply = await asyncio.to_thread(self._replies.reply, checked, scripted, fault)

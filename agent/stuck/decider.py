@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -51,23 +51,22 @@ _ASK, _TAKE_OVER, _HOME = 'do(action="Interact")', 'do(action="Take_over")', 'do
 
 
 class Replanner(Protocol):
-    """Makes a new plan for a task."""
+    """Has a plan for a task, and makes a new one."""
+
+    @property
+    def plan(self) -> Plan | None:
+        """The one that is followed; None for none."""
+        ...
 
     async def replan(self, why: str) -> bool:
         """True if there is another plan now. why: in the prompt's language."""
         ...
 
 
-def no_plan() -> Plan | None:
-    """Of a task that nobody plans."""
-    return None
-
-
 class StuckDecider:
     """Implements agent.trajectory.decider.Decider: a decider, and the ladder where it does not get on.
 
     lang: of the prompt.
-    plan: the task's present plan.
     replanner: None where nobody plans; then the model is told to think of another way.
     """
 
@@ -77,14 +76,12 @@ class StuckDecider:
         journal: Journal,
         lang: str,
         limits: StuckLimits = LIMITS,
-        plan: Callable[[], Plan | None] = no_plan,
         replanner: Replanner | None = None,
     ) -> None:
         self._decider = decider
         self._journal = journal
         self._lang = lang
         self._limits = limits
-        self._plan = plan
         self._replanner = replanner
         self._taken: list[TakenRung] | None = None  # None before the journal was read
         self._replanned = (0, False)  # number of the step that a plan was asked for, and whether there is one
@@ -94,7 +91,13 @@ class StuckDecider:
         task, steps = context.trajectory.task, context.trajectory.steps
         front = context.observation.foreground
         view = "" if is_hidden(context.observation) else coarse_view(context.observation)
-        run = RunSoFar(task.text, steps, front.package if front else "", view, self._plan())
+        run = RunSoFar(
+            task.text,
+            steps,
+            front.package if front else "",
+            view,
+            self._replanner.plan if self._replanner else None,
+        )
         if self._taken is None:
             self._taken = await self._journal.rungs.of(task.task_id)
         before = [each for each in self._taken if each.step < run.number]
@@ -115,7 +118,8 @@ class StuckDecider:
             if (decision := _own_decision(now, run)) is not None:
                 return decision
             told = (*told, *await self._told(now, before, run))
-        decision = await self._decider.decide(replace(context, briefing=(*context.briefing, *told)))
+        told_context = replace(context, briefing=(*context.briefing, *told), is_stuck=now is not None)
+        decision = await self._decider.decide(told_context)
         if decision is None or not is_forbidden(decision.action, run, taken, self._limits):
             return decision
         return replace(decision, rest=(), refused=Reason.NOT_HERE_AGAIN)

@@ -36,11 +36,15 @@ class ModelChoices:
 
     async def decider_of(self, task: Task) -> ModelDecider:
         """For one run of a task, whatever is chosen meanwhile."""
+        return await (await self.deciders_of(task)).of(task)
+
+    async def deciders_of(self, task: Task) -> Deciders:
+        """What makes it, with the model that answers on the task's phone now."""
         name = await self._table.of(task.phone_id)
         if name not in self._offered:
             _log.warning("the model %r is not in models.yaml any more, that of the settings answers", name)
             name = OF_THE_SETTINGS
-        return await self._offered[name].deciders.of(task)
+        return self._offered[name].deciders
 
     async def in_use(self, caller: Caller) -> ModelsInUse:
         """Raises PermissionError."""

@@ -106,7 +106,9 @@ class TaskReporter:
         if steps:
             steps[-1] = replace(steps[-1], picture=picture)
         cost = await self._journal.model_use.of_task(task.task_id)
-        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost))
+        solo = await self._journal.tasks.solo_reason(task.task_id)
+        plan = None if solo else await self._journal.plans.newest(task.task_id)
+        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost, plan, solo))
 
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None

@@ -12,6 +12,8 @@ from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.knowledge.knowledge import Knowledge
+from agent.model.team.team import Team
+from agent.model.team.teams import no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -73,6 +75,8 @@ class TaskResources:
     """Which model answers at present."""
     checks_claims: bool = True
     """A finish is checked against what the phone shows; False takes the model's word."""
+    team_of: Callable[[Task, Decider], Awaitable[Team | None]] = no_team
+    """Makes the team of a task around its last decider; None where that works alone."""
     models: ModelCalls = field(default_factory=NoModels)
     """The models that admins choose among."""
     knowledge: Knowledge | None = None

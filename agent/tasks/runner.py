@@ -12,7 +12,7 @@ from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
 from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp, StoppedWhenStuck
 from agent.contract.events import TaskStarted, TaskUnsaved
-from agent.contract.tasks import EndKind, Mode, Outcome, Task, TaskState
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.knowledge.briefing_decider import BriefingDecider
 from agent.loop import run
 from agent.model.dialects.language import prompt_language
@@ -126,7 +126,9 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
-            paid = self._quota.limit_costs(task, await self._model_decider())
+            executor = await resources.decider_of(task)
+            team = await resources.team_of(task, executor)
+            paid = self._quota.limit_costs(task, self._briefed(team or executor))
             model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
@@ -143,9 +145,11 @@ class TaskRun:
                 PendingRequestDecider(human.guard),
                 CutOffFinishDecider(),
                 ProtectedPageDecider(human.guard),
-                StuckDecider(model, resources.journal, lang, resources.stuck_limits),
+                StuckDecider(model, resources.journal, lang, resources.stuck_limits, team),
             )
-            claims = FinishCheck(resources.journal, next_page_s) if resources.checks_claims else NoCheck()
+            claims = (
+                FinishCheck(resources.journal, next_page_s, team) if resources.checks_claims else NoCheck()
+            )
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
             )
@@ -164,13 +168,10 @@ class TaskRun:
         except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
 
-    async def _model_decider(self) -> Decider:
-        """The model's, with what its person lets Farhand remember, and in a team with pages about apps."""
-        resources, task = self._resources, self.task
-        decider = await resources.decider_of(task)
-        if resources.knowledge is None:
-            return decider
-        return BriefingDecider(decider, task, resources.knowledge, pages=task.mode is Mode.TEAM)
+    def _briefed(self, decider: Decider) -> Decider:
+        """With what the task's person lets Farhand remember."""
+        knowledge = self._resources.knowledge
+        return decider if knowledge is None else BriefingDecider(decider, self.task, knowledge)
 
     def _human(self, presence: AttachedPhone) -> Human:
         resources, task = self._resources, self.task

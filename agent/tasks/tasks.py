@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from agent.approval.rights import require, require_admin
 from agent.contract.people import Caller, Right
+from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS, Plan
 from agent.contract.queue import PhoneQueue, TaskStatus
-from agent.contract.tasks import MAX_TEXT, Task, TaskState
+from agent.contract.tasks import MAX_TEXT, OPEN_STATES, Mode, Task, TaskState
+from agent.model.team.plan_book import PlanBook
 from agent.phone.attached_phone import row_of
 from agent.tasks.queues import TaskQueues
 from agent.tasks.quota import Quota
@@ -51,6 +53,7 @@ class Tasks(TaskStopper):
         *,
         once: bool = False,
         stopped: bool = False,
+        mode: Mode | None = None,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL, phone_id)
@@ -73,7 +76,9 @@ class Tasks(TaskStopper):
             # A press has our own clock's time: kept as a server's, it would make later messages look old.
             kept_at = None if once else sent_at
             check = None if stopped else self._quota.check_new
-            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)
+            task = await tasks.add(
+                caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check, mode
+            )
         if outcome is not None:
             await self._reporter.publish_ended(task, outcome)
             return task
@@ -96,6 +101,33 @@ class Tasks(TaskStopper):
             self._resources.secrets.trust(task.phone_id)
         self._queues.enqueue(replace(task, state=TaskState.QUEUED), position)
         return True
+
+    async def change_plan(self, caller: Caller, task_id: int, lines: tuple[str, ...]) -> bool:
+        """Puts other open items into the plan of the caller's own task. Raises ValueError."""
+        texts = [text for line in lines if (text := " ".join(line.split()))]
+        if not texts:
+            raise ValueError("empty")
+        if len(texts) > MOST_ITEMS:
+            raise ValueError("too_many")
+        if any(len(text) > MAX_ITEM_TEXT for text in texts):
+            raise ValueError("too_long")
+        task = await self._own(caller, task_id)
+        if task is None or task.state not in OPEN_STATES:
+            return False
+        require(caller, Right.CONTROL, task.phone_id)
+        book = PlanBook(task, self._journal, self._resources.stream)
+        while await self._plan(task) is not None:
+            await book.read()
+            step = await self._journal.steps.count(task_id) + 1
+            if await book.replace(texts, {}, step=step, by_person=True):
+                return True  # else the manager has changed it at the same moment
+        return False
+
+    async def _plan(self, task: Task) -> Plan | None:
+        """The plan that is followed; None where one model works alone."""
+        if await self._journal.tasks.solo_reason(task.task_id):
+            return None
+        return await self._journal.plans.newest(task.task_id)
 
     async def confirm_end(self, task: Task) -> None:
         """Commits that the TaskEnded of the task in this state was published."""
@@ -137,6 +169,7 @@ class Tasks(TaskStopper):
             await self._journal.steps.count(task.task_id),
             await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
             pending.request if pending else None,
+            await self._plan(task),
         )
 
 

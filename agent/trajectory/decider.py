@@ -21,6 +21,7 @@ class DecisionContext:
     unperformed: calls of the model's last reply that were dropped, because something was not as expected.
     briefing: sentences about the run that the model reads with the page, in the prompt's language. Words of
         pages, notes and knowledge stand in them as quoted data.
+    is_stuck: the task does not get on at present.
     """
 
     trajectory: Trajectory
@@ -31,6 +32,7 @@ class DecisionContext:
     keeps_secret: bool = False
     unperformed: int = 0
     briefing: tuple[str, ...] = ()
+    is_stuck: bool = False
 
 
 class Decider(Protocol):

@@ -23,7 +23,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone
 from agent.contract.page import LATE, Page
 from agent.contract.seen_page import SeenPage
-from agent.contract.steps import StepRecord
+from agent.contract.steps import StepRecord, StepVerdict
 from agent.contract.tasks import Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
@@ -225,6 +225,11 @@ class Trajectory:
             self.steps[-1] = replace(step, result=result)
             if self._unchecked is not None:
                 self._unchecked = replace(self._unchecked, result=result)
+
+    async def commit_verdict(self, step: StepRecord, verdict: StepVerdict) -> None:
+        """Commits what became of a step, as the page after it says."""
+        await self._journal.steps.keep_verdict(self.task.task_id, step.number, verdict)
+        self.steps[step.number - 1] = replace(self.steps[step.number - 1], verdict=verdict)
 
     @property
     def next_page_counts(self) -> bool:

@@ -15,7 +15,7 @@ from agent.contract.events import (
     TaskSuspended,
 )
 from agent.contract.model import NO_COST, Cost
-from agent.contract.plan import Plan
+from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Outcome, Step, Task
 from bot.cards.unsent import ended_done
@@ -42,6 +42,8 @@ class CardState:
     lacks_keyboard: a text could not be typed because no keyboard for it is installed.
     ended: how the run ended; a task may continue after PAUSED.
     is_done: whether nothing that mattered was left undone at a DONE.
+    plan: of the team that works it; None where one model works alone.
+    solo: why it does since.
     picture: JPEG bytes of the last screen that is not private, because the card's message can be forwarded.
     """
 
@@ -64,6 +66,7 @@ class CardState:
     cost: Cost = NO_COST
     second_model: str = ""
     plan: Plan | None = None
+    solo: SoloReason | None = None
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
         """The state in the journal, after the program was off."""
@@ -79,6 +82,7 @@ class CardState:
             picture=last.picture if last else None,
             cost=event.cost,
             plan=event.plan,
+            solo=event.solo,
         )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
@@ -121,6 +125,10 @@ class CardState:
     def with_plan(self, plan: Plan) -> "CardState":
         """A team has planned, or an item of its plan has another state."""
         return replace(self, plan=plan)
+
+    def with_solo(self, why: SoloReason) -> "CardState":
+        """The task goes on with one model, and its plan is followed no more."""
+        return replace(self, plan=None, solo=why)
 
     def with_watchful(self, app: str) -> "CardState":
         """The person is told of this app, for the first time."""

@@ -9,6 +9,7 @@ from bot.cards.apps import app_name
 from bot.cards.card import CardState
 from bot.cards.costs import cost_text
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.plan import plan_html
 from bot.cards.text import clean, clip, escape, one_line, quote, visible
 from bot.cards.times import clock_text, coarse_duration, steps_text
 from bot.cards.words import step_line
@@ -17,6 +18,7 @@ from bot.strings import say, say_html
 _PHONE_UNITS = 40
 _TASK_UNITS = 240
 _THINKING_UNITS = 500
+_STEPS_BESIDE_PLAN = 2
 # A shorter piece of the thinking explains nothing.
 _LEAST_THINKING = 40
 
@@ -41,6 +43,8 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
     Equal results need no edit. A card that has ended has no buttons and stays as it is.
     """
     head, tail = _title(card, lang, zone), _steps(card, lang)
+    if card.plan is not None and (plan := plan_html(card.plan, lang)):
+        tail = "\n".join(part for part in (plan, tail) if part)
     room = CAPTION_BUDGET - visible(head) - visible(tail)
     elapsed_s = card.elapsed_s(now)
     time = say_html(lang, "card_elapsed", time=coarse_duration(elapsed_s, lang))
@@ -90,7 +94,10 @@ def _steps(card: CardState, lang: str) -> str:
         model = clip(one_line(card.second_model), _PHONE_UNITS)
         key = "card_second_model" if card.ended is None else "card_second_model_ended"
         notes.append(say_html(lang, key, model=model))
-    steps = card.steps[len(notes) :] if len(card.steps) > len(notes) else card.steps  # notes take their room
+    if card.solo is not None:
+        notes.append(say_html(lang, f"card_solo_{card.solo}"))
+    shown = card.steps if card.plan is None else card.steps[-_STEPS_BESIDE_PLAN:]
+    steps = shown[len(notes) :] if len(shown) > len(notes) else shown  # notes take their room
     return "\n".join([*(f"{step.number}. {escape(step_line(step, lang))}" for step in steps), *notes])
 
 

@@ -98,7 +98,14 @@ class HistoryPages:
         async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             # Before the button is used: a second press, or this one after a crash, begins nothing else.
             task = await self._chat.dispatcher.tasks.submit(
-                caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True
+                caller,
+                phone_id,
+                past.text,
+                lang,
+                origin.to_text(),
+                button.pressed_at,
+                once=True,
+                mode=person.mode,
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)

@@ -27,6 +27,7 @@ from bot.handlers import (
     screen_consent,
     secret_prompts,
     tasks,
+    team_pages,
 )
 from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.buttons import PressFunction
@@ -74,12 +75,15 @@ _FEATURES: tuple[Feature, ...] = (
     secret_prompts,
     queue_pages,
     tasks,
+    team_pages,
     which_phone,
     general,
 )
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
-_OTHERS = "queue stopall connect pair invite bind facts privacy language cancel audit health model start"
+_OTHERS = (
+    "queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
+)
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
@@ -138,6 +142,7 @@ class HandlerRegistry:
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
         models = model_pages.ModelPages(chat)
+        team = team_pages.TeamPages(chat)
         people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
         self.commands: dict[str, Command] = {
             "start": basics.start,
@@ -157,6 +162,8 @@ class HandlerRegistry:
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
             "model": models.model,
+            "mode": team.mode,
+            "plan": team.plan,
             "cancel": self.tasks.cancel,
             "users": people.users,
             "bind": bindings.bind,
@@ -181,6 +188,7 @@ class HandlerRegistry:
             (secret_prompts, secrets.press),
             (queue_pages, queues.press),
             (tasks, self.tasks.press),
+            (team_pages, team.press),
             (which_phone, which_phone.WhichPhone(chat).press),
             (general, basics.press),
         )

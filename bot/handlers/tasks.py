@@ -247,7 +247,7 @@ class TaskMessages:
         async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             # Before the button is used: a second press, or this one after a crash, begins nothing else.
             task = await self._chat.dispatcher.tasks.submit(
-                caller, phone_id, text, lang, origin, button.pressed_at, once=True
+                caller, phone_id, text, lang, origin, button.pressed_at, once=True, mode=person.mode
             )
         await self._chat.store.buttons.retire(button.key)
         _log.info("task %d is task %d again", task.task_id, task_id)

@@ -60,7 +60,14 @@ class TaskIntake:
             async with self._chat.rights.with_current_rights(person, phone_id) as caller:
                 stopped = await self._is_stopped(person, wish)
                 await self._chat.dispatcher.tasks.submit(
-                    caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped
+                    caller,
+                    phone_id,
+                    text,
+                    lang,
+                    wish.origin.to_text(),
+                    wish.sent_at,
+                    stopped=stopped,
+                    mode=person.mode,
                 )
         except QuotaReached as err:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))

@@ -132,7 +132,15 @@ class WhichPhone:
                 origin = Origin.from_text(values["origin"])
                 stopped = await text_is_stopped(self._chat, person.person_id, origin, sent_at)
             task = await self._chat.dispatcher.tasks.submit(
-                caller, phone_id, text, lang, values["origin"], sent_at, once=once, stopped=stopped
+                caller,
+                phone_id,
+                text,
+                lang,
+                values["origin"],
+                sent_at,
+                once=once,
+                stopped=stopped,
+                mode=person.mode,
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.contract.people import UNLIMITED, Right, Spending
+from agent.contract.tasks import Mode
 
 
 class Approvers(StrEnum):
@@ -44,6 +45,7 @@ class Person:
     seconds: ids of the phones on which nobody approves their own task.
     joined_at: seconds since the epoch; a person who leaves and comes back gets a new one.
     covers_pictures: their own pictures of payments are sent covered until they touch them.
+    mode: who works their tasks; None: as the setting says.
     """
 
     person_id: int
@@ -55,6 +57,7 @@ class Person:
     seconds: frozenset[str] = frozenset()
     joined_at: float = 0.0
     covers_pictures: bool = False
+    mode: Mode | None = None
 
     @property
     def is_admin(self) -> bool:

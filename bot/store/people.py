@@ -7,6 +7,7 @@ from enum import StrEnum
 import aiosqlite
 
 from agent.contract.audit import AuditEvent
+from agent.contract.tasks import Mode
 from agent.storage.database import Database
 from bot.rights.person import Grant, Person, Role
 from bot.store.audit_notes import AuditNotes
@@ -84,6 +85,11 @@ class PeopleTable:
             await self._db.change(
                 "UPDATE people SET covers_pictures = ? WHERE person_id = ?", (covers, person_id)
             )
+
+    async def set_mode(self, person_id: int, mode: Mode | None) -> None:
+        """Commits who works a person's tasks; None: as the setting says."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE people SET mode = ? WHERE person_id = ?", (mode or "", person_id))
 
     async def insert(self, person_id: int, name: str, lang: str, role: Role, agreed_at: float | None) -> None:
         """Inside a transaction of the caller; for a known person only the role is changed.
@@ -176,6 +182,7 @@ class PeopleTable:
             await self._bindings.seconds(),
             row["joined_at"],
             bool(row["covers_pictures"]),
+            Mode(row["mode"]) if row["mode"] else None,
         )
 
 

@@ -291,6 +291,9 @@ CREATE TABLE app_notices (
 );
 """
 
+# Who works a person's tasks, '' for the setting's.
+_MODE = "ALTER TABLE people ADD COLUMN mode TEXT NOT NULL DEFAULT '';"
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -308,4 +311,5 @@ MIGRATIONS = (
     _OUTBOX_BOT,
     _COVERED_PICTURES,
     _APP_NOTICES,
+    _MODE,
 )

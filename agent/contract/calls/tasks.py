@@ -5,7 +5,7 @@ from typing import Protocol
 from agent.contract.ids import TaskId
 from agent.contract.people import Caller
 from agent.contract.queue import PhoneQueue, TaskStatus
-from agent.contract.tasks import Task
+from agent.contract.tasks import Mode, Task
 
 
 class TaskCalls(Protocol):
@@ -22,6 +22,7 @@ class TaskCalls(Protocol):
         *,
         once: bool = False,
         stopped: bool = False,
+        mode: Mode | None = None,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
@@ -32,6 +33,18 @@ class TaskCalls(Protocol):
             task; one older than ten minutes is paused until its person says that the task may run.
         once: a second call with this origin answers the task of the first.
         stopped: its person has stopped the task already, so it ends before it begins.
+        mode: as in Task.
+        """
+        ...
+
+    async def change_plan(self, caller: Caller, task_id: TaskId, lines: tuple[str, ...]) -> bool:
+        """Puts these things to do in place of all that is still open in the plan of the caller's task.
+
+        It holds from the task's next step on; what is done stays. False if the task is another's, has ended
+        or has no plan that is followed. Raises ValueError('empty', 'too_many' or 'too_long').
+
+        lines: 1 to plan.MOST_ITEMS, each 1 to plan.MAX_ITEM_TEXT characters after stripping; empty ones are
+            left out.
         """
         ...
 

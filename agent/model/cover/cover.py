@@ -91,6 +91,18 @@ class Cover:
             decision, action=self._real(decision.action), rest=tuple(map(self.uncover, decision.rest))
         )
 
+    def words(self, texts: Iterable[str]) -> list[str]:
+        """Texts of the phone, of a person or of a role, as they may leave; call it in a thread."""
+        with self._lock:
+            return [self._text(text) for text in texts]
+
+    def real_words(self, text: str) -> str:
+        """A text of a model with what its handles stand for; unchanged if one stands for nothing."""
+        try:
+            return self._handles.real(text)
+        except UnknownHandle:
+            return text
+
     def _real(self, action: Action | UnusableReply) -> Action | UnusableReply:
         if isinstance(action, UnusableReply):
             return action

@@ -9,6 +9,7 @@ from agent.standin.recipes.paying import order_recipe
 from agent.standin.recipes.play import Recipe
 from agent.standin.recipes.question import order_some_coffee
 from agent.standin.recipes.search import search_recipe, search_term
+from agent.standin.recipes.several import in_turn, known_wishes
 from agent.standin.recipes.switches import switch_recipe
 from agent.standin.recipes.unknown import ask_for_a_known_task
 
@@ -43,6 +44,8 @@ def known_tasks(lang: str) -> tuple[str, ...]:
 
 def recipe_for(task: str, lang: str) -> Recipe:
     """The recipe for a task's words; the one that asks the person if none fits."""
+    if wishes := known_wishes(task, choose):
+        return in_turn(wishes, choose)
     return choose(task) or ask_for_a_known_task(known_tasks(lang), choose)
 
 

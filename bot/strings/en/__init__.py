@@ -27,6 +27,7 @@ from bot.strings.en import (
     service,
     sharing,
     steps,
+    team,
     terminal,
     trouble,
 )
@@ -45,6 +46,7 @@ SENTENCES: dict[str, str] = merged(
     pad.SENTENCES,
     secrets.SENTENCES,
     steps.SENTENCES,
+    team.SENTENCES,
     audit.SENTENCES,
     health.SENTENCES,
     history.SENTENCES,

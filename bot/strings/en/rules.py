@@ -67,6 +67,9 @@ SENTENCES: dict[str, str] = {
         "the key in {name} has blanks or signs that no key has; copy it anew from the model's service into "
         ".env"
     ),
+    "model_of_role": (
+        "FARHAND_{upper}_MODEL: there is no model {name} in models.yaml; off leaves the role out"
+    ),
     "model_key_unset": "neither the environment nor .env has {name}",
     "model_one_of": "must be one of these: {known}",
     "price_number": "must be a number from 0 to {most}, the price of a million tokens",

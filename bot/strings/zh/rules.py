@@ -58,6 +58,7 @@ SENTENCES: dict[str, str] = {
     "model_key_name": "必须是环境变量的名称，例如 ZAI_API_KEY；密钥本身写在 .env 里",
     "model_key_own": "不能是 {name}：这是 Farhand 自己的设置，会被发送到这个地址；请在 .env 里给这个模型的密钥单独起名，例如 ZAI_API_KEY",
     "model_key_odd": "{name} 里的密钥含有空格或密钥里不会出现的字符；请从模型服务处重新复制到 .env",
+    "model_of_role": "FARHAND_{upper}_MODEL：models.yaml 里没有名为 {name} 的模型；写 off 则不用这个角色",
     "model_key_unset": "环境变量和 .env 里都没有 {name}",
     "model_one_of": "必须是其中之一：{known}",
     "price_number": "必须是 0 到 {most} 之间的数，即每百万 token 的价格",

@@ -258,6 +258,7 @@ class Planner:
 
     finds: bool
     why: list[str] = field(default_factory=list[str])
+    plan: Plan | None = field(default_factory=lambda: Plan((PlanItem("Open the menu", failures=2),)))
 
     async def replan(self, why: str) -> bool:
         self.why.append(why)
@@ -284,8 +285,7 @@ async def test_a_team_is_asked_for_another_plan_once_a_step(world: World, *, fin
             for number in (1, 2)
         ]
         run = Trajectory(task, play.journal, EventStream(), world.folder, steps)
-        plan = Plan((PlanItem("Open the menu", failures=2),))
-        ladder = StuckDecider(model, play.journal, "en", LIMITS, lambda: plan, planner)
+        ladder = StuckDecider(model, play.journal, "en", LIMITS, planner)
         for _ in range(2):  # as for a page that moved on
             await _decides(ladder, run)
         rungs = await play.journal.rungs.of(task.task_id)

@@ -32,6 +32,7 @@ def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
     assert PERMISSIONS.commands_of(Role.ADMIN) == (
         *("status", "stop", "devices", "screen", "history", "users", "help", "queue", "stopall", "connect"),
         *("pair", "invite", "bind", "facts", "privacy", "language", "cancel", "audit", "health", "model"),
+        *("mode", "plan"),
     )
 
 

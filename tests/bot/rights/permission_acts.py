@@ -211,6 +211,7 @@ BUTTONS = {
     "tip_keep": Button(proven, "task", TIPS, 1),
     "tip_no": Button(nothing, "", shows("The tip is not kept"), True),
     "tip_delete": Button(remembered, "tip page=0", sql("SELECT count(*) FROM j.tips WHERE tip_id = :tip"), 0),
+    "mode_use": Button(nothing, "mode=team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),

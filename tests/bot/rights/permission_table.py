@@ -142,6 +142,7 @@ tip_keep         own      -        yes    yes       yes    yes   yes  yes   -
 tip_no           own      -        yes    yes       yes    yes   yes  yes   -
 tip_delete       Ann's    -        told   told      told   told  told told  -
 tip_delete       own      -        yes    yes       yes    yes   yes  yes   -
+mode_use         own      -        -      yes       yes    yes   yes  yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
@@ -177,6 +178,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /stopall   -        -      -         -      -     -    yes   -
 /audit     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
+/mode      -        -      yes       yes    yes   yes  yes   -
+/plan      -        -      yes       yes    yes   yes  yes   -
 /health    -        -      -         -      -     -    yes   -
 """
 

@@ -74,6 +74,10 @@ WORDS = {
     "/stopall": Word(running, "Ann's", "/stopall", heard("⏹")),
     "/audit": Word(payment, "Ann's", "/audit", heard("payment")),
     "/model": Word(nothing, "own", "/model", heard("models.yaml")),
+    "/mode": Word(
+        nothing, "own", "/mode team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"
+    ),
+    "/plan": Word(nothing, "own", "/plan", heard("has a plan now")),
     "/health": Word(nothing, "own", "/health", heard("Farhand (is well|needs a look)")),
     "task": Word(nothing, "own", "make some tea", TASKS),
     "answer_own": Word(question, "own", "red", request("state || reply"), "answeredred"),

@@ -8,7 +8,7 @@ from agent.model.dialects.base import PromptContext
 from agent.model.request import ModelReply, ModelRequest, Sampling
 from agent.model.sent_picture import sent_picture
 
-_SAMPLING = Sampling(
+SAMPLING = Sampling(
     max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2, asks_usage=False
 )  # the body of Open-AutoGLM's client, which asks for no usage
 # A decision from a reply and the (width, height) of the screen and of the picture that the model saw.
@@ -30,7 +30,7 @@ class AutoGlm:
     def request(self, context: PromptContext) -> ModelRequest:
         """The screenshot, and no tools: calls are text. See `messages.py` and `sent_picture`."""
         picture = sent_picture(context.screenshot)
-        return ModelRequest(messages(context, picture), _SAMPLING, picture.size_px)
+        return ModelRequest(messages(context, picture), SAMPLING, picture.size_px)
 
     def is_complete(self, reply: ModelReply) -> bool:
         """A reply whose last sign closes a call."""

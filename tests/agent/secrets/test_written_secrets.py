@@ -1,0 +1,66 @@
+"""Codes, passwords and cards in texts, and the handles that stand for them."""
+
+import pytest
+
+from agent.secrets.noted_secrets import NotedSecrets, UnknownSecret, has_handle
+from agent.secrets.written_secrets import secrets_in
+from tests.worlds.cases import each_of
+
+
+@each_of(
+    ("text", "secret"),
+    [
+        ("The code is 481516", "481516"),
+        ("481516 is your verification code", "481516"),
+        ("Your Google code: G-123456.", "G-123456"),
+        ("验证码为 3381，请勿泄露", "3381"),
+        ("验证码：１２３４５６", "１２３４５６"),
+        ("password: hunter22", "hunter22"),
+        ("The password is correct-horse", "correct-horse"),
+        ("登录密码是 abc12345", "abc12345"),
+        ("支付密码 123456", "123456"),
+        ("card 4111 1111 1111 1111 of Ann", "4111 1111 1111 1111"),
+        ("PIN 4711", "4711"),
+        ("CVV: 123", "123"),
+        ("Use 123 456 as login code", "123 456"),
+    ],
+)
+def test_a_secret_is_found(text: str, secret: str) -> None:
+    assert secrets_in(text) == (secret,)
+
+
+@each_of(
+    "text",
+    [
+        "pickup code 5521",
+        "取件码 3-2-1021",
+        "Order number 2026110512345678",
+        "订单号 20261105123456",
+        "Parcel 7731 arrives Friday 18:00",
+        "The zip code is 94110",
+        "total 36.80",
+        "The password field is empty",
+        "no code here in 2024",
+        "12:30 to 14:00, room 1204",
+    ],
+)
+def test_what_people_want_to_be_told_is_left(text: str) -> None:
+    assert secrets_in(text) == ()
+
+
+def test_a_secret_has_one_handle_wherever_it_stands() -> None:
+    noted = NotedSecrets()
+    kept = noted.hide_found("The code is 481516, from Bank")
+    assert kept == "The code is [secret 1], from Bank"
+    assert has_handle(kept)
+    assert (
+        noted.hide_known("I type 481516 now; 1481516 is no code")
+        == "I type [secret 1] now; 1481516 is no code"
+    )
+    assert noted.real("[secret 1]") == "481516"
+    assert noted.used_in("a [Secret 1] and [secret 9]") == ("481516",)
+
+
+def test_a_handle_that_stands_for_nothing_is_told() -> None:
+    with pytest.raises(UnknownSecret, match="secret 3"):
+        NotedSecrets().real("code [secret 3]")
