@@ -71,7 +71,7 @@ def test_every_phrase_has_words() -> None:
     empty = [
         (language.code, group)
         for language in LANGUAGES
-        for group, phrases in language.groups.items()
+        for group, phrases in (*language.groups.items(), *language.parts.items())
         if not all(phrases)
     ]
     assert empty == []
