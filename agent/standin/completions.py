@@ -13,9 +13,10 @@ from itertools import count
 from agent.standin.families import FamilyReply
 
 _numbers = count(1)
-# A real server sends a token of about four characters at a time. Very long scripted replies get bigger
-# pieces, so that one megabyte does not mean a quarter of a million chunks.
-_PIECE = 4
+_TOKEN = 4  # characters, about
+# A real server with much to do sends some tokens at a time. To read a chunk costs a client a millisecond, so
+# very long scripted replies get bigger pieces: one megabyte is no sixty thousand chunks.
+_PIECE = 4 * _TOKEN
 _MOST_PIECES = 400
 DONE = b"data: [DONE]\n\n"
 
@@ -112,6 +113,11 @@ class Completion:
 
 
 _CHUNK = "chat.completion.chunk"
+
+
+def reply_tokens(text: str) -> int:
+    """Estimated; of very long scripted replies fewer, as they are streamed."""
+    return min(-(-len(text) // _TOKEN), _MOST_PIECES)
 
 
 def pieces(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from agent.standin.checking import CheckedRequest, Refused
-from agent.standin.completions import ReplyUsage, pieces
+from agent.standin.completions import ReplyUsage, reply_tokens
 from agent.standin.families import FamilyReply
 from agent.standin.wire import Message, images_of, text_of
 
@@ -72,7 +72,7 @@ def check_window(checked: CheckedRequest, window: int) -> None:
 def usage_of(checked: CheckedRequest, reply: FamilyReply, cache: PromptCache) -> ReplyUsage:
     """What the server reports for this request and its reply."""
     written = (reply.content, reply.reasoning, *(call.arguments for call in reply.functions))
-    completion = sum(len(pieces(text)) for text in written)
+    completion = sum(map(reply_tokens, written))
     if not checked.family.rules.cached:
         return ReplyUsage(prompt_tokens(checked), completion)
     messages = checked.request.messages

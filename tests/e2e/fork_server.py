@@ -31,6 +31,9 @@ _STDIN, _STDOUT, _STDERR = 0, 1, 2
 _LOADED = [
     "bot.cli",
     "bot.main",
+    "bot.demo",
+    "devices.simulator.adbd.server",
+    "devices.simulator.control",
     "bot.health.vitals",
     "anyio._backends._asyncio",
     "httpcore",

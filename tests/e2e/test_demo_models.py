@@ -19,7 +19,7 @@ _PAYEES = {"en": "Blue Door Coffee", "zh": "蓝门咖啡"}
     ("model", "lang"),
     [
         ("claude", "en"),
-        ("qwen3-vl", "zh"),
+        pytest.param("qwen3-vl", "zh", marks=pytest.mark.soak),
         pytest.param("claude", "zh", marks=pytest.mark.soak),
         pytest.param("qwen3-vl", "en", marks=pytest.mark.soak),
     ],

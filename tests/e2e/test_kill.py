@@ -22,6 +22,7 @@ _AT_ONCE = 4
 _MOST = 0.9  # of the moments come inside their story, and of the errands are done all the same
 
 
+@pytest.mark.soak  # with one answer in between, test_process kills it there, too
 async def test_killed_while_an_approval_is_open(tmp_path: Path) -> None:
     told = await told_with_a_death(tmp_path, (LATTE,), says(Kind.PERSON, "wants ✅"))
     _is_right(told)

@@ -39,7 +39,10 @@ async def a_running_bot(home: Path) -> AsyncGenerator[tuple[dict[str, str], Prog
         yield env, program
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "running already"), ("zh", "已经在用数据目录")])
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "running already"), pytest.param("zh", "已经在用数据目录", marks=pytest.mark.soak)],
+)
 async def test_a_second_one_in_the_same_folder_says_so_at_once(tmp_path: Path, lang: str, words: str) -> None:
     async with a_running_bot(tmp_path) as (env, first):
         began = time.monotonic()
@@ -72,7 +75,10 @@ async def test_what_reads_and_claims_still_works_beside_it_and_a_task_does_not(t
     assert "The bot is running" in errors
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "A task runs in the terminal"), ("zh", "终端里有任务")])
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "A task runs in the terminal"), pytest.param("zh", "终端里有任务", marks=pytest.mark.soak)],
+)
 async def test_a_bot_does_not_start_beside_a_task_in_the_terminal(
     tmp_path: Path, lang: str, words: str
 ) -> None:

@@ -8,8 +8,9 @@ import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+from tests.e2e.forked import forked
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.program import FARHAND, environment
+from tests.worlds.program import environment
 
 
 @contextlib.asynccontextmanager
@@ -19,15 +20,11 @@ async def demo(folder: Path, lang: str, model: str = "") -> AsyncGenerator[str, 
     Ends with SIGTERM and must end well; a failed test shows its log.
     """
     words = ["demo", "--no-browser", "--lang", lang, *(["--model", model] if model else [])]
-    process = await asyncio.create_subprocess_exec(
-        FARHAND, *words, env=environment(folder), cwd=folder,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    assert process.stdout
+    process = await forked(tuple(words), environment(folder), folder, parted=False)
     log: list[str] = []
     try:
         async with asyncio.timeout(WAIT_LIMIT_S):
-            async for line in process.stdout:
+            async for line in process.out:
                 log.append(line.decode())
                 if found := re.search(r"http://\S+", log[-1]):
                     break
@@ -35,14 +32,13 @@ async def demo(folder: Path, lang: str, model: str = "") -> AsyncGenerator[str, 
                 raise AssertionError("the demo ended before it was ready: " + "".join(log))
         yield found.group()
     finally:
-        if process.returncode is None:
-            process.send_signal(signal.SIGTERM)
+        process.send_signal(signal.SIGTERM)
         try:
             # What is read in its own thread ends first, on a busy computer late.
             async with asyncio.timeout(WAIT_LIMIT_S):
-                rest, _ = await process.communicate()
+                log.append((await process.out.read()).decode())
         except TimeoutError:
-            process.kill()
-            rest, _ = await process.communicate()
-        sys.stdout.write("".join(log) + rest.decode())
-    assert process.returncode == 0
+            process.send_signal(signal.SIGKILL)
+        code = await process.wait()
+        sys.stdout.write("".join(log))
+    assert code == 0

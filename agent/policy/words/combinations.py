@@ -78,11 +78,9 @@ class Combinations:
 
     def with_small_words(self, units: Units, place: int, small: frozenset[str]) -> dict[Units, int]:
         """The phrases that begin there, and where each ends first; small words may stand inside."""
-        found: dict[Units, int] = {}
-        if units[place] in self.tree.following:
-            for _, words, end in _ways(self.tree, units, place, small):
-                found[words] = min(end, found.get(words, end))
-        return found
+        if units[place] not in self.tree.following:
+            return {}
+        return dict(_with_small_words(self.tree, units, place, small))
 
 
 def _add(
@@ -121,16 +119,18 @@ def _readings(tree: WordTree, units: Units, place: int) -> Iterator[tuple[int, l
         yield end, trees
 
 
-def _ways(
+def _with_small_words(
     tree: WordTree, units: Units, place: int, small: frozenset[str], words: Units = ()
-) -> Iterator[tuple[WordTree, Units, int]]:
-    """The phrases that stand in a label there, small words inside: the tree at the end, words and end."""
+) -> Iterator[tuple[Units, int]]:
+    """The phrases that stand in a label there, each with its end."""
     if tree.meanings:
-        yield tree, words, place
+        yield words, place
     for each in (tree, *tree.rest):
+        tried: set[str] = set()  # of equal words the first one is taken
         for here in range(place, len(units)):
             unit = units[here]
-            if (following := each.following.get(unit)) is not None:
-                yield from _ways(following, units, here + 1, small, (*words, unit))
+            if unit not in tried and (following := each.following.get(unit)) is not None:
+                tried.add(unit)
+                yield from _with_small_words(following, units, here + 1, small, (*words, unit))
             if not words or unit not in small:
                 break

@@ -1,6 +1,7 @@
 """The files of the word tables: their form, their sources, and that they are read as labels are."""
 
 import re
+from collections import Counter
 
 from agent.contract.binding import Kind
 from agent.policy import words
@@ -48,9 +49,9 @@ def test_every_source_is_used() -> None:
 
 @each_of("code", CODES)
 def test_no_entry_is_empty_or_written_twice_in_a_group(code: str) -> None:
-    seen = [(each.group, each.phrase) for each in entries() if each.language == code]
+    seen = Counter((each.group, each.phrase) for each in entries() if each.language == code)
     assert [each for each in seen if not each[1] and not each[0].startswith("endings ")] == []
-    assert sorted({each for each in seen if seen.count(each) > 1}) == []
+    assert sorted(each for each, times in seen.items() if times > 1) == []
 
 
 @each_of("code", CODES)
@@ -71,7 +72,7 @@ def test_every_phrase_has_words() -> None:
     empty = [
         (language.code, group)
         for language in LANGUAGES
-        for group, phrases in language.groups.items()
+        for group, phrases in (*language.groups.items(), *language.parts.items())
         if not all(phrases)
     ]
     assert empty == []

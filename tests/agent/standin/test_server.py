@@ -172,7 +172,7 @@ async def test_a_megabyte_of_reply_arrives_whole(model: StandinModel) -> None:
 
 
 async def test_delays_are_kept(model: StandinModel) -> None:
-    model.script("four" * 5)
+    model.script("sixteen letters." * 5)
     model.reply_delay_s, model.token_delay_s = 0.1, 0.02
     start = time.monotonic()
     await streamed_reply(model)
@@ -223,7 +223,7 @@ async def test_a_slow_reply_comes_after_its_delay(model: StandinModel) -> None:
 
 
 async def test_a_dripping_reply_is_whole_at_last(model: StandinModel) -> None:
-    model.script("four" * 5)
+    model.script("sixteen letters." * 5)
     model.fault(ModelFault(kind=FaultKind.DRIP, delay_s=0.02))
     start = time.monotonic()
     assert len(await streamed_reply(model)) >= 5
