@@ -170,22 +170,20 @@ def _is_no(step: StepRecord) -> bool:
     return result is not None and result.kind is ResultKind.REJECTED and result.detail != Reason.STILL_REFUSED
 
 
-def got_on_at(run: RunSoFar) -> int:
-    """Number of the step, at most the next one, before which the task last got on; 1 if it never did.
+def signs_of_getting_on(run: RunSoFar) -> Iterator[tuple[int, bool]]:
+    """Numbers of steps, the next one included, before which the task got on, and whether by a person's help.
 
-    It gets on by a page that was never seen before, unless by scrolling or by Farhand's own step, and by a
-    person's help.
+    Else by a page that was never seen before, unless by scrolling or by Farhand's own step.
     """
-    at, seen = 1, list[tuple[str, str]]()
+    seen = list[tuple[str, str]]()
     for before, (number, app, view) in zip((None, *run.steps), _pages(run), strict=True):
         if before is not None and _is_help(before):
-            at = number
+            yield number, True
         if not view or any(app == known and same_page(view, old) for known, old in seen):
             continue
         seen.append((app, view))
         if before is not None and before.decided_by is DecidedBy.MODEL and not is_scroll(before.action):
-            at = number
-    return at
+            yield number, False
 
 
 def _pages(run: RunSoFar) -> Iterator[tuple[int, str, str]]:

@@ -101,7 +101,7 @@ class StuckDecider:
         if self._taken is None:
             self._taken = await self._journal.rungs.of(task.task_id)
         before = [each for each in self._taken if each.step < run.number]
-        if (decision := _answered(steps, before)) is not None:
+        if (decision := self._answered(before, run)) is not None:
             return decision
         told: tuple[str, ...] = ()
         if before and before[-1].rung is Rung.KNOWN_SCREEN and before[-1].step == run.number - 1:
@@ -118,8 +118,8 @@ class StuckDecider:
             if (decision := _own_decision(now, run)) is not None:
                 return decision
             told = (*told, *await self._told(now, before, run))
-        told_context = replace(context, briefing=(*context.briefing, *told), is_stuck=now is not None)
-        decision = await self._decider.decide(told_context)
+        shown = replace(context, briefing=(*context.briefing, *told), is_stuck=True) if told else context
+        decision = await self._decider.decide(shown)
         if decision is None or not is_forbidden(decision.action, run, taken, self._limits):
             return decision
         return replace(decision, rest=(), refused=Reason.NOT_HERE_AGAIN)
@@ -149,7 +149,7 @@ class StuckDecider:
             case Rung.REPLAN:
                 return await self._replan(finding, run)
             case _:
-                raise _no_way(finding, before)
+                raise self._no_way(finding, before, run)
 
     async def _replan(self, finding: StuckFinding, run: RunSoFar) -> tuple[str, ...]:
         """Asks for another plan once a step; the model reads a strong hint if there is none."""
@@ -159,6 +159,28 @@ class StuckDecider:
         if self._replanned[0] != run.number:
             self._replanned = run.number, await self._replanner.replan(text)
         return (hint_text(finding, self._lang) if self._replanned[1] else text,)
+
+    def _answered(self, taken: Sequence[TakenRung], run: RunSoFar) -> Decision | None:
+        """What follows from the answer to the question of the last step; None if the model goes on.
+
+        Raises StoppedWhenStuck.
+        """
+        reply = _reply_in(run.steps[-1]) if run.steps else ""
+        if reply in _BY_HAND:
+            return Decision("", TakeOver(STUCK_PAGE), _TAKE_OVER, DecidedBy.FARHAND)
+        if reply in _STOP and taken:
+            raise self._no_way(taken[-1].finding, taken, run, StoppedWhenStuck)
+        return None
+
+    def _no_way(
+        self,
+        finding: StuckFinding,
+        taken: Sequence[TakenRung],
+        run: RunSoFar,
+        kind: type[NoWayForward] = NoWayForward,
+    ) -> NoWayForward:
+        values = evidence(run, taken, finding, self._limits)
+        return kind(f"stuck: {values['why']} in {values['app']}, steps {values['steps']}", **values)
 
 
 def _own_decision(now: TakenRung, run: RunSoFar) -> Decision | None:
@@ -185,34 +207,11 @@ def _way_out(run: RunSoFar) -> Decision | None:
     return Decision("", Launch(app), raw, DecidedBy.FARHAND)
 
 
-def _answered(steps: Sequence[StepRecord], taken: Sequence[TakenRung]) -> Decision | None:
-    """What follows from the person's answer to the question of the last step; None if the model goes on.
-
-    Raises StoppedWhenStuck.
-    """
-    step = steps[-1] if steps else None
-    if step is None or step.decided_by is not DecidedBy.FARHAND or step.result is None:
-        return None
-    if not isinstance(step.action, Interact) or step.action.question not in IS_STUCK:
-        return None
-    if step.result.kind is not ResultKind.ANSWERED:
-        return None
-    reply = step.result.detail.strip().rstrip(".。!！").casefold()
-    if reply in _BY_HAND:
-        return Decision("", TakeOver(STUCK_PAGE), _TAKE_OVER, DecidedBy.FARHAND)
-    if reply in _STOP and taken:
-        raise _no_way(taken[-1].finding, taken, StoppedWhenStuck)
-    return None
-
-
-def _no_way(
-    finding: StuckFinding, taken: Sequence[TakenRung], kind: type[NoWayForward] = NoWayForward
-) -> NoWayForward:
-    steps, tried = evidence(taken, finding)
-    return kind(
-        f"stuck in {finding.app}: {finding.kind} in steps {steps}",
-        app=finding.app,
-        why=finding.kind,
-        steps=steps,
-        tried=tried,
-    )
+def _reply_in(step: StepRecord) -> str:
+    """The person's answer to the question where the task does not get on, without case; '' for none."""
+    result, action = step.result, step.action
+    if step.decided_by is not DecidedBy.FARHAND or result is None or result.kind is not ResultKind.ANSWERED:
+        return ""
+    if not isinstance(action, Interact) or action.question not in IS_STUCK:
+        return ""
+    return result.detail.strip().rstrip(".。!！").casefold()

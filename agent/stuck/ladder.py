@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from agent.contract.actions import Action, UnusableReply
 from agent.contract.stuck import RANKS, ActionHere, Rung, StuckFinding, StuckKind, TakenRung
 from agent.perception.coarse_view import same_page
-from agent.stuck.attempts import Attempt, RunSoFar, attempts_in, got_on_at, same_here
+from agent.stuck.attempts import Attempt, RunSoFar, attempts_in, same_here, signs_of_getting_on
 from agent.stuck.detectors import findings_in, same_finding
 from agent.stuck.limits import LADDERS, ON_THEIR_OWN, StuckLimits
 
@@ -22,7 +22,7 @@ def next_rungs(
 
     taken: of steps before the next one.
     """
-    here = _since_it_got_on(run, taken)
+    here = _since_it_got_on(run, taken, limits)
     last = next((each for each in reversed(taken) if each.finding.kind not in ON_THEIR_OWN), None)
     for finding in _findings(run, last, limits, goes_on=last in here):
         if not _is_due(finding, run, taken, limits):
@@ -38,11 +38,25 @@ def next_rungs(
     return None
 
 
-def _since_it_got_on(run: RunSoFar, taken: Sequence[TakenRung]) -> list[TakenRung]:
+def _since_it_got_on(run: RunSoFar, taken: Sequence[TakenRung], limits: StuckLimits) -> list[TakenRung]:
     if not taken:
         return []  # as in nearly every step: what it takes to know more grows with the steps
-    start, done = got_on_at(run), run.items_done
+    start, done = _got_on_at(run, taken, limits), run.items_done
     return [each for each in taken if each.step >= start and each.items_done >= done]
+
+
+def _got_on_at(run: RunSoFar, taken: Sequence[TakenRung], limits: StuckLimits) -> int:
+    """Number of the step before which the task last got on; 1 if it never did."""
+    at, since, pages = 1, 0, 0
+    for number, by_help in signs_of_getting_on(run):
+        earlier = [each for each in taken if at <= each.step < number]
+        last = earlier[-1] if earlier else None
+        if last is not None and last.step != since:
+            since, pages = last.step, 0
+        pages += 1
+        if by_help or last is None or pages >= limits.new_pages[RANKS[last.rung]]:
+            at, pages = number, 0
+    return at
 
 
 def _findings(
@@ -125,13 +139,13 @@ def is_forbidden(
 
     taken: also of the next step.
     """
-    forbidden = [each for each in taken if each.rung is Rung.FORBID]
-    if isinstance(action, UnusableReply) or not forbidden:
+    if isinstance(action, UnusableReply) or all(each.rung is not Rung.FORBID for each in taken):
         return False
     now = ActionHere(run.app, run.view, action)
     return any(
         same_here(each, now, limits.near_px)
-        for rung in _since_it_got_on(run, forbidden)
+        for rung in _since_it_got_on(run, taken, limits)
+        if rung.rung is Rung.FORBID
         for each in rung.finding.repeated
         if not _has_changed(each, rung.step, run, limits)
     )
@@ -150,10 +164,25 @@ def _has_changed(forbidden: ActionHere, since: int, run: RunSoFar, limits: Stuck
     )
 
 
-def evidence(taken: Sequence[TakenRung], finding: StuckFinding) -> tuple[str, str]:
-    """The steps that show it, such as '3-5, 8', and the rungs that were tried, with commas between them."""
-    tried = dict.fromkeys(each.rung for each in taken if each.rung is not Rung.STOP)
-    return spans(finding.steps), ",".join(sorted(tried, key=RANKS.__getitem__))
+def evidence(
+    run: RunSoFar, taken: Sequence[TakenRung], finding: StuckFinding, limits: StuckLimits
+) -> dict[str, str]:
+    """The values of NoWayForward: since the task last got on, and where that began."""
+    on_its_own = finding.kind in ON_THEIR_OWN
+    here = [
+        each
+        for each in _since_it_got_on(run, taken, limits)
+        if (each.finding.kind is finding.kind if on_its_own else each.finding.kind not in ON_THEIR_OWN)
+    ]
+    first = here[0].finding if here else finding
+    numbers = [number for each in here for number in each.finding.steps]
+    tried = {each.rung for each in here}
+    return {
+        "app": first.app,
+        "why": first.kind.value,
+        "steps": spans([*numbers, *finding.steps]),
+        "tried": ",".join(sorted(tried, key=RANKS.__getitem__)),
+    }
 
 
 def spans(numbers: Sequence[int]) -> str:

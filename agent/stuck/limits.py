@@ -46,6 +46,11 @@ class StuckLimits:
     """After a task has taken far too many, until something more is done about it."""
     wasted: int = 2
     """Further actions that came to nothing, until something more is done; one of the very same is enough."""
+    new_pages: tuple[int, ...] = (1, 1, 2, 3, 3)
+    """Never seen before, so that the task counts as getting on again; by the rung that was taken last.
+
+    From the home screen any touch leads to a new page, so one alone tells little then.
+    """
     hints_on_scrolls: int = 3
     """In one app: each time another thing may have been looked for."""
     rungs: int = 24

@@ -1,7 +1,7 @@
 """A task that does not get on, in words: its question, the answers to it, and the end that it came to."""
 
 from agent.contract.requests import Request, RequestKind
-from agent.contract.stuck import IS_STUCK, STOP_HERE, STUCK_OPTIONS
+from agent.contract.stuck import IS_STUCK, STOP_HERE, STUCK_OPTIONS, StuckKind
 from agent.contract.tasks import Outcome
 from bot.cards.apps import app_name
 from bot.cards.look import ButtonSpec
@@ -41,10 +41,11 @@ def outcome_values(outcome: Outcome, lang: str) -> dict[str, str]:
     values = dict(outcome.values)
     if outcome.key not in _ENDS:
         return values
-    tried = [f"stuck_tried_{rung}" for rung in values["tried"].split(",") if rung] or ["stuck_tried_nothing"]
+    rungs = [rung for rung in values.get("tried", "").split(",") if rung]
+    tried = [f"stuck_tried_{rung}" for rung in rungs] or ["stuck_tried_nothing"]
     comma = "、" if lang == "zh" else ", "
     return values | {
-        "app": app_name(values["app"], lang) if values["app"] else say(lang, "stuck_no_app"),
-        "why": say(lang, f"stuck_why_{values['why']}"),
+        "app": app_name(app, lang) if (app := values.get("app")) else say(lang, "stuck_no_app"),
+        "why": say(lang, f"stuck_why_{values.get('why') or StuckKind.NO_CHANGE}"),
         "tried": comma.join(say(lang, key) for key in tried),
     }

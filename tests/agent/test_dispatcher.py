@@ -19,7 +19,7 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.tasks import EndKind, TaskState
 from agent.phone.waits import PhoneWaits
 from devices.base import Verdict
-from tests.worlds.agent_world import ANN, World
+from tests.worlds.agent_world import ANN, NEVER_STUCK, World
 from tests.worlds.paper_phone import PaperPhone, page
 
 
@@ -109,7 +109,7 @@ async def test_a_task_that_the_model_gives_up_is_not_done(world: World) -> None:
 
 
 async def test_steps_run_out(world: World) -> None:
-    async with world.scene(*[Back()] * 9) as play:
+    async with world.scene(*[Back()] * 9, stuck_limits=NEVER_STUCK) as play:
         await play.submit()
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.OUT_OF_STEPS

@@ -11,7 +11,7 @@ from agent.contract.model import DIALECT_NAMES
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import EndKind
 from agent.standin import known_tasks
-from tests.worlds.example_world import ExampleWorld, Told, example_world, in_every_order
+from tests.worlds.example_world import ExampleWorld, Told, example_world, in_every_order, rungs_in
 
 LATTE, BY_CARD, COFFEE, PARCEL, SWITCH, SEARCH = range(6)
 APPROVAL, QUESTION, TAKE_OVER = RequestKind.APPROVAL, RequestKind.QUESTION, RequestKind.TAKE_OVER
@@ -72,6 +72,7 @@ async def _press_all(
                 raise
             if number == SWITCH and not agrees:  # its person turns it off again by hand
                 world.phone.tap_element("disturb")
+    assert rungs_in(folder) == []  # who gets on is left alone
 
 
 def _parts(length: int, part: int, of: int) -> list[list[tuple[int, bool]]]:

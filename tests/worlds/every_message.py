@@ -59,6 +59,7 @@ from agent.contract.requests import (
     RequestState,
 )
 from agent.contract.spending import Sum
+from agent.contract.stuck import STUCK_OPTIONS, STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind
 from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, TaskState
 from bot.cards import (
@@ -410,6 +411,7 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
         "changed": CHANGED_TWICE,
         "unread": UNREAD_TWICE,
         "not_shown": NOT_SHOWN,
+        "stuck": STUCK_PAGE,
         "plain": "",
     }
     found = {f"takeover_{name}": _takeover(words, picture, text) for name, text in by_hand.items()}
@@ -420,6 +422,10 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
         over = BudgetFor(scope, 520_000, 500_000, 1_000_000, "$")
         asked = request(RequestKind.QUESTION, "", (GO_ON, STOP), None)
         found[f"question_budget_{scope}"] = replace(asked, budget=over)
+    for kind in StuckKind:
+        found[f"question_stuck_{kind}"] = request(
+            RequestKind.QUESTION, STUCK_QUESTIONS[kind], STUCK_OPTIONS, picture
+        )
     found["question_open"] = request(RequestKind.QUESTION, words.question, (), picture)
     return found
 
@@ -543,6 +549,12 @@ def _reports(lang: str, words: Words, picture: bytes) -> Named:
         "report_out_of_steps",
         report(ended(EndKind.OUT_OF_STEPS, key="out_of_steps", values=(("steps", "100"),), last=9)),
     )
+    for kind in StuckKind:
+        tried = ",".join(rung for rung in Rung if rung is not Rung.STOP)
+        shown = (("app", "com.farhand.coffee"), ("why", kind.value), ("steps", "3-5, 8"), ("tried", tried))
+        yield f"report_stuck_{kind}", report(ended(EndKind.FAILED, key="stuck", values=shown, last=8))
+        stopped = ended(EndKind.STOPPED, key="stuck_stopped", values=shown, last=8)
+        yield f"report_stuck_stopped_{kind}", report(stopped)
     values = tuple(_VALUES.items())
     for key in errors.SENTENCES:
         if not key.startswith(_NO_FAILURES):

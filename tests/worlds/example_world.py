@@ -2,7 +2,9 @@
 
 import contextlib
 import re
+import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -153,6 +155,12 @@ async def example_world(
         dispatcher = await stack.enter_async_context(agent_at_hand(settings, folder / "agent"))
         await dispatcher.phones.connect(_VISITOR, cable.address)
         yield ExampleWorld(dispatcher, phone, cable, model)
+
+
+def rungs_in(folder: Path) -> list[tuple[int, str, str]]:
+    """What was done about tasks that did not get on: step, rung and finding. folder: of the world, closed."""
+    with closing(sqlite3.connect(folder / "agent" / "journal.sqlite3")) as journal:
+        return journal.execute("SELECT step, rung, kind FROM rungs ORDER BY rung_id").fetchall()
 
 
 def in_every_order(count: int, length: int) -> Iterator[int]:

@@ -200,23 +200,6 @@ SENTENCES: dict[str, str] = {
         "that part by hand."
     ),
     "stuck_stopped": "You stopped it where it was stuck in {app}: {why} (steps {steps}). Tried: {tried}.",
-    "stuck_why_same_action": "the same touch, again and again, did nothing",
-    "stuck_why_two_screens": "back and forth between two pages",
-    "stuck_why_circle": "the same three steps, over and over",
-    "stuck_why_failures": "what was tried could not be done",
-    "stuck_why_no_change": "the page never changed",
-    "stuck_why_scrolls": "scrolling on and on",
-    "stuck_why_same_key": "the same key, pressed very often",
-    "stuck_why_waits": "waiting for a page that did not move",
-    "stuck_why_plan_item": "one part of the plan failed again and again",
-    "stuck_why_many_steps": "far too many steps",
-    "stuck_tried_hint": "a hint to the model",
-    "stuck_tried_forbid": "not allowing it again",
-    "stuck_tried_replan": "another way",
-    "stuck_tried_known_screen": "leaving the page",
-    "stuck_tried_ask": "asking you",
-    "stuck_tried_nothing": "nothing yet",
-    "stuck_no_app": "an unknown app",
     "gave_up": (
         "The model says it cannot be done: “{words}” Look at the phone; send the task again in other words, "
         "or do it by hand."

@@ -110,7 +110,7 @@ def test_what_is_forbidden_may_be_done_once_the_page_has_changed() -> None:
 
 def test_another_page_begins_the_ladder_anew() -> None:
     run = StuckRun()
-    for _ in range(5):
+    for _ in range(4):
         run.step(lambda _: TAP)
     run.turns[0, "Enter"] = 1
     run.step(lambda _: Enter())

@@ -13,7 +13,7 @@ from agent.contract.tasks import EndKind
 from agent.journal import Journal
 from agent.trajectory.decider import DecisionContext
 from bot.cards.requests import budget_html
-from tests.worlds.agent_world import Play, World
+from tests.worlds.agent_world import NEVER_STUCK, Play, World
 from tests.worlds.people import ANN, BOB
 
 CENT = 10_000
@@ -78,7 +78,7 @@ async def test_the_person_is_asked_before_the_step_that_would_pass_the_budget(wo
 
 async def test_each_yes_adds_one_more_budget_and_is_asked_for_once(world: World) -> None:
     model = Costly(after=6)
-    async with world.scene(decider=model, budgets=Budgets(task=3 * CENT)) as play:
+    async with world.scene(decider=model, budgets=Budgets(task=3 * CENT), stuck_limits=NEVER_STUCK) as play:
         await begins(play, model)
         await answers(play, await play.asks(), GO_ON)
         again = await play.asks()

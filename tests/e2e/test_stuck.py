@@ -1,0 +1,81 @@
+"""A model that repeats itself for ever, on a simulated phone: each way ends by the ladder, on a named step.
+
+Mobile-Agent-v3 goes on with the same plan until its limit of steps. The person asks for another way once.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from agent.contract.actions import Home, Launch
+from agent.contract.requests import RequestKind
+from agent.contract.stuck import IS_STUCK
+from agent.contract.tasks import EndKind
+from agent.standin import Move
+from tests.worlds.example_world import example_world, rungs_in
+
+_COFFEE = Move("I open the app.", "Launch", {"app": "Coffee"})
+_SETTINGS = Move("I open Settings.", "Launch", {"app": "Settings"})
+_MOST_WASTED = 12
+
+
+def _tap(x: float, y: float) -> Move:
+    return Move("I tap it once more.", "Tap", {"element": (x, y)})
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """moves: after an app was opened, over and over.
+
+    why: as in NoWayForward. last: number of the last step, where no clock on the home screen moves meanwhile.
+    """
+
+    opens: Move
+    moves: tuple[Move, ...]
+    why: str
+    last: int
+
+
+_REPEATS = {
+    "a useless tap": Repeats(_SETTINGS, (_tap(500, 70),), "same_action", 13),
+    "taps beside": Repeats(
+        _SETTINGS, (_tap(350, 60), _tap(500, 75), _tap(650, 62), _tap(800, 74)), "no_change", 15
+    ),
+    "two screens": Repeats(_COFFEE, (_tap(500, 276), Move("I go back.", "Back")), "two_screens", 14),
+    "scrolling": Repeats(
+        _SETTINGS,
+        (Move("I scroll on.", "Swipe", {"start": (500.0, 800.0), "end": (500.0, 300.0)}),),
+        "same_action",
+        17,
+    ),
+}
+
+
+async def _ends(folder: Path, repeats: Repeats) -> None:
+    """By the ladder, at its step."""
+    async with example_world(folder, "en") as world:
+        world.model.script(repeats.opens, *islice(cycle(repeats.moves), 60))
+        told = await world.press("turn on the porch light", agrees=True)
+    outcome, rungs = told.ended.outcome, rungs_in(folder)
+    assert (outcome.kind, outcome.key) == (EndKind.FAILED, "stuck"), outcome
+    assert [request.kind for request in told.requests] == [RequestKind.QUESTION], told.requests
+    assert told.requests[0].text in IS_STUCK
+    values = dict(outcome.values)
+    assert (values["why"], told.ended.steps) == (repeats.why, repeats.last), (rungs, told.steps)
+    assert rungs[-1] == (repeats.last + 1, "stop", repeats.why)
+    own = {request.step for request in told.requests} | {
+        step.number for step in told.steps if isinstance(step.action, Home)
+    }
+    wasted = [step for step in told.steps if step.number not in own and not isinstance(step.action, Launch)]
+    assert len(wasted) <= _MOST_WASTED
+
+
+@pytest.mark.timeout(180)
+async def test_each_way_to_repeat_oneself_for_ever_ends_on_a_named_step(tmp_path: Path) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        for name, repeats in _REPEATS.items():
+            (tmp_path / name).mkdir()
+            tasks.create_task(_ends(tmp_path / name, repeats), name=name)
