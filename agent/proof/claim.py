@@ -14,7 +14,7 @@ from agent.proof.wishes import TaskWish, wishes_in
 
 _SENT = (GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
 _READ = (GapKind.SWITCH, GapKind.APP, GapKind.ANSWER)
-_MOST_EVIDENCE = 12
+_MOST_EVIDENCE, _MOST_WORDS = 12, 120
 # Names of things that sound like a no.
 _NAMES = re.compile(r"do not disturb|勿扰|免打扰|不打扰", re.IGNORECASE)
 _FAILS = re.compile(
@@ -49,7 +49,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
             finding = EXCUSED
         if finding.state is WishState.MISSING and _tolerates(wish, message):
             finding = UNTOLD
-        held += finding.evidence
+        held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
         elif finding.state is WishState.UNTOLD:
@@ -83,7 +83,7 @@ def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: 
 
 def _tolerates(wish: TaskWish, message: str) -> bool:
     """May it be right that there is no trace: a condition stood before it, or there was nothing to delete?"""
-    if not wish.surely:
+    if not wish.surely and wish.kind is not GapKind.ANSWER:
         return True
     return wish.kind is GapKind.DELETE and _NOTHING.search(message) is not None
 

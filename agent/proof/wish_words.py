@@ -49,7 +49,8 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (
             GapKind.ORDER,
             (
-                r"(?:order|buy|purchase|book|reserve|subscribe|re-?order|top\s+up|recharge)\b(?!\s+status)"
+                r"(?:order|buy|purchase|reserve|subscribe|re-?order|top\s+up|recharge)\b(?!\s+(?:status|history|number))"
+                r"|book(?=\s+(?:a|an|the|me|us|my|it|one|two|\d|tables?|tickets?|rooms?|flights?|hotels?|for)\b)"
                 r"|get\s+me\s+(?:a|an|some|one|two|three|\d+)\b"
             ),
         ),
@@ -57,11 +58,18 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             GapKind.SEND,
             (
                 rf"(?:send|text|message|tell|reply|respond|email|e-mail|mail|forward|tweet|notify|inform|dm"
-                rf"|whatsapp){_ONESELF}\b(?!\s+(?:apart|whether))|(?:post|comment|share|invite)\b"
+                rf"|whatsapp){_ONESELF}\b(?!\s+(?:apart|whether|from|size|app|box|history))|(?:share|invite)\b"
+                r"|post(?=\s+(?:a|an|the|this|it|on|to|in|my|that)\b)|comment(?=\s+(?:on|that|under|below)\b)"
                 r"|write\b(?!\s+(?:me|us|a|an|the|down|note|memo)\b)|let\s+(?!me\b|us\b)\w+(?:\s+\w+)?\s+know\b"
             ),
         ),
-        (GapKind.CALL, r"(?:call|phone|ring|dial|facetime)\b(?!\s+(?:me|us|it)\b)"),
+        (
+            GapKind.CALL,
+            (
+                r"(?:call|dial|facetime)\b(?!\s+(?:me|us|it|log|history)\b)"
+                r"|(?:phone|ring)(?=\s+(?:my\b|the\b|him\b|her\b|mom\b|dad\b|(?-i:[A-Z])))"
+            ),
+        ),
         (GapKind.DELETE, r"(?:delete|erase|uninstall)\b"),
         (GapKind.INSTALL, r"(?:install|download\s+and\s+install|download\b.{0,25}\bapp)\b"),
         (GapKind.APP, r"(?:open|launch|start(?=\s+(?:the\s+)?(?-i:[A-Z])))\b"),
@@ -86,7 +94,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (
             GapKind.ORDER,
             (
-                r"下单|点(?=[一个杯份两些三外餐单])|买|订(?![单阅])|预[订定约]|购(?!物车)|来(?=[一个杯份两])"
+                r"下单|点(?=一(?!下)|[个杯份两些三外餐单])|买|订(?![单阅])|预[订定约]|购(?!物车)|来(?=[一个杯份两])"
                 r"|叫(?=[个一外车辆])|打车|订阅|充值"
             ),
         ),
@@ -103,7 +111,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (
             GapKind.SEND,
             (
-                r"发(?![现票烧生展货红])|告诉(?!我)|通知(?![我栏权])|回复|转发|分享|写信|留言|评论|私信"
+                r"(?<![出开沙头])发(?=[给送个条一消短微邮信布朋])|告诉(?!我)|通知(?![我栏权])|回复|转发|分享|写信|留言|评论|私信"
                 r"|[跟对和]\S{1,8}说|给.{1,10}[写回说留]"
             ),
         ),
@@ -115,6 +123,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
     )
 )
 SEARCHES = re.compile(r"\b(?:search|google)\b|搜|查找", re.IGNORECASE)
+ASKS_ZH = re.compile(r"什么|多少|吗|几|哪|谁|怎么|[?？]")
 QUESTION = re.compile(
     r"[?？]|\b(?:what|when|where|who|which|how|why|is|are|does|did|has|have|tell me|find out|show me|let me know)\b"
     r"|什么|几点|多少|哪[里个些]?|谁|吗|有没有|是否|怎么|告诉我|查|看看|看一下",

@@ -26,6 +26,7 @@ _TERM = re.compile(
 _TO_ONESELF = re.compile(
     r"(?:tell|show|let|send|text|write|e?mail|message)\s+(?:me|us)\b|告诉我|发给我|给我看", re.IGNORECASE
 )
+_TELLS = (GapKind.ORDER, GapKind.PAY, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
 _AROUND = " \t\"'“”「」《》.,!?。，！？"
 
 
@@ -117,6 +118,8 @@ def _wish(part: _Part) -> TaskWish | None:
     if READS.begin(plain_text(said)) and not _begins_otherwise(said):
         return TaskWish(GapKind.ANSWER, words, _names(words))
     kind = _kind(said)
+    if kind in _TELLS and _HAN.search(said) and wish_words.ASKS_ZH.search(said):
+        kind, part = None, _Part(f"告诉我{part.text}", f"告诉我{part.bare}")  # '我上周买了什么' buys nothing
     if kind is None:
         return TaskWish(GapKind.ANSWER, words, _names(words)) if _asks(part.bare) else None
     match kind:

@@ -71,6 +71,8 @@ class TaskReporter:
         after = END_STATES[outcome.kind]
         if not await self._journal.tasks.close(task.task_id, state, after, outcome):
             return False
+        if after is not TaskState.PAUSED:
+            await self._journal.steps.forget_seen(task.task_id)
         await self.publish_ended(replace(task, state=after), outcome)
         return True
 

@@ -40,7 +40,7 @@ def _seen(proof: Proof, lang: str, *, by_hand: bool) -> list[str]:
     if by_hand:
         receipt = number = ""
     if receipt and number:
-        said = say(lang, "report_seen_order", words=receipt, number=number)
+        said = say(lang, "report_seen_order", words=receipt.rstrip(".。!！"), number=number)
     elif number:
         said = say(lang, "report_seen_number", number=number)
     elif receipt:

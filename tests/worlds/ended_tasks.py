@@ -50,7 +50,12 @@ async def past_task(
     for number in range(1, steps + 1):
         decision = Decision("because", Tap((1, 2)), "do(...)")
         await journal.steps.commit_decision(
-            task.task_id, number, "com.farhand.coffee", decision, f"Button {number}", anchor=f"button_{number}"
+            task.task_id,
+            number,
+            "com.farhand.coffee",
+            decision,
+            f"Button {number}",
+            anchor=f"button_{number}",
         )
         yes = await _yes(journal, task, number) if number == pays_at else None
         assert await journal.steps.intend(task.task_id, number, yes)

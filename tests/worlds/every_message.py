@@ -45,15 +45,19 @@ from agent.contract.phones import (
     PairStage,
     PhoneHelper,
 )
+from agent.contract.proof import MAX_GAP_WORDS, Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
     GO_ON,
+    IT_IS_DONE,
     NOT_SHOWN,
+    NOT_YET,
     STILL_LOCKED,
     STOP,
     UNREAD_TWICE,
     BudgetFor,
+    ClaimFor,
     Request,
     RequestKind,
     RequestState,
@@ -426,6 +430,11 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
         found[f"question_stuck_{kind}"] = request(
             RequestKind.QUESTION, STUCK_QUESTIONS[kind], STUCK_OPTIONS, picture
         )
+    claims = request(RequestKind.QUESTION, "", (IT_IS_DONE, NOT_YET, STOP), picture)
+    for kind in GapKind:
+        gaps = (Gap(kind), Gap(kind, words.task[:MAX_GAP_WORDS]))
+        claim = ClaimFor(words.result, Proof(missing=gaps))
+        found[f"question_claim_{kind}"] = replace(claims, claim=claim)
     found["question_open"] = request(RequestKind.QUESTION, words.question, (), picture)
     return found
 
@@ -465,6 +474,12 @@ def _decided(lang: str, words: Words, picture: bytes) -> Named:
         RequestKind.UNLOCK: questions["unlock"],
         RequestKind.QUESTION: questions["question"],
     }
+    for reply in (IT_IS_DONE, NOT_YET, STOP):
+        claim = questions[f"question_claim_{GapKind.ORDER}"]
+        yield (
+            f"decided_claim_{reply}",
+            decided_look(claim, RequestState.ANSWERED, lang, by=words.person, at=NOW, reply=reply, zone=ZONE),
+        )
     for kind, states in ends.items():
         for state in states:
             reply = words.options[0] if state is RequestState.ANSWERED else ""
@@ -505,6 +520,17 @@ def _decided(lang: str, words: Words, picture: bytes) -> Named:
         )
 
 
+def _proofs(words: Words) -> dict[str, Proof]:
+    """Every kind of evidence alone, and a receipt with its number; one, two and three things in doubt."""
+    found = {kind.value: Proof((Evidence(kind, words.result[:40], 3),)) for kind in EvidenceKind}
+    number = Evidence(EvidenceKind.ORDER_NUMBER, "BD-2048", 3)
+    found["receipt_number"] = Proof((*found[EvidenceKind.RECEIPT].held, number))
+    gap = Gap(GapKind.OTHER, words.task[:MAX_GAP_WORDS])
+    found |= {f"unsure_{count}": Proof(uncertain=(gap,) * count) for count in (1, 2, 3)}
+    found["unsure_whole"] = Proof(uncertain=(Gap(GapKind.OTHER),))
+    return found
+
+
 def _reports(lang: str, words: Words, picture: bytes) -> Named:
     paid = Approved(_paying(words), words.person, NOW)
 
@@ -531,6 +557,10 @@ def _reports(lang: str, words: Words, picture: bytes) -> Named:
     for state in (RequestState.REJECTED, RequestState.EXPIRED, RequestState.VOID):
         unsent = Unsent(_paying(words), state, words.other, 8, NOW)
         yield f"report_not_paid_{state}", report(replace(ended(EndKind.DONE), unsent=(unsent,)))
+    for name, proof in _proofs(words).items():
+        proved = replace(done, outcome=replace(done.outcome, proof=proof))
+        yield f"report_proved_{name}", report(proved)
+        yield f"report_proved_{name}_paid", report(replace(proved, approved=(paid,)))
     listed = replace(done, outcome=replace(done.outcome, message="\n".join(f"- {n}" for n in words.options)))
     yield "report_done_table", report(listed)
     yield "report_facts", Look("\n".join(facts_html(replace(done, approved=(paid,)), lang, ZONE)))
