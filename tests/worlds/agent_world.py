@@ -20,6 +20,7 @@ from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.model.team.teams import Teams, no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -35,6 +36,7 @@ from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
+MakeTeams = Callable[[Journal, EventStream, Vault], Teams]
 _E = TypeVar("_E", bound=Event)
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 BOB = Caller(8, "Bob", ALL_RIGHTS)
@@ -75,10 +77,13 @@ class World:
         decider: Decider | None = None,
         helper_use: HelperUse | None = None,
         budgets: Budgets = NO_BUDGETS,
+        team: MakeTeams | None = None,
+        max_steps: int = 8,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
         helper_use: the setting; the helper is tried where the phones have a trial.
+        team: makes the teams of long tasks; None for none.
         """
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
@@ -90,11 +95,13 @@ class World:
 
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
+            secrets = Vault()
             resources = TaskResources(
-                journal, stream, broker, phones, decider_of, frames, 8,
+                journal, stream, broker, phones, decider_of, frames, max_steps,
                 phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
+                secrets=secrets, team_of=team(journal, stream, secrets).of if team else no_team,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):
