@@ -267,7 +267,8 @@ async def test_a_handle_that_stands_for_nothing_is_told_and_types_nothing(world:
 
 async def test_the_ladder_gets_another_plan_or_a_no(world: World) -> None:
     async with team_server() as server:
-        async with world.scene(TAP, Finish("ok"), phone=_pages(10, 20), team=server.teams()) as play:
+        made = server.teams()
+        async with world.scene(TAP, Finish("ok"), phone=_pages(10, 20), team=made) as play:
             play.mind.thinks = asyncio.Event()
             await play.submit(TWO)
             await play.mind.asked.wait()
@@ -283,9 +284,10 @@ async def test_the_ladder_gets_another_plan_or_a_no(world: World) -> None:
 
 
 async def test_the_person_changes_what_is_open_and_the_manager_follows(world: World) -> None:
-    async with team_server() as server, world.scene(
-        *[TAP] * 4, Finish("ok"), phone=_pages(*range(10, 200, 10)), team=server.teams()
-    ) as play:
+    async with (
+        team_server() as server,
+        world.scene(*[TAP] * 4, Finish("ok"), phone=_pages(*range(10, 200, 10)), team=server.teams()) as play,
+    ):
         play.mind.thinks = asyncio.Event()
         task = await play.submit(TWO)
         await play.mind.asked.wait()
