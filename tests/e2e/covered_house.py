@@ -11,12 +11,16 @@ from typing import cast
 
 from PIL import Image
 
-from agent.contract.tasks import Task
+from agent.contract.event_stream import EventStream
+from agent.contract.tasks import Mode, Task
+from agent.journal import Journal
 from agent.model.client import ModelClient
 from agent.model.cover.covers import Covers
 from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
+from agent.model.team.teams import Teams
 from agent.perception.reading.reader import Pictures
+from agent.secrets.vault import Vault
 from agent.trajectory.decider import Decider
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
@@ -65,9 +69,12 @@ def tap(scene: str, element: str, message: str = "") -> str:
 
 @contextlib.asynccontextmanager
 async def covered_house(
-    pictures: Pictures | None = None, household: tuple[str, ...] = ()
+    pictures: Pictures | None = None, household: tuple[str, ...] = (), *, team: bool = False
 ) -> AsyncGenerator[CoveredHouse, None]:
-    """A phone without latency. pictures: the reader of pictures; None where it is not installed."""
+    """A phone without latency.
+
+    pictures: the reader of pictures; None where it is not installed. team: it works every task.
+    """
 
     async def names() -> tuple[str, ...]:
         return household
@@ -75,14 +82,24 @@ async def covered_house(
     async with serving() as server, contextlib.AsyncExitStack() as stack:
         dialect = dialect_for(MODEL)
         client = await stack.enter_async_context(ModelClient(server.base_url, "any text", MODEL, dialect))
-        deciders = Deciders(client, dialect.name, "", Path("/nonexistent"), covers=Covers(names))
+        deciders = Deciders(
+            client, dialect.name, "", Path("/nonexistent"), covers=Covers(names), writer=client
+        )
         houses: list[CoveredHouse] = []
 
         async def decider_of(task: Task) -> Decider:
             return await houses[0].deciders.of(task)
 
+        async def deciders_of(task: Task) -> Deciders:
+            return houses[0].deciders
+
+        def teams(journal: Journal, stream: EventStream, secrets: Vault) -> Teams:
+            return Teams(journal, stream, secrets, Mode.TEAM, deciders_of)
+
         phone = SimulatedPhone(size_px=SIZE_PX, clock=standing_clock)
-        house = await stack.enter_async_context(trust_house(SIZE_PX, pictures, phone, decider_of=decider_of))
+        house = await stack.enter_async_context(
+            trust_house(SIZE_PX, pictures, phone, decider_of=decider_of, team=teams if team else None)
+        )
         houses.append(CoveredHouse(house, server, deciders))
         yield houses[0]
 

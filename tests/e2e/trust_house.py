@@ -16,8 +16,10 @@ from agent.contract.requests import Answer, AnswerOutcome
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.model.team.teams import no_team
 from agent.perception.reading.reader import PageReader, Pictures
 from agent.policy.rules.rules_file import RulesFile
+from agent.secrets.vault import Vault
 from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import Decider
 from devices.adb.client.private import private_adb_server
@@ -31,6 +33,7 @@ from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Quirks, TreeTrouble
 from tests.e2e.script import Script
 from tests.e2e.spoken_script import spoken_script
+from tests.worlds.agent_world import MakeTeams
 from tests.worlds.phone_errands import standing_clock
 
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
@@ -132,12 +135,14 @@ async def trust_house(
     clock: Callable[[], float] = time.time,
     helper_use: HelperUse = HelperUse.OFF,
     family: str = "",
+    team: MakeTeams | None = None,
 ) -> AsyncGenerator[House, None]:
     """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
 
     decider_of: who decides instead of the script.
     clock: seconds since the epoch of the agent; that of the phone is its own.
     family: the script speaks as its models, through all that lies between; '' for no model at all.
+    team: makes the teams of long tasks; None for none.
     """
     phone = phone or SimulatedPhone(size_px=size_px, clock=standing_clock)
 
@@ -152,12 +157,13 @@ async def trust_house(
             AdbPhones(AdbServer(*server), helper_use=helper_use) as hub,
             Journal.open(Path(folder) / "journal.sqlite3", clock) as journal,
         ):
-            stream, frames = EventStream(), Path(folder) / "frames"
+            stream, frames, secrets = EventStream(), Path(folder) / "frames", Vault()
             resources = TaskResources(
                 journal, stream, RequestBroker(journal, stream, clock=clock), hub, decider_of or scripted,
                 frames, _STEPS, reader=PageReader(pictures), rules=rules or RulesFile(),
-        checks_claims=False,  # what it says at the end makes no difference to what it may do
-    )  # fmt: skip
+                secrets=secrets, team_of=team(journal, stream, secrets).of if team else no_team,
+                checks_claims=False,  # what it says at the end makes no difference to what it may do
+            )  # fmt: skip
             dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():
                 await dispatcher.phones.connect(ANN, cable.address)

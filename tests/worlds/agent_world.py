@@ -20,6 +20,7 @@ from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.model.team.teams import Teams, no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
 from agent.policy.judge import judge
@@ -36,6 +37,7 @@ from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
+MakeTeams = Callable[[Journal, EventStream, Vault], Teams]
 _E = TypeVar("_E", bound=Event)
 _NEVER = 10_000
 NEVER_STUCK = StuckLimits(
@@ -84,6 +86,7 @@ class World:
         checks_claims: bool = False,
         max_steps: int = 8,
         stuck_limits: StuckLimits = LIMITS,
+        team: MakeTeams | None = None,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
@@ -91,6 +94,7 @@ class World:
 
         helper_use: the setting; the helper is tried where the phones have a trial.
         checks_claims: what the model says at the end is checked against the phone.
+        team: makes the teams of long tasks; None for none.
         """
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
@@ -102,6 +106,7 @@ class World:
 
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
+            secrets = Vault()
             resources = TaskResources(
                 journal, stream, broker, phones, decider_of, frames, max_steps,
                 phone_waits or self._phone_waits, judge=self._judge, free_bytes=free_bytes,
@@ -109,6 +114,7 @@ class World:
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
                 checks_claims=checks_claims,
                 stuck_limits=stuck_limits,
+                secrets=secrets, team_of=team(journal, stream, secrets).of if team else no_team,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

@@ -222,6 +222,7 @@ class ScriptedDecider:
     told: with each request, the result of the last step, None at the first.
     shown_before: the PNG of the screenshot before.
     unperformed: with each request, how many calls of the reply before it were dropped.
+    briefings: what it read with the page each time.
     """
 
     actions: list[Action | UnusableReply | Decision | ModelError]
@@ -230,10 +231,12 @@ class ScriptedDecider:
     told: list[ActionResult | None] = field(default_factory=list[ActionResult | None])
     shown_before: list[bytes | None] = field(default_factory=list[bytes | None])
     unperformed: list[int] = field(default_factory=list[int])
+    briefings: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
     async def decide(self, context: DecisionContext) -> Decision:
         assert context.observation.frame is not None
         self.unperformed.append(context.unperformed)
+        self.briefings.append(context.briefing)
         self.shown_before.append(context.screenshot_before.encoded if context.screenshot_before else None)
         self.told.append(steps[-1].result if (steps := context.trajectory.steps) else None)
         self.asked.set()

@@ -6,6 +6,8 @@ from agent.secrets.noted_secrets import NotedSecrets, UnknownSecret, has_handle
 from agent.secrets.written_secrets import secrets_in
 from tests.worlds.cases import each_of
 
+_WIDE = "".join(chr(0xFF10 + digit) for digit in range(1, 7))
+
 
 @each_of(
     ("text", "secret"),
@@ -14,7 +16,7 @@ from tests.worlds.cases import each_of
         ("481516 is your verification code", "481516"),
         ("Your Google code: G-123456.", "G-123456"),
         ("验证码为 3381，请勿泄露", "3381"),
-        ("验证码：１２３４５６", "１２３４５６"),
+        (f"验证码：{_WIDE}", _WIDE),
         ("password: hunter22", "hunter22"),
         ("The password is correct-horse", "correct-horse"),
         ("登录密码是 abc12345", "abc12345"),

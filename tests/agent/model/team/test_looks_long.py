@@ -4,10 +4,10 @@ from agent.model.team.looks_long import looks_long
 from tests.worlds.cases import each_of
 
 _SHORT = (
-    "open settings", "Hi there", "order a latte", "Order a latte and pay by card", "点一杯拿铁", "用银行卡买一杯拿铁",
-    "Find out when my parcel comes", "Search for mocha in Coffee", "在咖啡里搜索摩卡", "Set an alarm for every day at 7",
-    "Switch on Do Not Disturb, then order a latte", "Tell mom I am late, and all the best", "给妈妈发消息说我晚点到",
-    "打开设置", "明天每天早上七点叫我", "Thanks!", "",
+    "open settings", "Hi there", "order a latte", "Order a latte and pay by card", "点一杯拿铁",
+    "用银行卡买一杯拿铁", "Find out when my parcel comes", "Search for mocha in Coffee", "在咖啡里搜索摩卡",
+    "Set an alarm for every day at 7", "Switch on Do Not Disturb, then order a latte", "Thanks!", "",
+    "Tell mom I am late, and all the best", "给妈妈发消息说我晚点到", "打开设置", "明天每天早上七点叫我",
 )  # fmt: skip
 _LONG = (
     "Open Settings, turn on Bluetooth, then message mom that it is on and order a latte",

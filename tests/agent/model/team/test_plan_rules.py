@@ -56,7 +56,7 @@ def test_a_plan_that_failed_twice_is_not_tried_a_third_time() -> None:
         ("- open   chat.", "open chat"),
         ("二、打开聊天。", "打开聊天"),
         ("第一步：打开聊天", "打开聊天"),
-        ("Ｏｐｅｎ　Chat", "open chat"),
+        ("\uff2fpen\u3000Chat", "open chat"),
     ],
 )
 def test_numbering_signs_and_case_make_no_other_item(text: str, plain: str) -> None:
