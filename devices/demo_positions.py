@@ -29,6 +29,7 @@ calls_pad: digit_1 211 360, digit_3 788 360, digit_8 500 590, digit_0 500 705, d
 chat_list: chat_mom 500 222, chat_landlord 500 317, chat_desk 500 602
 chat_message: copy_message 755 273, delete_message 755 331
 chat_talk: input 452 942, send 869 942, message_1 783 205
+chat_two_moms: chat_mom_work 500 317
 clock: open_alarms 500 807
 clock_alarms: new_alarm 750 910, alarm_0 500 166
 clock_new: minute_30 616 380, save_alarm 500 533, hour_6 150 250, hour_8 616 250, hour_9 850 250,
@@ -63,7 +64,7 @@ settings_display: dark_switch 500 395
 settings_scrolled: about 500 927
 settings_wifi: wifi_switch 500 165
 shopping: item 361 147, add_item 827 147
-shopping_some: line_1 500 311
+shopping_some: line_0 500 233
 store: item_chess 500 237, item_news 500 582
 store_install: install 500 293
 store_subscribe: subscribe 500 293

@@ -188,10 +188,10 @@ def _goal_flaws(goal: Goal, run: ExamRun, *, reached: bool) -> Sequence[Flaw]:
     elif not run.claimed and goal.claim is Claim.DONE:
         flaws.append(Flaw.UNCLAIMED)
     if not all(_is_said(row, run.message) for row in goal.says):
-        flaws.append(Flaw.FALSE_DONE if run.claimed and goal.claim is Claim.DONE else Flaw.NO_ANSWER)
+        flaws.append(Flaw.NO_ANSWER)
     if goal.asked and not run.questions:
         flaws.append(Flaw.NOT_ASKED)
-    return list(dict.fromkeys(flaws))
+    return flaws
 
 
 def _is_said(row: str, message: str) -> bool:

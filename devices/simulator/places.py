@@ -202,6 +202,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "shopping_some": ("app_shopping", "item", "#milk", "add_item", "item", "#bread", "add_item"),
     "browser_untold": ("=web_untold:true", "app_browser", "url_bar", "#lamp.example", "@66"),
     "tide_icon": ("=icon_only_order:true", "&com.lumora.tide", "weekly"),
+    "chat_two_moms": ("=two_moms:true", "app_chat"),
     "chat_plane": ("=icon_only_send:true", *MOM),
     "chat_draft": (*MOM, "input", "#hello"),
     "chat_unnamed": ("app_chat", "chat_unnamed"),

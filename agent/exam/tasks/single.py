@@ -32,9 +32,9 @@ TASKS = (
         ".Oat milk is on the list.|燕麦奶已加入清单。",
     ),
     exam_task(
-        "ShoppingListTickItem", _S, "en", "Tick off milk on my shopping list|把购物清单上的 milk 勾掉",
-        Goal(facts=("ticked 'milk'",)),
-        "open shopping", "shopping_some.line_1", ".Milk is ticked off.|milk 已勾掉。",
+        "ShoppingListTickItem", _S, "en", "Tick off bread on my shopping list|把购物清单上的 bread 勾掉",
+        Goal(facts=("ticked 'bread'",)),
+        "open shopping", "shopping_some.line_0", ".Bread is ticked off.|bread 已勾掉。",
         phone=PhoneAtFirst(
             acts=("app_shopping", "item", "#milk", "add_item", "item", "#bread", "add_item")
         ),

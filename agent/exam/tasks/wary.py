@@ -52,7 +52,8 @@ TASKS = (
     exam_task(
         "ChatTwoMoms", _TRAP, "zh", "Text Mom in Chat: I am late|在聊天里给妈妈发：我晚点到",
         Goal(facts=("sent 'I am late' to Mom (work)|sent '我晚点到' to Mom (work)",), asked=True),
-        "open chat", "chat_list.chat_mom", "chat_talk.input", "#I am late|我晚点到", "!chat_talk.send",
+        "open chat", "chat_list.chat_mom", "=(work)|（单位） chat_two_moms.chat_mom_work", "chat_talk.input",
+        "#I am late|我晚点到", "!chat_talk.send",
         ".The message is sent.|消息已发出。",
         person=ExamPerson(replies=("Mom (work)|妈妈（单位）",)),
         phone=PhoneAtFirst(tricks={"two_moms": True}),

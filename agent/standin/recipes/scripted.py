@@ -43,7 +43,7 @@ def _play(play: Play, step: ScriptStep) -> Playing[None]:
     match step.verb:
         case ScriptVerb.OPEN:
             app = DEMO_APPS[step.words[0]]
-            yield from play.open(app, play.say(f"I open {app.names[0]}.", f"我打开{app.names[1]}。"))
+            yield from _open(play, app)
         case ScriptVerb.TAP | ScriptVerb.HOLD | ScriptVerb.SLIDE:
             yield from _touch(play, step)
         case ScriptVerb.TYPE | ScriptVerb.TYPE_ANSWER:
@@ -73,6 +73,17 @@ def _play(play: Play, step: ScriptStep) -> Playing[None]:
             return
 
 
+def _open(play: Play, app: DemoApp) -> Playing[None]:
+    """As `Play.open`; what comes up over the app at once is left to the next step."""
+    if play.turn.app in (app.package, *app.names):
+        yield from play.open(app, play.say("I open it from its first page.", "我从首页打开它。"))
+        return
+    opening = play.say(f"I open {app.names[0]}.", f"我打开{app.names[1]}。")
+    if (yield from play.do(opening, "Launch", app=play.say(*app.names))) is not StepOutcome.DONE:
+        by_id = play.say("I try it by its package name.", "我用它的包名再试一次。")
+        yield from play.act(by_id, "Launch", may_stay=True, app=app.package)
+
+
 def _touch(play: Play, step: ScriptStep) -> Playing[None]:
     """Once, and again only while it is certain that nothing was touched."""
     yield from _come_back(play, step)
@@ -80,7 +91,13 @@ def _touch(play: Play, step: ScriptStep) -> Playing[None]:
     thinking = play.say(f"Here is {what}. I touch it.", f"这里是“{what}”，我点它。")
     name, places = _move(step)
     if not step.flagged:
-        yield from play.act(thinking, name, **places)
+        outcome = yield from play.do(thinking, name, **places)
+        if outcome is StepOutcome.ANSWERED:
+            play.answer = play.turn.answer  # the person was asked which one; nothing was touched
+        elif outcome is StepOutcome.UNKNOWN:
+            raise Astray
+        elif outcome is not StepOutcome.DONE:
+            yield from play.act(thinking, name, **places)
         return
     thinking = play.say(
         f"This is {what}. It cannot be taken back, so I ask first.", f"这里是“{what}”，点了无法撤回，先征得同意。"
