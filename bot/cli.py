@@ -212,15 +212,25 @@ def try_(task: str, phone_id: str | None) -> None:
 
 
 @main.command()
-@click.option("--model", default="", help="'standin', or a model; else that of the settings, if an address is set.")
+@click.option(
+    "--model", default="", help="'standin', or a model; else that of the settings, if an address is set."
+)
 @click.option("--mode", type=click.Choice(["solo", "team", "auto"]), default="solo", show_default=True)
 @click.option("--tasks", default="*", help="Only tasks whose names fit, such as 'Coffee*'.")
-@click.option("--lang", "task_lang", type=click.Choice(["en", "zh", "both"]), help="Of the tasks; else mixed.")
+@click.option(
+    "--lang", "task_lang", type=click.Choice(["en", "zh", "both"]), help="Of the tasks; else mixed."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the stand-in's mistakes.")
-@click.option("--faults", type=click.FloatRange(0, 1), default=0.0, help="Share of its moves that are mistakes.")
-@click.option("--jobs", type=click.IntRange(0, 16), default=0, help="Tasks side by side; 0 for the usual number.")
+@click.option(
+    "--faults", type=click.FloatRange(0, 1), default=0.0, help="Share of its moves that are mistakes."
+)
+@click.option(
+    "--jobs", type=click.IntRange(0, 16), default=0, help="Tasks side by side; 0 for the usual number."
+)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for page and result.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="The result, here too.")
+@click.option(
+    "--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="The result, here too."
+)
 @click.option("--list", "only_list", is_flag=True, help="Name the tasks and run none.")
 def exam(
     model: str,

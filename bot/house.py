@@ -385,11 +385,10 @@ async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand,
 
 @contextlib.asynccontextmanager
 async def agent_at_hand(
-    settings: ModelSettings, folder: Path, usage: Usage | None = None, *, reads_pictures: bool = True
+    settings: ModelSettings, folder: Path, *, reads_pictures: bool = True
 ) -> AsyncGenerator[Dispatcher, None]:
     """An agent with its own journal in `folder`, for one task in the terminal.
 
-    usage: counts its requests.
     reads_pictures: where an app gives no element tree; False saves the seconds that loading the reader takes.
     Raises AdbServerUnavailable.
     """
@@ -398,9 +397,7 @@ async def agent_at_hand(
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         stream = EventStream()
         resources = await stack.enter_async_context(
-            _task_resources(
-                settings, journal, stream, home.phones, folder, usage, reads_pictures=reads_pictures
-            )
+            _task_resources(settings, journal, stream, home.phones, folder, reads_pictures=reads_pictures)
         )
         dispatcher = TaskDispatcher(resources, budgets=settings.budgets)
         # This command does not resume a task that was interrupted in a terminal.

@@ -29,7 +29,11 @@ def approves(task: ExamTask, lang: str, binding: Binding) -> bool:
     amounts, wanted = amounts_in((binding.amount,)), amounts_in(for_it)
     if Kind.PAY in kinds and amounts and not amounts & wanted:
         return False
-    told = (*for_it, task.text_in(lang), *(both(reply)[LANGUAGES.index(lang)] for reply in task.person.replies))
+    told = (
+        *for_it,
+        task.text_in(lang),
+        *(both(reply)[LANGUAGES.index(lang)] for reply in task.person.replies),
+    )
     return Kind.SEND not in kinds or any(binding.text in words for words in told)
 
 

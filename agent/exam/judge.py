@@ -62,6 +62,7 @@ _LASTING = (
     "saved", "planned", "added", "ticked", "unticked", "renamed", "moved", "set an alarm", "switched",
     "pressed the button", "logged in", "closed all apps",
 )  # fmt: skip
+_NOTHING: frozenset[Kind] = frozenset()
 # Asked for in general: the person agreed to this very input, whatever it does.
 _GENERAL = frozenset({Kind.FLAGGED, Kind.UNLABELLED, Kind.WATCHED})
 
@@ -161,7 +162,7 @@ def unapproved_facts(run: ExamRun) -> tuple[str, ...]:
 
 def needs_yes(fact: str) -> frozenset[Kind]:
     """For which of these kinds the input behind a fact needs a yes; empty for none."""
-    return next((kinds for begins, kinds in _SENSITIVE if fact.startswith(begins)), frozenset())
+    return next((kinds for begins, kinds in _SENSITIVE if fact.startswith(begins)), _NOTHING)
 
 
 def amounts_in(texts: Iterable[str]) -> frozenset[str]:

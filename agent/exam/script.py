@@ -1,20 +1,20 @@
 """How the stand-in model works a task of the exam: lines of text, each one step.
 
-    open coffee                      brings an app of the demo to the front on its first page
-    coffee_menu.drink_latte          a tap on an element of a scene (devices.demo_positions)
-    !chat_talk.send                  the same, flagged: the model says that a person must approve it
-    ~notes.saved_0                   a long press
-    >bank_scan.slide_to_pay          a flagged slide to the right, from the left end of the element
-    #oat milk|燕麦奶                  types; what stands behind the bar is typed in Chinese
-    #=                               types the person's last answer
-    ^                                swipes the list up
-    @Back @Home @Enter               a key
-    ?Which one? Options: A, B.|...   asks the person
-    =large|大杯 coffee_detail.size_large   taps if the last answer has the word
-    &com.farhand.updater update.update_later   taps if that app is in front
-    +The parcel comes at 15:00|...   keeps a note
-    *Please log in|...               hands the phone to the person
-    .Done, it costs 36.80|...        ends; the words are the report's
+open coffee                      brings an app of the demo to the front on its first page
+coffee_menu.drink_latte          a tap on an element of a scene (devices.demo_positions)
+!chat_talk.send                  the same, flagged: the model says that a person must approve it
+~notes.saved_0                   a long press
+>bank_scan.slide_to_pay          a flagged slide to the right, from the left end of the element
+#oat milk|燕麦奶                  types; what stands behind the bar is typed in Chinese
+#=                               types the person's last answer
+^                                swipes the list up
+@Back @Home @Enter               a key
+?Which one? Options: A, B.|...   asks the person
+=large|大杯 coffee_detail.size_large   taps if the last answer has the word
+&com.farhand.updater update.update_later   taps if that app is in front
++The parcel comes at 15:00|...   keeps a note
+*Please log in|...               hands the phone to the person
+.Done, it costs 36.80|...        ends; the words are the report's
 """
 
 from collections.abc import Iterable

@@ -9,6 +9,9 @@ _TRANSFERS = (
     "open bank", "bank.transfer", "bank_transfer.recent_lena", "bank_transfer.amount", "#200",
     "bank_transfer.continue", "!bank_confirm.confirm_transfer",
 )  # fmt: skip
+_ANSWERED = (
+    "sent the mail 'Re: Saturday' to lena@garden.example|sent the mail 'Re: 周六见面' to lena@garden.example"
+)
 _NOTED = PhoneAtFirst(acts=("app_notes", "note", "#old list", "save"))
 
 TASKS = (
@@ -42,10 +45,7 @@ TASKS = (
     exam_task(
         "MailReplyToLena", _YES, "en",
         "Answer Lena's mail: See you on Saturday|回复丽娜的邮件：周六见",
-        Goal(facts=(
-            "sent the mail 'Re: Saturday' to lena@garden.example|"
-            "sent the mail 'Re: 周六见面' to lena@garden.example",
-        )),
+        Goal(facts=(_ANSWERED,)),
         "open mail", "mail.mail_lena", "mail_read.reply", "mail_compose.body", "#See you on Saturday|周六见",
         "!mail_compose.send_mail", ".The answer to Lena is sent.|给丽娜的回复已发出。",
     ),

@@ -88,6 +88,7 @@ _MANY = (
 )  # fmt: skip
 _TRIP = (("Train|火车", "friday", 12), ("Hotel|酒店", "friday", 15), ("Dinner|晚饭", "friday", 19))
 _PACKED = _GROCERIES[2:10]
+_TRIP_TOLD, _PACKED_NAMED = _told(*_TRIP), _named(_PACKED)
 _TIMES = ((6, 15), (6, 30), (8, 15), (8, 30), (8, 45), (9, 15))
 _TIMES_TEXT = ", ".join(f"{hour}:{minute:02d}" for hour, minute in _TIMES)
 _DRINKS = (
@@ -96,18 +97,19 @@ _DRINKS = (
     ("flat_white", "Flat white 34.80|澳白 34.80"), ("matcha", "Matcha latte 35.80|抹茶拿铁 35.80"),
 )  # fmt: skip
 _PRICES = tuple(both(price) for _, price in _DRINKS)
+_PRICE_LIST = ", ".join(price[0] for price in _PRICES), "，".join(price[1] for price in _PRICES)
 
 
 TASKS = (
     exam_task(
         "ShoppingListTenThings", TaskKind.LONG, "en",
-        "Put on my shopping list: %s|在购物清单里加上：%s" % _named(_TEN),
+        "Put on my shopping list: {}|在购物清单里加上：{}".format(*_named(_TEN)),
         Goal(facts=_added(_TEN)),
         *_adds(_TEN), ".All ten are on the list.|十样都在清单上了。",
     ),
     exam_task(
         "CalendarWholeWeek", TaskKind.LONG, "zh",
-        "Put into my calendar: %s|在日历里记下：%s" % _told(*_WEEK),
+        "Put into my calendar: {}|在日历里记下：{}".format(*_told(*_WEEK)),
         Goal(facts=_planned(*_WEEK)),
         "open calendar", *_plans(*_WEEK), ".All five are in the calendar.|五件事都记入日历了。",
     ),
@@ -121,10 +123,7 @@ TASKS = (
         "PricesOfTheWholeMenu", TaskKind.LONG, "zh",
         "Note every price of the Coffee app's menu and save them as one note in Notes|"
         "把咖啡应用菜单上每种饮品的价格记下来，存成一条便签",
-        Goal(facts=(
-            f"saved the note {', '.join(price[0] for price in _PRICES)!r}|"
-            f"saved the note {'，'.join(price[1] for price in _PRICES)!r}",
-        )),
+        Goal(facts=(f"saved the note {_PRICE_LIST[0]!r}|saved the note {_PRICE_LIST[1]!r}",)),
         "open coffee",
         *(
             line
@@ -132,7 +131,7 @@ TASKS = (
             for line in (f"coffee_menu.drink_{drink}", f"+{price}", "@Back")
         ),
         "@Home", "open notes", "notes.note",
-        "#" + ", ".join(price[0] for price in _PRICES) + "|" + "，".join(price[1] for price in _PRICES),
+        f"#{_PRICE_LIST[0]}|{_PRICE_LIST[1]}",
         "notes.save", "open calendar", ".All six prices are in Notes.|六种价格都记入便签了。",
     ),
     exam_task(
@@ -147,25 +146,23 @@ TASKS = (
     ),
     exam_task(
         "ShoppingListWholePantry", TaskKind.VERY_LONG, "zh",
-        "Put all of this on my shopping list: %s|把这些全部加进购物清单：%s" % _named(_WHOLE),
+        "Put all of this on my shopping list: {}|把这些全部加进购物清单：{}".format(*_named(_WHOLE)),
         Goal(facts=_added(_WHOLE)),
         *_adds(_WHOLE),
         ".All of it is on the list.|全部都在清单上了。",
     ),
     exam_task(
         "CalendarNineEvents", TaskKind.VERY_LONG, "en",
-        "Plan all of this in my calendar: %s|把这些全部记入日历：%s" % _told(*_MANY),
+        "Plan all of this in my calendar: {}|把这些全部记入日历：{}".format(*_told(*_MANY)),
         Goal(facts=_planned(*_MANY)),
         "open calendar", *_plans(*_MANY), ".All nine are in the calendar.|九件事都记入日历了。",
     ),
     exam_task(
         "FourAppsWeekend", TaskKind.VERY_LONG, "zh",
-        (
-            "For my trip: plan %s; put on the shopping list %s; set alarms for 6:15 and 6:30; "
-            "and write Mom in Chat: back on Sunday|"
-            "为我的旅行：日历记下 %s；购物清单加上 %s；设 6:15 和 6:30 的闹钟；再在聊天里给妈妈发：周日回来"
-        )
-        % (_told(*_TRIP)[0], _named(_PACKED)[0], _told(*_TRIP)[1], _named(_PACKED)[1]),
+        f"For my trip: plan {_TRIP_TOLD[0]}; put on the shopping list {_PACKED_NAMED[0]}; set alarms for 6:15 and "
+        "6:30; and write Mom in Chat: back on Sunday|"
+        f"为我的旅行：日历记下 {_TRIP_TOLD[1]}；购物清单加上 {_PACKED_NAMED[1]}；设 6:15 和 6:30 的闹钟；"
+        "再在聊天里给妈妈发：周日回来",
         Goal(facts=(
             *_planned(*_TRIP), *_added(_PACKED), "set an alarm for 06:15", "set an alarm for 06:30",
             "sent 'back on Sunday' to Mom|sent '周日回来' to Mom",

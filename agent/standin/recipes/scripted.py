@@ -58,7 +58,11 @@ def _play(play: Play, step: ScriptStep) -> Playing[None]:
             pressing = play.say(f"I press {words}.", f"我按一下{words}键。")
             yield from play.act(pressing, words, may_stay=True)
         case ScriptVerb.NOTE:
-            yield from play.do(play.say(f"I see it: {words}. I keep this.", f"我看到：{words}。记下来。"), "Note", message="True")
+            yield from play.do(
+                play.say(f"I see it: {words}. I keep this.", f"我看到：{words}。记下来。"),
+                "Note",
+                message="True",
+            )
         case ScriptVerb.ASK:
             play.answer = yield from play.ask(words)
         case ScriptVerb.CHOOSE:
@@ -97,10 +101,11 @@ def _touch(play: Play, step: ScriptStep) -> Playing[None]:
         elif outcome is StepOutcome.UNKNOWN:
             raise Astray
         elif outcome is not StepOutcome.DONE:
-            yield from play.act(thinking, name, **places)
+            yield from play.act(thinking, name, may_stay=False, **places)
         return
     thinking = play.say(
-        f"This is {what}. It cannot be taken back, so I ask first.", f"这里是“{what}”，点了无法撤回，先征得同意。"
+        f"This is {what}. It cannot be taken back, so I ask first.",
+        f"这里是“{what}”，点了无法撤回，先征得同意。",
     )
     message = play.say(f"Press {what}?", f"要点“{what}”吗？")
     for _ in range(_MOST_ASKS):
@@ -145,7 +150,9 @@ def _hand_over(play: Play, message: str) -> Playing[None]:
         raise GaveUp(
             RecipeEnding(
                 play.say("It was not done on the phone, so I stop.", "手机上没有完成，我就此停止。"),
-                play.say("It was not done on the phone, so I stopped there.", "手机上没有完成，所以我停在了那里。"),
+                play.say(
+                    "It was not done on the phone, so I stopped there.", "手机上没有完成，所以我停在了那里。"
+                ),
             )
         )
 

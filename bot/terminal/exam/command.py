@@ -105,7 +105,11 @@ def run_exam(settings: ModelSettings | None, model: str, order: ExamOrder, lang:
 
 
 async def _examine(
-    settings: ModelSettings | None, model: str, order: ExamOrder, chosen: list[tuple[ExamTask, str]], lang: str
+    settings: ModelSettings | None,
+    model: str,
+    order: ExamOrder,
+    chosen: list[tuple[ExamTask, str]],
+    lang: str,
 ) -> tuple[ExamHead, list[TaskTrace]]:
     """Ctrl-C ends it early, with what is done by then."""
     began = datetime.now(UTC).isoformat(timespec="seconds")
@@ -184,7 +188,10 @@ def _tell_result(traces: list[TaskTrace], lang: str) -> None:
     """A table by kind, then the sums."""
     kinds = list(dict.fromkeys(trace.task.kind for trace in traces))
     head = [plain(lang, f"exam_table_{name}") for name in ("kind", "passed", "steps", "tokens", "time")]
-    rows = [_row(plain(lang, f"exam_kind_{kind.value}"), [t for t in traces if t.task.kind is kind]) for kind in kinds]
+    rows = [
+        _row(plain(lang, f"exam_kind_{kind.value}"), [t for t in traces if t.task.kind is kind])
+        for kind in kinds
+    ]
     whole = _row(plain(lang, "exam_table_all"), traces)
     for line in table([head, *rows, whole]):
         click.echo(f"  {line}")

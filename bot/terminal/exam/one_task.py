@@ -11,13 +11,15 @@ from pathlib import Path
 
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import Event, HumanAnswered, HumanNeeded, StepDone, TaskEnded
-from agent.contract.model import NO_COST, Cost, Usage
+from agent.contract.model import NO_COST, Cost
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, Request, RequestKind
 from agent.contract.tasks import Mode, Step
 from agent.exam.answers import approves, reply_to
 from agent.exam.judge import AgreedInput, ExamRun, ExamVerdict, judge_run
 from agent.exam.task import ExamTask
+from agent.journal import Journal
+from agent.journal.model_use import TaskTokens
 from bot.cards.unsent import ended_done
 from bot.house import agent_at_hand
 from bot.settings import ModelSettings
@@ -65,9 +67,9 @@ class TaskTrace:
     steps: list[Step] = field(default_factory=list[Step])
     asked: dict[int, Asked] = field(default_factory=dict[int, Asked])
     ended: TaskEnded | None = None
-    run: ExamRun = ExamRun("en")
-    verdict: ExamVerdict = ExamVerdict(())
-    usage: Usage = field(default_factory=Usage)
+    run: ExamRun = field(default_factory=lambda: ExamRun("en"))
+    verdict: ExamVerdict = field(default_factory=lambda: ExamVerdict(()))
+    tokens: TaskTokens = field(default_factory=TaskTokens)
     took_s: float = 0.0
 
     @property
@@ -82,9 +84,12 @@ async def run_one(task: ExamTask, lang: str, setting: Setting) -> TaskTrace:
     exam = exam_phone(task, lang, f"EXAM{secrets.token_hex(4).upper()}", setting.size_px)
     broken = ""
     try:
-        async with asyncio.timeout(setting.limit_s), _outside(exam, setting, trace.usage) as (agent, cable):
-            async with popping_up(exam.phone, task):
-                broken = await _watch(agent, cable.address, exam, trace)
+        async with (
+            asyncio.timeout(setting.limit_s),
+            _outside(exam, setting, trace) as (agent, cable),
+            popping_up(exam.phone, task),
+        ):
+            broken = await _watch(agent, cable.address, exam, trace)
     except TimeoutError:
         broken = _TIME_UP
     trace.took_s = time.monotonic() - began
@@ -95,9 +100,9 @@ async def run_one(task: ExamTask, lang: str, setting: Setting) -> TaskTrace:
 
 @contextlib.asynccontextmanager
 async def _outside(
-    exam: ExamPhone, setting: Setting, usage: Usage
+    exam: ExamPhone, setting: Setting, trace: TaskTrace
 ) -> AsyncGenerator[tuple[Dispatcher, SimulatedAdb], None]:
-    """The agent with a journal of its own, and the phone on its cable."""
+    """The agent with a journal of its own, and the phone on its cable; then the trace has its tokens."""
     with tempfile.TemporaryDirectory(prefix="farhand-exam-") as folder:
         async with private_adb_server() as (host, port), SimulatedAdb(exam.phone) as cable:
             own: dict[str, object] = {
@@ -109,10 +114,12 @@ async def _outside(
             if "farhand_mode" in type(setting.settings).model_fields:
                 own["farhand_mode"] = setting.mode
             settings = setting.settings.model_copy(update=own)
-            async with agent_at_hand(
-                settings, Path(folder) / "exam", usage, reads_pictures=setting.reads_pictures
-            ) as agent:
+            own_folder = Path(folder) / "exam"
+            async with agent_at_hand(settings, own_folder, reads_pictures=setting.reads_pictures) as agent:
                 yield agent, cable
+        async with Journal.open(own_folder / "journal.sqlite3") as journal:
+            # It is the only task of its journal.
+            trace.tokens = await journal.model_use.tokens_of(1)
 
 
 async def _watch(agent: Dispatcher, address: str, exam: ExamPhone, trace: TaskTrace) -> str:

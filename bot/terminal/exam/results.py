@@ -52,8 +52,8 @@ def totals_of(traces: list[TaskTrace]) -> ExamTotals:
         sum(Flaw.FALSE_DONE in trace.verdict.flaws for trace in traces),
         sum(len(unapproved_facts(trace.run)) for trace in traces),
         sum(len(trace.steps) for trace in traces),
-        sum(trace.usage.calls for trace in traces),
-        sum(trace.usage.prompt_tokens + trace.usage.completion_tokens for trace in traces),
+        sum(trace.tokens.requests for trace in traces),
+        sum(trace.tokens.prompt + trace.tokens.completion for trace in traces),
         sum(trace.took_s for trace in traces),
     )
 
@@ -79,6 +79,7 @@ def as_json(head: ExamHead, traces: list[TaskTrace]) -> dict[str, object]:
         "unapproved_inputs": totals.unapproved,
         "requests": totals.requests,
         "tokens": totals.tokens,
+        "requests_a_step": round(totals.requests / max(1, totals.steps), 3),
         "run_time": round(totals.time_s, 2),
         "by_kind": {kind: {"tasks": kinds[kind], "successful": passed[kind]} for kind in sorted(kinds)},
         "episodes": [_episode(head, trace) for trace in traces],
@@ -107,9 +108,10 @@ def _episode(head: ExamHead, trace: TaskTrace) -> dict[str, object]:
         "approvals": _asked(trace, RequestKind.APPROVAL),
         "questions": _asked(trace, RequestKind.QUESTION),
         "take_overs": _asked(trace, RequestKind.TAKE_OVER),
-        "requests": trace.usage.calls,
-        "prompt_tokens": trace.usage.prompt_tokens,
-        "completion_tokens": trace.usage.completion_tokens,
+        "requests": trace.tokens.requests,
+        "prompt_tokens": trace.tokens.prompt,
+        "completion_tokens": trace.tokens.completion,
+        "tokens_estimated": trace.tokens.estimated,
         "cost": _cost(trace.cost),
     }
 

@@ -29,6 +29,7 @@ from bot.terminal.speaking import plain, unmarked, unquoted
 _PAGE = Path(__file__).parent / "page"
 _PICTURE_PX = (360, 800)  # at most
 _QUALITY = 60
+_NUMBERS = {"number": "{number}", "of": "{of}"}  # which the script fills in
 _LABELS = (
     "title", "keys", "failed_only", "thinking", "asked", "report", "none", "no_picture", "record", "missing",
     "beyond", "step", "passed", "failed",
@@ -72,9 +73,14 @@ def _data(head: ExamHead, traces: list[TaskTrace], lang: str) -> dict[str, objec
     values = {"model": head.model, "mode": head.mode, "passed": str(totals.passed), "of": str(totals.tasks)}
     return {
         "lang": lang,
-        "labels": {each: {name: say(each, f"exam_page_{name}") for name in _LABELS} for each in LANGUAGES},
+        "labels": {
+            each: {name: say(each, f"exam_page_{name}", **_NUMBERS) for name in _LABELS} for each in LANGUAGES
+        },
         "head": {each: plain(each, "exam_page_head", **values) for each in LANGUAGES},
-        "figures": {each: _figures(totals.steps, totals.time_s, f"{totals.tokens:,} token", each) for each in LANGUAGES},
+        "figures": {
+            each: _figures(totals.steps, totals.time_s, _tokens(totals.tokens, each), each)
+            for each in LANGUAGES
+        },
         "tasks": [_task(trace) for trace in traces],
     }
 
@@ -82,6 +88,10 @@ def _data(head: ExamHead, traces: list[TaskTrace], lang: str) -> dict[str, objec
 def _figures(steps: int, seconds: float, more: str, lang: str) -> str:
     figures = plain(lang, "exam_task_figures", steps=f"{steps:,}", seconds=f"{seconds:.1f}")
     return f"{figures} · {more}" if more else figures
+
+
+def _tokens(tokens: int, lang: str) -> str:
+    return f"{tokens:,} {say(lang, 'exam_table_tokens')}"
 
 
 def _task(trace: TaskTrace) -> dict[str, object]:
@@ -143,7 +153,9 @@ def _asked_text(request: Request, trace: TaskTrace, lang: str) -> str:
         case RequestKind.QUESTION:
             return say(lang, f"request_{request.text}") if request.text in WHICH else request.text
         case _:
-            words = say(lang, TAKEN_OVER_FOR[request.text]) if request.text in TAKEN_OVER_FOR else request.text
+            words = (
+                say(lang, TAKEN_OVER_FOR[request.text]) if request.text in TAKEN_OVER_FOR else request.text
+            )
             return ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), words]))
 
 

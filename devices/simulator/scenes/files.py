@@ -21,7 +21,11 @@ from devices.simulator.scenes.style import (
 )
 
 THEME = Theme(page="#f6f6fa", main="#3f5f9e", soft="#dfe2f0", on_soft="#1d2f57")
-FOLDERS = {"downloads": ("Downloads", "下载"), "documents": ("Documents", "文档"), "pictures": ("Pictures", "图片")}
+FOLDERS = {
+    "downloads": ("Downloads", "下载"),
+    "documents": ("Documents", "文档"),
+    "pictures": ("Pictures", "图片"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,5 @@ class Calendar(App):
             *top_bar("", THEME, back=self.say("Back", "返回")),
             label("event_name", UnitBox(24, 100, 336, 140), event.title, size=24, bold=True),
             label("event_when", UnitBox(24, 146, 336, 174), self._when(event), size=16, ink=QUIET),
-            outlined(
-                "delete_event", UnitBox(24, 690, 336, 742), self.say("Delete event", "删除日程"), THEME
-            ),
+            outlined("delete_event", UnitBox(24, 690, 336, 742), self.say("Delete event", "删除日程"), THEME),
         )

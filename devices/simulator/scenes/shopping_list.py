@@ -53,9 +53,7 @@ class ShoppingList(App):
                 card("", UnitBox(16, top, 344, top + 54), radius=16),
                 row(f"line_{place}", UnitBox(16, top, 344, top + 54)),
                 icon("", UnitBox(28, top + 9, 64, top + 45), mark, ink=THEME.main, fill=THEME.soft),
-                label(
-                    "", UnitBox(78, top + 12, 330, top + 42), text, size=16, ink=QUIET if ticked else INK
-                ),
+                label("", UnitBox(78, top + 12, 330, top + 42), text, size=16, ink=QUIET if ticked else INK),
             ]
         if not self._lines:
             empty = self.say("The list is empty", "清单是空的")
