@@ -216,7 +216,7 @@ def try_(task: str, phone_id: str | None) -> None:
     "--model", default="", help="'standin', or a model; else that of the settings, if an address is set."
 )
 @click.option("--mode", type=click.Choice(["solo", "team", "auto"]), default="solo", show_default=True)
-@click.option("--tasks", default="*", help="Only tasks whose names fit, such as 'Coffee*'.")
+@click.option("--tasks", default="*", help="Names of tasks, such as 'Coffee*,ChatSend*'.")
 @click.option(
     "--lang", "task_lang", type=click.Choice(["en", "zh", "both"]), help="Of the tasks; else mixed."
 )

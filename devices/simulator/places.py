@@ -4,12 +4,13 @@ Scenes and their element ids (back stands in the top bar of every inner page):
 
 launcher          app_coffee app_parcel app_notes app_photos app_clock app_calendar app_video app_account
 app_chat app_store app_bank app_mail app_booking app_maps app_files app_shopping, in the dock app_calls
-app_messages app_browser app_settings coffee_menu       search, open_cart, drink_latte drink_americano
-drink_cappuccino drink_mocha drink_flat_white drink_matcha; clear_search when something is typed coffee_detail     size_small size_regular
-size_large, add_to_cart, back (of the latte) coffee_cart       fewer more, checkout, back coffee_checkout
-pay_balance, pay_card, back; total and shop are texts, countdown and advert only with those tricks
-coffee_placed     done pay_sheet         key_0 to key_9, key_delete, close (FLAG_SECURE) pay_one
-pay_now, close (FLAG_SECURE); pay_two has pay_fast, too parcel_login      phone, code, send_code, log_in;
+app_messages app_browser app_settings coffee_menu search, open_cart, drink_latte drink_americano
+drink_cappuccino drink_mocha drink_flat_white drink_matcha; clear_search when something is typed
+coffee_detail size_small size_regular size_large, add_to_cart, back (of the latte) coffee_cart fewer more,
+checkout, back coffee_checkout pay_balance, pay_card, back; total and shop are texts, countdown and advert
+only with those tricks coffee_placed     done pay_sheet         key_0 to key_9, key_delete,
+close (FLAG_SECURE) pay_one pay_now, close (FLAG_SECURE); pay_two has pay_fast, too
+parcel_login      phone, code, send_code, log_in;
 parcel_password hides the code, parcel_echo shows it again in note parcel_list       parcel_7731 parcel_detail
 back settings          wifi bluetooth airplane data display sound disturb notifications battery saver on the
 first screenful; storage location security accounts apps language reset about after a swipe; switches are

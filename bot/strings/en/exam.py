@@ -10,7 +10,6 @@ SENTENCES: dict[str, str] = {
         "not how good a model is: set OPENAI_BASE_URL, or name a model of models.yaml with --model."
     ),
     "exam_no_tasks": "No task is called {pattern}. {farhand} exam --list names all of them.",
-    "exam_needs_address": "--model {model} needs OPENAI_BASE_URL and OPENAI_API_KEY, or --model standin.",
     "exam_faults_standin": "--faults is for the stand-in: a real model makes its own. Add --model standin.",
     "exam_no_mode": "There is no mode {mode} yet; there is: {known}.",
     "exam_progress": "{done} of {whole} tasks, {passed} passed",

@@ -38,7 +38,7 @@ _PAGE_NAME, _RESULT_NAME = "exam.html", "exam.json"
 class ExamOrder:
     """What was asked for.
 
-    tasks: a pattern of names, such as 'Coffee*'.
+    tasks: patterns of names, as `chosen_tasks` takes them.
     lang: '' for each task in the language that its row names, 'en', 'zh', or BOTH.
     share: of the stand-in's moves that are mistakes, 0 to 1.
     jobs: how many tasks run side by side; 0 for the usual number.
@@ -61,9 +61,12 @@ def modes() -> tuple[Mode, ...]:
 
 
 def chosen_tasks(pattern: str, lang: str) -> list[tuple[ExamTask, str]]:
-    """The tasks whose names fit, each with its language."""
+    """The tasks whose names fit, each with its language. pattern: one or several, 'Coffee*,ChatSend*'."""
     langs = LANGUAGES if lang == BOTH else (lang,)
-    fits = (task for task in TASKS if fnmatch.fnmatchcase(task.name.casefold(), pattern.casefold()))
+    patterns = [each.strip().casefold() for each in pattern.split(",")]
+    fits = (
+        task for task in TASKS if any(fnmatch.fnmatchcase(task.name.casefold(), each) for each in patterns)
+    )
     return [(task, each or task.lang) for task in fits for each in langs]
 
 
