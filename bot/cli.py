@@ -244,7 +244,7 @@ def exam(
     json_file: Path | None,
     only_list: bool,
 ) -> None:
-    """Let a model do 84 tasks on simulated phones, and say how many it does as they should be done.
+    """Let a model do tasks on simulated phones, and say how many it does as they should be done.
 
     Judged by what the phones record, not by what the model says. Writes a page with every step and its
     picture, and the result as JSON. Exit code 0: all are passed. Without an address of a model the stand-in

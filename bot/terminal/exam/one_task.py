@@ -50,7 +50,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExamQuestion:
     """What the person was asked in a step, and what became of it. state: of RequestState, '' if open."""
 
     request: Request
@@ -65,7 +65,7 @@ class TaskTrace:
     task: ExamTask
     lang: str
     steps: list[Step] = field(default_factory=list[Step])
-    asked: dict[int, Asked] = field(default_factory=dict[int, Asked])
+    asked: dict[int, ExamQuestion] = field(default_factory=dict[int, ExamQuestion])
     ended: TaskEnded | None = None
     run: ExamRun = field(default_factory=lambda: ExamRun("en"))
     verdict: ExamVerdict = field(default_factory=lambda: ExamVerdict(()))
@@ -144,9 +144,9 @@ def _keep(event: Event, trace: TaskTrace) -> None:
         case StepDone(step=step):
             trace.steps.append(step)
         case HumanNeeded(request=request, reminder=False):
-            trace.asked[request.request_id] = Asked(request)
+            trace.asked[request.request_id] = ExamQuestion(request)
         case HumanAnswered(request=request, state=state, text=text):
-            trace.asked[request.request_id] = Asked(request, state.value, text)
+            trace.asked[request.request_id] = ExamQuestion(request, state.value, text)
         case _:
             pass
 

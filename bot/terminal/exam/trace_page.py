@@ -22,7 +22,7 @@ from bot.cards.requests import TAKEN_OVER_FOR
 from bot.cards.text import clean
 from bot.cards.words import step_line
 from bot.strings import LANGUAGES, say
-from bot.terminal.exam.one_task import Asked, TaskTrace
+from bot.terminal.exam.one_task import ExamQuestion, TaskTrace
 from bot.terminal.exam.results import ExamHead, totals_of
 from bot.terminal.speaking import plain, unmarked, unquoted
 
@@ -159,7 +159,7 @@ def _asked_text(request: Request, trace: TaskTrace, lang: str) -> str:
             return ". ".join(filter(None, [unmarked(by_hand_html(request, lang)), words]))
 
 
-def _answer(asked: Asked) -> InBoth:
+def _answer(asked: ExamQuestion) -> InBoth:
     state = asked.state or "pending"
     reply = f": {clean(asked.reply)}" if asked.reply and asked.request.kind is RequestKind.QUESTION else ""
     return {each: f"→ {say(each, f'exam_state_{state}')}{reply}" for each in LANGUAGES}

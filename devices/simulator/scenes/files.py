@@ -29,7 +29,7 @@ FOLDERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class StoredFile:
+class PhoneFile:
     """folder: a key of FOLDERS. size: as shown."""
 
     name: str
@@ -38,10 +38,10 @@ class StoredFile:
 
 
 FIRST_FILES = (
-    StoredFile("Invoice.pdf", "downloads", "84 KB"),
-    StoredFile("Garden.jpg", "downloads", "2.1 MB"),
-    StoredFile("Old list.txt", "documents", "3 KB"),
-    StoredFile("Lease.pdf", "documents", "310 KB"),
+    PhoneFile("Invoice.pdf", "downloads", "84 KB"),
+    PhoneFile("Garden.jpg", "downloads", "2.1 MB"),
+    PhoneFile("Old list.txt", "documents", "3 KB"),
+    PhoneFile("Lease.pdf", "documents", "310 KB"),
 )
 
 
@@ -102,7 +102,7 @@ class Files(App):
             self._files[self._shown] = replace(file, folder=folder)
             self.host.record(f"moved {file.name} to {FOLDERS[folder][0]}")
 
-    def _question(self, file: StoredFile) -> Question:
+    def _question(self, file: PhoneFile) -> Question:
         def delete() -> None:
             self._files.remove(file)
             self._shown = -1
@@ -126,7 +126,7 @@ class Files(App):
             ]
         return tuple(parts)
 
-    def _file(self, file: StoredFile) -> tuple[DrawnElement, ...]:
+    def _file(self, file: PhoneFile) -> tuple[DrawnElement, ...]:
         name = text_field(
             "file_name",
             UnitBox(16, 100, 344, 154),

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -16,12 +17,25 @@ from devices.simulator.places import ROUTES, VARIANTS
 from devices.simulator.scenes.tricks import Tricks
 from tests.worlds.cases import each_of
 
+_ROOT = Path(__file__).parents[3]
+
 
 def test_there_are_enough_of_every_kind_in_both_languages() -> None:
     assert len(TASKS) >= 60
     assert set(Counter(task.kind for task in TASKS)) == set(TaskKind)
     by_lang = Counter(task.lang for task in TASKS)
     assert min(by_lang["en"], by_lang["zh"]) >= 30
+
+
+def test_the_pages_about_it_count_them_rightly() -> None:
+    """In the order of the kinds."""
+    page = (_ROOT / "docs" / "exam.md").read_text(encoding="utf-8")
+    counted = re.findall(r"^\| [^|]+ \| (\d+) \| [^|]+ \|$", page, re.MULTILINE)
+    by_kind = Counter(task.kind for task in TASKS)
+    assert sorted(map(int, counted)) == sorted(by_kind.values())
+    for name in ("docs/exam.md", "README.md", "README.zh.md", "CHANGELOG.md"):
+        text = (_ROOT / name).read_text(encoding="utf-8")
+        assert re.search(rf"\b{len(TASKS)} (?:tasks|个任务)", text), name
 
 
 def test_names_and_words_are_there_once() -> None:

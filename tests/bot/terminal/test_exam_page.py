@@ -4,6 +4,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from typing import cast
 
 from PIL import Image
 
@@ -13,7 +14,7 @@ from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import Step
 from agent.exam.judge import ExamRun, ExamVerdict, Flaw, PhoneFact
 from agent.exam.tasks import TASKS
-from bot.terminal.exam.one_task import Asked, TaskTrace
+from bot.terminal.exam.one_task import ExamQuestion, TaskTrace
 from bot.terminal.exam.results import ExamHead, as_json
 from bot.terminal.exam.trace_page import in_script, picture_uri, trace_page
 from tests.worlds.cases import each_of
@@ -40,7 +41,7 @@ def trace() -> TaskTrace:
         task,
         "en",
         [step],
-        {7: Asked(asked, "approved", HOSTILE)},
+        {7: ExamQuestion(asked, "approved", HOSTILE)},
         run=ExamRun("en", (PhoneFact(HOSTILE, 1.0),), message=HOSTILE),
         verdict=ExamVerdict((Flaw.FALSE_DONE,), (HOSTILE,), (HOSTILE,)),
     )
@@ -98,9 +99,7 @@ def test_json_in_a_script_holds_no_angle_brackets_and_reads_back() -> None:
 
 def test_the_result_has_the_names_that_others_compare_by() -> None:
     result = as_json(HEAD, [trace()])
-    episodes = result["episodes"]
-    assert isinstance(episodes, list)
-    episode: dict[str, object] = episodes[0]
+    episode = cast("list[dict[str, object]]", result["episodes"])[0]
     names = {"task_template", "goal", "instance_id", "is_successful", "episode_length", "run_time", "seed",
     "agent_name", "exception_info"}  # fmt: skip
     assert names <= set(episode)
