@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from agent.contract.tasks import MAX_TEXT
+from agent.contract.tasks import MAX_TEXT, Mode
 from agent.policy.rules.rules_file import FILE_NAME
 from bot.health.redaction import configure_logging, log_into
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError, language
@@ -209,6 +209,65 @@ def try_(task: str, phone_id: str | None) -> None:
         return asyncio.run(run_task(settings, task, phone_id))
 
     exit_with(lambda: run_alone(lang, beside_no_bot(settings.farhand_data_dir), work))
+
+
+@main.command()
+@click.option(
+    "--model", default="", help="'standin', or a model; else that of the settings, if an address is set."
+)
+@click.option("--mode", type=click.Choice(["solo", "team", "auto"]), default="solo", show_default=True)
+@click.option("--tasks", default="*", help="Names of tasks, such as 'Coffee*,ChatSend*'.")
+@click.option(
+    "--lang", "task_lang", type=click.Choice(["en", "zh", "both"]), help="Of the tasks; else mixed."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the stand-in's mistakes.")
+@click.option(
+    "--faults", type=click.FloatRange(0, 1), default=0.0, help="Share of its moves that are mistakes."
+)
+@click.option(
+    "--jobs", type=click.IntRange(0, 16), default=0, help="Tasks side by side; 0 for the usual number."
+)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for page and result.")
+@click.option(
+    "--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="The result, here too."
+)
+@click.option("--list", "only_list", is_flag=True, help="Name the tasks and run none.")
+def exam(
+    model: str,
+    mode: str,
+    tasks: str,
+    task_lang: str | None,
+    seed: int,
+    faults: float,
+    jobs: int,
+    out: Path | None,
+    json_file: Path | None,
+    only_list: bool,
+) -> None:
+    """Let a model do tasks on simulated phones, and say how many it does as they should be done.
+
+    Judged by what the phones record, not by what the model says. Writes a page with every step and its
+    picture, and the result as JSON. Exit code 0: all are passed. Without an address of a model the stand-in
+    plays, which tests Farhand itself.
+    """
+    from bot.terminal.exam.command import ExamOrder, list_tasks, modes, run_exam
+    from bot.terminal.exam.models import STANDIN, is_standin
+
+    lang = language()
+    if only_list:
+        exit_with(lambda: list_tasks(tasks, lang))
+    if mode not in modes():
+        known = ", ".join(modes())
+        sys.exit(complain(WRONG_SETTINGS, plain(lang, "exam_no_mode", mode=mode, known=known)))
+    plays = is_standin(model)
+    if faults and not plays:
+        sys.exit(complain(WRONG_SETTINGS, plain(lang, "exam_faults_standin")))
+    settings = None if plays else _quiet_log(_read(ModelSettings))
+    if plays:
+        configure_logging("ERROR", ())
+    folder = out or _read(HostSettings).farhand_data_dir / "exam" / (STANDIN if plays else "model")
+    order = ExamOrder(tasks, task_lang or "", Mode(mode), seed, faults, jobs, folder, json_file)
+    exit_with(lambda: run_exam(settings, model, order, lang), lang)
 
 
 @main.group()

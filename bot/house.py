@@ -284,6 +284,8 @@ async def _task_resources(
     folder: Path,
     usage: Usage | None = None,
     household: Callable[[], Awaitable[Collection[str]]] = nobody,
+    *,
+    reads_pictures: bool = True,
 ) -> AsyncGenerator[TaskResources, None]:
     """The tools of tasks, with their model; pictures go to folder/frames.
 
@@ -302,9 +304,9 @@ async def _task_resources(
             names = ", ".join(unpriced)
             _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
         # It loads nothing before the first task begins.
-        if pictures := PictureReader.if_installed():
+        if pictures := PictureReader.if_installed() if reads_pictures else None:
             stack.callback(pictures.close)
-        else:
+        elif reads_pictures:
             _log.info(
                 "no picture reader: in apps without an element tree Farhand asks before it touches what it"
                 " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
@@ -447,9 +449,12 @@ async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand,
 
 
 @contextlib.asynccontextmanager
-async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator[Dispatcher, None]:
+async def agent_at_hand(
+    settings: ModelSettings, folder: Path, *, reads_pictures: bool = True
+) -> AsyncGenerator[Dispatcher, None]:
     """An agent with its own journal in `folder`, for one task in the terminal.
 
+    reads_pictures: where an app gives no element tree; False saves the seconds that loading the reader takes.
     Raises AdbServerUnavailable.
     """
     async with contextlib.AsyncExitStack() as stack:
@@ -457,7 +462,7 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         stream = EventStream()
         resources = await stack.enter_async_context(
-            _task_resources(settings, journal, stream, home.phones, folder)
+            _task_resources(settings, journal, stream, home.phones, folder, reads_pictures=reads_pictures)
         )
         dispatcher = TaskDispatcher(resources, budgets=settings.budgets)
         # This command does not resume a task that was interrupted in a terminal.

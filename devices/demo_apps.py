@@ -1,4 +1,4 @@
-"""Facts of the demo apps for the simulated phone and the stand-in model: names, prices, positions."""
+"""Facts of the demo apps for the simulated phone and the stand-in model: names and prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ class DemoApp:
 
     package: str
     names: tuple[str, str]
-    colour: str
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,32 @@ PAY = DemoApp("com.farhand.pay", ("Pay", "支付"), "#1f5796")
 PARCEL = DemoApp("com.farhand.parcel", ("Parcel", "包裹"), "#1e7a58")
 CHAT = DemoApp("com.farhand.chat", ("Chat", "聊天"), "#127058")
 SETTINGS = DemoApp("com.android.settings", ("Settings", "设置"), "#3f5f9e")
+# By the first word of their scenes' names; colours only of those whose pictures a recipe reads.
+DEMO_APPS: Mapping[str, DemoApp] = MappingProxyType(
+    {
+        "coffee": COFFEE,
+        "parcel": PARCEL,
+        "chat": CHAT,
+        "settings": SETTINGS,
+        "account": DemoApp("com.farhand.account", ("Account", "账户")),
+        "bank": DemoApp("com.farhand.bank", ("Bank", "银行")),
+        "booking": DemoApp("com.farhand.booking", ("Booking", "预订")),
+        "browser": DemoApp("com.farhand.browser", ("Browser", "浏览器")),
+        "calendar": DemoApp("com.farhand.calendar", ("Calendar", "日历")),
+        "calls": DemoApp("com.farhand.calls", ("Phone", "电话")),
+        "clock": DemoApp("com.farhand.clock", ("Clock", "时钟")),
+        "files": DemoApp("com.farhand.files", ("Files", "文件")),
+        "mail": DemoApp("com.farhand.mail", ("Mail", "邮箱")),
+        "maps": DemoApp("com.farhand.maps", ("Maps", "地图")),
+        "messages": DemoApp("com.farhand.messages", ("Messages", "短信")),
+        "notes": DemoApp("com.farhand.notes", ("Notes", "便签")),
+        "photos": DemoApp("com.farhand.photos", ("Photos", "相册")),
+        "shopping": DemoApp("com.farhand.shopping", ("Shopping list", "购物清单")),
+        "store": DemoApp("com.farhand.store", ("Store", "应用商店")),
+        "tide": DemoApp("com.lumora.tide", ("Tide", "汐")),
+        "video": DemoApp("com.farhand.video", ("Videos", "视频")),
+    }
+)
 SWITCH_OFF_COLOUR = "#767881"  # thumb of a switch that is off
 DELIVERY_CENTS = 400
 DRINKS = (
@@ -68,40 +94,4 @@ SIZES = (
 # The people of the Chat app whom the model writes to, by id: English and Chinese.
 CONTACT_NAMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {"mom": ("Mom", "妈妈"), "landlord": ("Landlord", "房东")}
-)
-# The middle of an element, by scene and element id, in thousandths of the screen, in either language.
-POSITIONS: Mapping[tuple[str, str], tuple[int, int]] = MappingProxyType(
-    {
-        ("coffee_menu", "search"): (500, 178),
-        ("coffee_menu", "drink_latte"): (500, 276),
-        ("coffee_menu", "drink_americano"): (500, 393),
-        ("coffee_menu", "drink_cappuccino"): (500, 511),
-        ("coffee_menu", "drink_mocha"): (500, 628),
-        ("coffee_menu", "drink_flat_white"): (500, 746),
-        ("coffee_menu", "drink_matcha"): (500, 863),
-        ("coffee_detail", "size_small"): (202, 607),
-        ("coffee_detail", "size_regular"): (497, 607),
-        ("coffee_detail", "size_large"): (791, 607),
-        ("coffee_detail", "add_to_cart"): (500, 916),
-        ("coffee_cart", "checkout"): (500, 916),
-        ("coffee_checkout", "pay_balance"): (500, 812),
-        ("coffee_checkout", "pay_card"): (500, 900),
-        ("parcel_login", "send_code"): (763, 415),
-        ("parcel_login", "log_in"): (500, 536),
-        ("parcel_list", "parcel_7731"): (500, 173),
-        ("settings", "wifi"): (500, 152),
-        ("settings", "bluetooth"): (500, 237),
-        ("settings", "airplane"): (500, 322),
-        ("settings", "data"): (500, 407),
-        ("settings", "disturb"): (500, 677),
-        ("settings", "bluetooth_switch"): (858, 237),
-        ("settings", "airplane_switch"): (858, 322),
-        ("settings", "data_switch"): (858, 407),
-        ("settings", "disturb_switch"): (858, 677),
-        ("settings_wifi", "wifi_switch"): (500, 165),
-        ("chat_list", "chat_mom"): (500, 222),
-        ("chat_list", "chat_landlord"): (500, 317),
-        ("chat_talk", "input"): (452, 942),
-        ("chat_talk", "send"): (869, 942),
-    }
 )

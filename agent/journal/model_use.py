@@ -32,6 +32,17 @@ class _Sum:
     requests: int
 
 
+@dataclass(frozen=True, slots=True)
+class TaskTokens:
+    """Of all requests of a task. cached: of the prompts. estimated: some of it is an estimate."""
+
+    requests: int = 0
+    prompt: int = 0
+    cached: int = 0
+    completion: int = 0
+    estimated: bool = False
+
+
 class ModelUseTable:
     """Rows of `model_use`, and of `forgotten_costs`."""
 
@@ -70,6 +81,15 @@ class ModelUseTable:
         return _cost(
             await self._sums(f"SELECT {_SUMS} FROM model_use WHERE task_id = ? GROUP BY 1, 2", task_id)  # noqa: S608 - texts of ours
         )
+
+    async def tokens_of(self, task_id: int) -> TaskTokens:
+        """Tokens of all steps of a task."""
+        row = await self._db.one(
+            "SELECT count(*), coalesce(sum(prompt), 0), coalesce(sum(cached), 0),"
+            " coalesce(sum(completion), 0), coalesce(max(estimated), 0) FROM model_use WHERE task_id = ?",
+            (task_id,),
+        )
+        return TaskTokens(row[0], row[1], row[2], row[3], bool(row[4])) if row else TaskTokens()
 
     async def of_last_step(self, task_id: int) -> Cost:
         """Of the newest step of a task that a model was asked about."""

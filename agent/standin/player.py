@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from agent.standin.conversation import Conversation, PastReply, Turn
+from agent.standin.mistakes import Mistakes, with_mistakes
 from agent.standin.moves import Move
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes import recipe_for
@@ -14,20 +15,20 @@ _HAN = re.compile("[\u3400-\u9fff]")
 IsThat = Callable[[Move, str], bool]
 
 
-def next_move(conversation: Conversation, is_that: IsThat) -> Move:
-    """The next reply. Blocks, because a recipe may read the picture.
+def next_moves(
+    conversation: Conversation, is_that: IsThat, most: int, mistakes: Mistakes | None = None
+) -> tuple[Move, ...]:
+    """The next replies, at least one, as they follow if each of them is done and the app stays in front.
 
-    Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's
-    own (scripted ones, or another client's) are skipped.
+    Blocks, because a recipe may read the picture. Nothing is kept between requests, as with a real server.
+    Replies in the history that are not the recipe's own (scripted ones, or another client's) are skipped.
+    mistakes: made among the recipe's moves, None for none.
     """
-    return next_moves(conversation, is_that, 1)[0]
-
-
-def next_moves(conversation: Conversation, is_that: IsThat, most: int) -> tuple[Move, ...]:
-    """The next replies, at least one, as they follow if each of them is done and the app stays in front."""
     lang = "zh" if _HAN.search(conversation.task) else "en"
     play = Play(conversation.task, lang, conversation.first)
     script = _to_its_end(play)
+    if mistakes is not None:
+        script = with_mistakes(script, mistakes, conversation.task, lang)
     moves: list[Move] = []
     try:
         move = next(script)

@@ -9,6 +9,7 @@ from agent.standin.conversation import Conversation, read_conversation
 from agent.standin.families import FamilyReply, NumberKind, ServedFamily, served_family
 from agent.standin.families.spaces import FinePlace
 from agent.standin.faults import FaultKind, ModelFault
+from agent.standin.mistakes import Mistakes
 from agent.standin.moves import Move
 from agent.standin.pictures import Picture
 from agent.standin.player import next_moves
@@ -36,11 +37,15 @@ class StandinReplies:
 
     looks: finds the target of a page with known targets; asked before any recipe.
     kind: numbers in place of each family's own, None for these.
+    mistakes: made among the moves of every recipe, None for none.
     """
 
-    def __init__(self, looks: Looks | None, kind: NumberKind | None) -> None:
+    def __init__(
+        self, looks: Looks | None, kind: NumberKind | None, mistakes: Mistakes | None = None
+    ) -> None:
         self._looks = looks
         self._kind = kind
+        self._mistakes = mistakes
 
     def reply(
         self, checked: CheckedRequest, scripted: str | Move | None, fault: ModelFault | None
@@ -78,7 +83,7 @@ class StandinReplies:
             return is_told(said, move) or family.is_reply(said, move, checked.seen_px, self._kind)
 
         several = fault.actions if fault and fault.kind is FaultKind.SEVERAL else 1
-        return next_moves(conversation, is_that, several)
+        return next_moves(conversation, is_that, several, self._mistakes)
 
     def _found(self, conversation: Conversation, picture: Picture | None) -> Move | None:
         if self._looks is None or picture is None:

@@ -15,6 +15,7 @@ from agent.standin.control import ModelControl
 from agent.standin.families import FamilyReply, NumberKind, ServedFamily, model_ids, served_family
 from agent.standin.faults import FaultKind, ModelFault
 from agent.standin.log import LoggedRequest, RequestLog
+from agent.standin.mistakes import Mistakes
 from agent.standin.moves import Move
 from agent.standin.replies import (
     OWN_WORDS,
@@ -50,6 +51,7 @@ class StandinModel:
     kind: the numbers of every reply ('pixels', '0-1000', '0-999', '0-1', '0-1000-yx'), '' for the family's.
     window: tokens of the context, 0 for that of the family's server.
     team: orders of faults for a team's roles. Their requests use up no scripted reply and no other order.
+    mistakes: that it makes in its recipes, None for none.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class StandinModel:
         looks: Looks | None = None,
         kind: str = "",
         window: int = 0,
+        mistakes: Mistakes | None = None,
     ) -> None:
         self.reply_delay_s = reply_delay_s
         self.token_delay_s = token_delay_s
@@ -72,7 +75,7 @@ class StandinModel:
         self._api_key = api_key
         self._models = models
         self._forced = _family(family) if family else None
-        self._replies = StandinReplies(looks, NumberKind(kind) if kind else None)
+        self._replies = StandinReplies(looks, NumberKind(kind) if kind else None, mistakes)
         self._window = window
         self._cache = PromptCache()
         self._script = Script()

@@ -3,13 +3,14 @@
 Scenes and their element ids (back stands in the top bar of every inner page):
 
 launcher          app_coffee app_parcel app_notes app_photos app_clock app_calendar app_video app_account
-app_chat app_store app_bank app_mail app_booking app_maps, in the dock app_calls app_messages app_browser
-app_settings coffee_menu       search, open_cart, drink_latte drink_americano drink_cappuccino drink_mocha
-drink_flat_white drink_matcha; clear_search when something is typed coffee_detail     size_small size_regular
-size_large, add_to_cart, back (of the latte) coffee_cart       fewer more, checkout, back coffee_checkout
-pay_balance, pay_card, back; total and shop are texts, countdown and advert only with those tricks
-coffee_placed     done pay_sheet         key_0 to key_9, key_delete, close (FLAG_SECURE) pay_one
-pay_now, close (FLAG_SECURE); pay_two has pay_fast, too parcel_login      phone, code, send_code, log_in;
+app_chat app_store app_bank app_mail app_booking app_maps app_files app_shopping, in the dock app_calls
+app_messages app_browser app_settings coffee_menu search, open_cart, drink_latte drink_americano
+drink_cappuccino drink_mocha drink_flat_white drink_matcha; clear_search when something is typed
+coffee_detail size_small size_regular size_large, add_to_cart, back (of the latte) coffee_cart fewer more,
+checkout, back coffee_checkout pay_balance, pay_card, back; total and shop are texts, countdown and advert
+only with those tricks coffee_placed     done pay_sheet         key_0 to key_9, key_delete,
+close (FLAG_SECURE) pay_one pay_now, close (FLAG_SECURE); pay_two has pay_fast, too
+parcel_login      phone, code, send_code, log_in;
 parcel_password hides the code, parcel_echo shows it again in note parcel_list       parcel_7731 parcel_detail
 back settings          wifi bluetooth airplane data display sound disturb notifications battery saver on the
 first screenful; storage location security accounts apps language reset about after a swipe; switches are
@@ -52,7 +53,14 @@ call, note, delete_contact, back (of Mom);
 contact_delete: button1 OK, button2 Cancel calls_pad         digit_0 to digit_9, digit_delete, dial, back;
 calls_dialled: after 10086 calls_going       hang_up tide              weekly; an app without a place on the
 home screen, whose names say nothing tide_box          more, go (orders), back;
-tide_icon: go is a cart without a word photos clock calendar messages: nothing to touch
+tide_icon: go is a cart without a word photos messages: nothing to touch
+clock             open_alarms; clock_alarms alarm_0 (and more), new_alarm, back; clock_new hour_6 to hour_9,
+minute_0 minute_15 minute_30 minute_45, save_alarm, back calendar          new_event, event_0 once something
+is planned; calendar_new event_title, day_today day_tomorrow day_friday, hour_9 hour_12 hour_15 hour_19,
+save_event, back; calendar_event delete_event, back; calendar_delete: button1 OK, button2 Cancel files
+file_0 to file_3; files_file (of the first) file_name, rename_file, folder_downloads folder_documents
+folder_pictures, delete_file, back; files_delete: button1 OK, button2 Cancel shopping          item, add_item;
+shopping_some: line_0 line_1 ... the newest first: a touch ticks
 
 What comes up by itself or by the system's keys; `visit` lets it come up over the home screen or Coffee:
 
@@ -69,6 +77,7 @@ kb_delete, kb_enter, kb_hide.
 """
 
 import json
+from collections.abc import Iterable
 from functools import cache
 
 from devices.simulator.adjustments import adjust
@@ -83,6 +92,7 @@ LOGIN = ("app_parcel", "code")
 LOCKS = frozenset({LockKind.SWIPE, LockKind.PIN})
 TRANSFER = ("app_bank", "transfer", "payee", "#Lena", "amount", "#200", "continue")
 MOM = ("app_chat", "chat_mom")
+PLAN = ("app_calendar", "new_event", "event_title", "#Dentist", "save_event")
 NOTE = ("app_notes", "note", "#milk", "save", "~saved_0")
 # The touches that lead from the home screen to each scene; '#...' types, '^' swipes a list up, '!...' comes
 # up by itself or locks the phone, '@...' is a key, '~...' a long press, '=name:value' sets a trick, '&...'
@@ -117,7 +127,16 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "notes_delete": (*NOTE, "delete"),
     "photos": ("app_photos",),
     "clock": ("app_clock",),
+    "clock_alarms": ("app_clock", "open_alarms"),
+    "clock_new": ("app_clock", "open_alarms", "new_alarm"),
     "calendar": ("app_calendar",),
+    "calendar_new": PLAN[:2],
+    "calendar_event": (*PLAN, "event_0"),
+    "calendar_delete": (*PLAN, "event_0", "delete_event"),
+    "files": ("app_files",),
+    "files_file": ("app_files", "file_0"),
+    "files_delete": ("app_files", "file_0", "delete_file"),
+    "shopping": ("app_shopping",),
     "calls": ("app_calls",),
     "calls_contact": ("app_calls", "contact_mom"),
     "contact_delete": ("app_calls", "contact_mom", "delete_contact"),
@@ -178,8 +197,13 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "parcel_password": ("=code_field:password", "app_parcel"),
     "parcel_echo": ("=code_field:echo", *LOGIN, "#246810"),
     "calls_dialled": ("app_calls", "open_pad", "digit_1", "digit_0", "digit_0", "digit_8", "digit_6"),
+    "settings_scrolled": ("app_settings", "^"),
+    "notes_saved": NOTE[:-1],
+    "notes_held": NOTE,
+    "shopping_some": ("app_shopping", "item", "#milk", "add_item", "item", "#bread", "add_item"),
     "browser_untold": ("=web_untold:true", "app_browser", "url_bar", "#lamp.example", "@66"),
     "tide_icon": ("=icon_only_order:true", "&com.lumora.tide", "weekly"),
+    "chat_two_moms": ("=two_moms:true", "app_chat"),
     "chat_plane": ("=icon_only_send:true", *MOM),
     "chat_draft": (*MOM, "input", "#hello"),
     "chat_unnamed": ("app_chat", "chat_unnamed"),
@@ -205,7 +229,15 @@ def visit(phone: SimulatedPhone, scene: str) -> None:
 
     Raises KeyError for an unknown one.
     """
-    for act in VARIANTS.get(scene) or ROUTES[scene]:
+    walk(phone, VARIANTS.get(scene) or ROUTES[scene])
+
+
+def walk(phone: SimulatedPhone, acts: Iterable[str]) -> None:
+    """Does on a phone without latency what these acts say, written as in ROUTES.
+
+    Raises KeyError for an element that is not on the page then.
+    """
+    for act in acts:
         if act.startswith("#"):
             phone.insert_text(act[1:])
         elif act.startswith("@"):

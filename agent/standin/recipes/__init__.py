@@ -8,6 +8,7 @@ from agent.standin.recipes.parcel import find_out_when
 from agent.standin.recipes.paying import order_recipe
 from agent.standin.recipes.play import Recipe
 from agent.standin.recipes.question import order_some_coffee
+from agent.standin.recipes.scripted import exam_recipe
 from agent.standin.recipes.search import search_recipe, search_term
 from agent.standin.recipes.several import in_turn, known_wishes
 from agent.standin.recipes.switches import switch_recipe
@@ -51,6 +52,8 @@ def recipe_for(task: str, lang: str) -> Recipe:
 
 def choose(task: str) -> Recipe | None:
     """The recipe that fits, None if none does."""
+    if script := exam_recipe(task):
+        return script
     words = task.replace("’", "'")
     if message := message_in(words):
         return message_recipe(message)

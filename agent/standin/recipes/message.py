@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
-from devices.demo_apps import CHAT, CONTACT_NAMES, POSITIONS
+from devices.demo_apps import CHAT, CONTACT_NAMES
+from devices.demo_positions import POSITIONS
 
 _ENGLISH = re.compile(
     r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b"

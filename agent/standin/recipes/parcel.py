@@ -2,7 +2,8 @@
 
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.play import Play, Playing, RecipeEnding, in_app
-from devices.demo_apps import PARCEL, POSITIONS
+from devices.demo_apps import PARCEL
+from devices.demo_positions import POSITIONS
 
 _MOST_ASKS = 2
 

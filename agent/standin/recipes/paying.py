@@ -3,7 +3,8 @@
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.order import OrderedDrink, drink_name, order_of, to_checkout
 from agent.standin.recipes.play import Astray, Play, Playing, Recipe, RecipeEnding, in_app
-from devices.demo_apps import COFFEE, PAY, POSITIONS, Drink
+from devices.demo_apps import COFFEE, PAY, Drink
+from devices.demo_positions import POSITIONS
 
 _MOST_ASKS = 3
 

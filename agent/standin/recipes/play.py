@@ -7,7 +7,8 @@ from typing import TypeVar
 from agent.standin.conversation import Turn
 from agent.standin.moves import ASK, FINISH, Move, Place
 from agent.standin.outcomes import StepOutcome
-from devices.demo_apps import POSITIONS, DemoApp
+from devices.demo_apps import DemoApp
+from devices.demo_positions import POSITIONS
 
 T = TypeVar("T")
 
@@ -44,12 +45,16 @@ class Astray(Exception):
 
 
 class Play:
-    """One run of a recipe. task: the person's words. lang: 'en' or 'zh'. turn: the newest turn."""
+    """One run of a recipe. task: the person's words. lang: 'en' or 'zh'. turn: the newest turn.
+
+    answer: the person's last one, where a recipe keeps it.
+    """
 
     def __init__(self, task: str, lang: str, turn: Turn) -> None:
         self.task = task
         self.lang = lang
         self.turn = turn
+        self.answer = ""
 
     def say(self, english: str, chinese: str) -> str:
         """The sentence in the task's language."""

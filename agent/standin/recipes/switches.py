@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
-from devices.demo_apps import POSITIONS, SETTINGS, SWITCH_OFF_COLOUR
+from devices.demo_apps import SETTINGS, SWITCH_OFF_COLOUR
+from devices.demo_positions import POSITIONS
 
 _OFF = re.compile(r"\b(?:off|disable)\b|关", re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|enable)\b|开|启用", re.IGNORECASE)

@@ -22,7 +22,7 @@ com.google.android.apps.photos com.farhand.photos = Photos, Google Photos, 谷�
 com.google.android.apps.nbu.files com.android.fileexplorer com.mi.android.globalFileexplorer
     com.sec.android.app.myfiles com.huawei.filemanager com.huawei.hidisk com.hihonor.filemanager
     com.coloros.filemanager com.android.filemanager com.google.android.documentsui com.android.documentsui
-    = Files, File Manager, My Files, 文件管理, 文件, 我的文件
+    com.farhand.files = Files, File Manager, My Files, 文件管理, 文件, 我的文件
 com.google.android.deskclock com.android.deskclock com.sec.android.app.clockpackage com.coloros.alarmclock
     com.android.BBKClock com.hihonor.deskclock com.oneplus.deskclock com.farhand.clock = Clock, Alarm,
     Alarm Clock, 时钟, 闹钟
@@ -32,6 +32,7 @@ com.google.android.calendar com.samsung.android.calendar com.xiaomi.calendar com
 com.google.android.calculator com.miui.calculator com.sec.android.app.popupcalculator
     com.coloros.calculator com.android.bbkcalculator com.huawei.calculator com.hihonor.calculator
     com.oneplus.calculator com.android.calculator2 = Calculator, 计算器
+com.farhand.shopping = Shopping list, 购物清单
 com.farhand.notes com.miui.notes com.samsung.android.app.notes com.coloros.note com.android.notes
     com.huawei.notepad com.hihonor.notepad com.oneplus.note com.google.android.keep = Notes, Notepad, 便签,
     笔记, 备忘录, 记事本

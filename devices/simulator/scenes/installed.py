@@ -1,6 +1,7 @@
 """Which apps are on the phone, and where the home screen shows them."""
 
 from devices.simulator.scenes.account import Account
+from devices.simulator.scenes.alarms import ClockApp
 from devices.simulator.scenes.bank import Bank
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.booking import Booking
@@ -10,6 +11,7 @@ from devices.simulator.scenes.chat import ChatApp
 from devices.simulator.scenes.coffee import Coffee
 from devices.simulator.scenes.confirm_dialog import INSTALLER_PACKAGE
 from devices.simulator.scenes.dialogs import PERMISSION_PACKAGE, UPDATER_PACKAGE
+from devices.simulator.scenes.files import Files
 from devices.simulator.scenes.hostile import Intruder, Overlay
 from devices.simulator.scenes.launcher import Launcher
 from devices.simulator.scenes.mail import MailApp
@@ -18,10 +20,12 @@ from devices.simulator.scenes.notes import Notes
 from devices.simulator.scenes.parcel import Parcel
 from devices.simulator.scenes.pay import PaySheet
 from devices.simulator.scenes.pay_button import PayButton
-from devices.simulator.scenes.plain import Calendar, ClockApp, Messages, Photos
+from devices.simulator.scenes.plain import Messages, Photos
+from devices.simulator.scenes.planner import Calendar
 from devices.simulator.scenes.recents import RecentsPage
 from devices.simulator.scenes.settings import SettingsApp
 from devices.simulator.scenes.settings_search import SettingsSearch
+from devices.simulator.scenes.shopping_list import ShoppingList
 from devices.simulator.scenes.store import StoreApp
 from devices.simulator.scenes.tide import Tide
 from devices.simulator.scenes.video import Video
@@ -44,6 +48,7 @@ class InstalledApps:
             Coffee(host), Parcel(host), Notes(host), Photos(host), ClockApp(host), Calendar(host),
             Video(host), Account(host),
             ChatApp(host), MailApp(host), StoreApp(host), Bank(host), Booking(host), Maps(host),
+            Files(host), ShoppingList(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)
         every: tuple[App, ...] = (

@@ -47,34 +47,6 @@ class Messages(Plain):
     line = ("No new messages", "暂无新短信")
 
 
-class Calendar(Plain):
-    """Appointments."""
-
-    package = "com.farhand.calendar"
-    names = ("Calendar", "日历")
-    icon = "calendar"
-    tint = ("#e86a5c", "#bf3f33")
-    line = ("Nothing planned for today", "今天没有安排")
-
-
-class ClockApp(Plain):
-    """The time."""
-
-    package = "com.farhand.clock"
-    names = ("Clock", "时钟")
-    icon = "clock"
-    tint = ("#4a5380", "#2a3058")
-
-    def body(self) -> tuple[DrawnElement, ...]:
-        """A clock face."""
-        time = f"{self.host.now():%H:%M}"
-        face = Paint(fill="#ffffff", second=THEME.main, shape=Shape.CLOCK)
-        return (
-            DrawnElement("face", UnitBox(70, 160, 290, 380), time, "View", face),
-            label("time", UnitBox(20, 410, 340, 470), time, size=52, align=Align.CENTRE),
-        )
-
-
 class Photos(Plain):
     """Pictures of nowhere."""
 

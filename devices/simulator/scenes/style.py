@@ -127,6 +127,21 @@ def tile(
     return DrawnElement(element_id, box, "", "ImageView", paint, description)
 
 
+def choice(element_id: str, box: UnitBox, text: str, theme: Theme, *, on: bool) -> DrawnElement:
+    """One of several, of which one is chosen."""
+    paint = Paint(
+        fill=theme.soft if on else WHITE,
+        outline=theme.main if on else "#cfcdd8",
+        radius=18,
+        size=15,
+        align=Align.CENTRE,
+        ink=theme.on_soft if on else INK,
+    )
+    return DrawnElement(
+        element_id, box, text, "RadioButton", paint, clickable=True, checkable=True, checked=on
+    )
+
+
 def switch(element_id: str, box: UnitBox, *, on: bool, theme: Theme) -> DrawnElement:
     """Shows a choice; the row around it takes the touch."""
     paint = Paint(fill=theme.main, second=theme.soft, shape=Shape.SWITCH)

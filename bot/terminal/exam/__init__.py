@@ -1,0 +1,1 @@
+"""`farhand exam`: tasks on simulated phones, judged by the phones' own record."""
