@@ -58,8 +58,8 @@ from agent.contract.requests import (
     RequestState,
 )
 from agent.contract.spending import Sum
-from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
 from agent.contract.stuck import STUCK_OPTIONS, STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind
+from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, TaskState
 from bot.cards import (
     CardState,
@@ -216,7 +216,17 @@ _VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.IN
 _WHYS = ("right", "hands", "second", "limit")
 # Sentences about a peek or an invitation that is over.
 # Sentences beside the failures of a task.
-_NO_FAILURES = ("pair_", "connect_", "keep_", "stale", "stopped", "out_of", "chat_blocked", "request_")
+_NO_FAILURES = (
+    "pair_",
+    "connect_",
+    "keep_",
+    "stale",
+    "stopped",
+    "out_of",
+    "chat_blocked",
+    "request_",
+    "stuck",
+)
 _PEEKS = ("peek_showing", "peek_shown", "peek_not_shown", "peek_refused", "peek_late")
 _GONE = (
     "invite_taken",
