@@ -115,7 +115,7 @@ class StuckDecider:
             if (decision := _own_decision(now, run)) is not None:
                 return decision
             told = (*told, *await self._told(now, before, run))
-        shown = replace(context, briefing=(*context.briefing, *told)) if told else context
+        shown = replace(context, briefing=(*context.briefing, *told), anew=True) if told else context
         decision = await self._decider.decide(shown)
         if decision is None or not is_forbidden(decision.action, run, taken, self._limits):
             return decision

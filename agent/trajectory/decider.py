@@ -21,6 +21,7 @@ class DecisionContext:
     unperformed: calls of the model's last reply that were dropped, because something was not as expected.
     briefing: sentences about the run that the model reads with the page, in the prompt's language. Words of
         pages, notes and knowledge stand in them as quoted data.
+    anew: the model is asked, although calls of its last reply are left.
     """
 
     trajectory: Trajectory
@@ -31,6 +32,7 @@ class DecisionContext:
     keeps_secret: bool = False
     unperformed: int = 0
     briefing: tuple[str, ...] = ()
+    anew: bool = False
 
 
 class Decider(Protocol):
