@@ -68,7 +68,8 @@ class RestOfReplyDecider:
 
     A call is decided on only if the one before it was done, the page is still the one that the model saw,
     what lies under its point looks the same, and the policy lets it pass without anybody's approval.
-    Everything else ends the reply, also what the model is to be told at once: the model is asked anew, and reads how many of its calls were dropped.
+    Everything else ends the reply, also what the model is to be told at once: it is asked anew, and reads how
+    many of its calls were dropped.
     Behind notes alone, on a page that is as the model saw it, a call is what a reply of one call would be:
     whatever it is, it goes on to the policy. Else who always writes a note would never ask or end.
     """
