@@ -68,7 +68,8 @@ class RestOfReplyDecider:
 
     A call is decided on only if the one before it was done, the page is still the one that the model saw,
     what lies under its point looks the same, and the policy lets it pass without anybody's approval.
-    Everything else ends the reply: the model is asked anew, and reads how many of its calls were dropped.
+    Everything else ends the reply, also what the model is to be told at once: it is asked anew, and reads how
+    many of its calls were dropped.
     Behind notes alone, on a page that is as the model saw it, a call is what a reply of one call would be:
     whatever it is, it goes on to the policy. Else who always writes a note would never ask or end.
     """
@@ -84,7 +85,7 @@ class RestOfReplyDecider:
         if (batch := self._batch) is not None:
             done = len(context.trajectory.steps) + 1 - batch.first
             left = max(len(batch.calls) - done, 0)
-            if left and (call := await self._next(batch, done, context)) is not None:
+            if left and not context.is_stuck and (call := await self._next(batch, done, context)) is not None:
                 return call
         decision = await self._model.decide(replace(context, unperformed=left))
         self._batch = None

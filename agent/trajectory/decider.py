@@ -21,7 +21,8 @@ class DecisionContext:
     unperformed: calls of the model's last reply that were dropped, because something was not as expected.
     briefing: sentences about the run that the model reads with the page, in the prompt's language. Words of
         pages, notes and knowledge stand in them as quoted data.
-    is_stuck: the task does not get on at present.
+    is_stuck: the task does not get on at present; the model is asked, although calls of its last reply are
+        left.
     """
 
     trajectory: Trajectory

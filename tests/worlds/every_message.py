@@ -222,7 +222,17 @@ _VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.IN
 _WHYS = ("right", "hands", "second", "limit")
 # Sentences about a peek or an invitation that is over.
 # Sentences beside the failures of a task.
-_NO_FAILURES = ("pair_", "connect_", "keep_", "stale", "stopped", "out_of", "chat_blocked", "request_")
+_NO_FAILURES = (
+    "pair_",
+    "connect_",
+    "keep_",
+    "stale",
+    "stopped",
+    "out_of",
+    "chat_blocked",
+    "request_",
+    "stuck",
+)
 _PEEKS = ("peek_showing", "peek_shown", "peek_not_shown", "peek_refused", "peek_late")
 _GONE = (
     "invite_taken",

@@ -83,7 +83,7 @@ SENTENCES: dict[str, str] = {
     "result_refused": "✗ {what}: not allowed, not done",
     "result_refused_secure_page": "✗ {what}: protected page, left to you",
     "result_refused_blocked_app": "✗ {what}: your rules block this app",
-    "result_refused_not_here_again": "✗ {what}: it came to nothing here before, not done again",
+    "result_refused_not_here_again": "✗ {what}: had no effect here before, not done again",
     "result_refused_too_much_money": "✗ {what}: more than your rules allow to pay",
     "result_refused_nobody_can_say": "✗ {what}: I cannot read what it presses, left to you",
     "result_refused_why": "✗ {what}: not allowed, not done ({why})",

@@ -209,3 +209,13 @@ async def test_of_a_long_reply_so_many_calls_are_performed_and_the_model_is_told
         await play.ends()
     assert phone.inputs == [("tap", *LEFT.point), ("tap", *RIGHT.point), ("tap", *LEFT.point)]
     assert play.mind.unperformed == [0, 17]
+
+
+async def test_a_model_that_does_not_get_on_is_asked_before_the_rest_of_its_reply(world: World) -> None:
+    """The page stays as it is, so that the third touch in a row is told to the model."""
+    phone = PaperPhone(tree=KEYS)
+    async with world.scene(reply(*[LEFT] * 5), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert len(phone.inputs) == 3
+    assert play.mind.unperformed == [0, 2]

@@ -1,5 +1,6 @@
 """The ladder alone: each way to be stuck ends on a named step, and what gets on is left alone."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -224,3 +225,66 @@ def test_the_rungs_survive_a_restart() -> None:
     run.step(lambda _: TAP)
     again.step(lambda _: TAP)
     assert again.rungs == run.rungs
+
+
+# --- what gets on is left alone
+
+
+def _counts(run: StuckRun) -> Action:
+    """A quantity beside the plus sign; or a figure far from its key, of which the label is one sign."""
+    far = run.label == "7"
+    run.mark = (5 if far else 30, 10 if far else 46, 250 - 20 * len(run.steps))
+    return TAP
+
+
+def _rows(run: StuckRun) -> Action:
+    """Each row of a list, behind which the same page stands; then back."""
+    if run.number == 1:
+        return Back()
+    row = Tap((500, 300 + 150 * (len(run.steps) // 2)))
+    run.turns[0, f"Tap {row.point}"] = 1
+    run.turns[1, "Back"] = 0
+    return row
+
+
+def _switches(run: StuckRun) -> Action:
+    """One switch after the other, with its effect beside it."""
+    place = len(run.steps)
+    run.mark = (45, 10 + 8 * place, 250)
+    return Tap((900, 300 + 160 * place))
+
+
+def _writes(run: StuckRun) -> Action:
+    """Texts, each sent with Enter, on one page."""
+    run.mark = (10 + len(run.steps), 100, 250)
+    return Enter() if len(run.steps) % 2 else TypeText(f"line {len(run.steps)}")
+
+
+def _loads(run: StuckRun) -> Action:
+    """A page that moves while it loads."""
+    run.mark = (20, 60, (len(run.steps) * 60) % 256)
+    return Wait(3)
+
+
+@each_of(
+    ("model", "label", "most"),
+    [
+        (_counts, "", 10),
+        (_counts, "7", 10),
+        (_rows, "", 16),
+        (_switches, "", 10),
+        (_writes, "", 12),
+        (_loads, "", 12),
+        (in_turn([TAP, TAP, Back(), TAP, TAP, Enter()]), "", 2),
+    ],
+    ids=["quantity", "digits", "rows", "switches", "lines", "loading", "twice"],
+)
+def test_who_gets_on_is_left_alone(model: Callable[[StuckRun], Action], label: str, most: int) -> None:
+    run = StuckRun(label=label).works(model, most)
+    assert run.rungs == []
+    assert len(run.steps) == most
+
+
+def test_a_wizard_with_the_same_button_on_each_page_is_left_alone() -> None:
+    run = StuckRun(turns={(page, f"Tap {TAP.point}"): page + 1 for page in range(20)})
+    assert run.works(lambda _: TAP, 15).rungs == []

@@ -68,7 +68,7 @@ def test_the_card_says_that_an_action_is_not_done_again(lang: str) -> None:
     refused = replace(step(5, Tap((1, 1))), result=ActionResult(ResultKind.REFUSED, Reason.NOT_HERE_AGAIN))
     line = step_line(refused, lang)
     assert Reason.NOT_HERE_AGAIN not in line
-    assert ("nothing here" if lang == "en" else "没有效果") in line
+    assert ("no effect here" if lang == "en" else "没有效果") in line
 
 
 @each_of("lang", LANGS)
