@@ -46,6 +46,7 @@ from agent.contract.phones import (
     PhoneHelper,
 )
 from agent.contract.proof import MAX_GAP_WORDS, Evidence, EvidenceKind, Gap, GapKind, Proof
+from agent.contract.plan import ItemState, Plan, PlanItem, SoloReason
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
@@ -65,7 +66,7 @@ from agent.contract.requests import (
 from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_OPTIONS, STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind
 from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
-from agent.contract.tasks import EndKind, Outcome, TaskState
+from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
 from bot.cards import (
     CardState,
     Look,
@@ -115,6 +116,7 @@ from bot.cards.people import House
 from bot.cards.qr import qr_png
 from bot.cards.reports import facts_html
 from bot.cards.secret_words import secret_html
+from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
@@ -318,6 +320,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _decided,
         _reports,
         _cards,
+        _team,
         _seconds,
         _phones,
         _pairings,
@@ -639,10 +642,32 @@ def _cards(lang: str, words: Words, picture: bytes) -> Named:
     for second in (False, True):
         used = ModelUsed(card.task, cost, "qwen3-vl-plus", second)
         yield f"card_cost_{second}".lower(), drawn(card.with_cost(used))
+    for number, plan in enumerate(_plans(words)):
+        yield f"card_plan_{number}", drawn(card.with_plan(plan))
+    for why in SoloReason:
+        yield f"card_solo_{why}", drawn(card.with_solo(why))
     for kind in EndKind:
         keys = {EndKind.FAILED: "locked", EndKind.PAUSED: "request_expired", EndKind.STOPPED: "stopped"}
         end = ended(kind, message=words.result, key=keys.get(kind, ""), values=(("steps", "100"),), last=3)
         yield f"card_ended_{kind}", drawn(card.with_ended(end))
+
+
+def _plans(words: Words) -> tuple[Plan, Plan]:
+    """A short one, and one that the card does not show whole."""
+    states = (ItemState.DONE, ItemState.FAILED, ItemState.DOING, ItemState.OPEN)
+    short = tuple(PlanItem(words.task, state) for state in states)
+    done = tuple(PlanItem(words.letter, ItemState.DONE) for _ in range(4))
+    return Plan(short), Plan((*done, PlanItem(words.task, ItemState.DOING), *[PlanItem(words.item)] * 6), 2)
+
+
+def _team(lang: str, words: Words, picture: bytes) -> Named:
+    for mode in (*Mode, None):
+        yield f"mode_{mode or 'usual'}", mode_look(mode, lang, note=say_html(lang, "mode_chosen"))
+    for number, plan in enumerate(_plans(words)):
+        yield f"plan_{number}", Look(plan_page_html(words.task, plan, lang, changed=bool(number)))
+    for why in ("empty", "too_many", "too_long"):
+        yield f"plan_{why}", Look(plan_refused_html(why, lang))
+    yield "plan_none", Look(say_html(lang, "plan_none"))
 
 
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:

@@ -14,7 +14,7 @@ from tests.worlds.ended_tasks import past_task
 from tests.worlds.paper_phone import PaperPhone, page
 from tests.worlds.team_world import GLM_MODEL, JSON_MODEL, team_server
 
-_SHORT = "Switch on Do Not Disturb"
+_SHORT = "Search for mocha in Coffee"  # the app never comes to the front, so it gives up
 
 
 async def _sent(folder: Path, name: str, mode: Mode, text: str) -> tuple[LoggedRequest, ...]:
@@ -24,7 +24,7 @@ async def _sent(folder: Path, name: str, mode: Mode, text: str) -> tuple[LoggedR
         task = await past_task(journal, folder, 1, text)
     async with team_server(name) as server:
         deciders = Deciders(server.client, dialect_for(name).name, "en", folder, writer=server.client)
-        phone = PaperPhone(pages=[page(shade, "com.android.settings") for shade in (10, 20, 30)])
+        phone = PaperPhone(pages=[page(shade) for shade in (10, 20, 30)])
         decider = await deciders.of(task)
         async with World(folder).scene(phone=phone, decider=decider, team=server.teams(mode)) as play:
             await play.submit(text)
@@ -46,6 +46,9 @@ async def test_a_task_that_does_not_look_long_sends_in_auto_what_it_sends_in_sol
 
 async def test_a_task_that_looks_long_is_planned_in_auto(tmp_path: Path) -> None:
     auto = await _sent(
-        tmp_path / "auto", JSON_MODEL, Mode.AUTO, "1. switch on Bluetooth\n2. search for mocha in Coffee"
+        tmp_path / "auto",
+        JSON_MODEL,
+        Mode.AUTO,
+        "1. search for mocha in Coffee\n2. search for latte in Coffee",
     )
     assert auto[0].role == "manager"
