@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Thousands of small databases wait for the disk at every commit; where memory has 2 GB to spare, they need not.
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
-TESTS := $(ROOM) $(BIN)/pytest -n 10 --dist loadgroup --no-loadscope-reorder
+TESTS := $(ROOM) $(BIN)/pytest -n 8 --dist loadgroup --no-loadscope-reorder
 
 .PHONY: FORCE install reading demo run test check soak picture pictures approvals bench helper format lock clean
 

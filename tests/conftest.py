@@ -21,7 +21,7 @@ from tests.soak_table import pytest_terminal_summary, tally
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
 # Files of these count and hardly wait: what one of them reads or loads first, each worker would for itself.
-_WHOLE = ("apps", "cards", "contract", "model", "perception", "policy", "project")
+_WHOLE = ("apps", "asked", "cards", "contract", "model", "perception", "policy", "project", "standin")
 _LONG_S = 240
 _ROOT = Path(__file__).parents[1]
 # What a test needs of this computer, by the words in its source that start it.

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
 from devices.simulator.places import where
 from tests.browser.fonts import use_own_fonts
@@ -27,10 +27,31 @@ LONG_MS = 60_000  # a story at the demo's pace, on a busy machine
 
 
 @contextlib.asynccontextmanager
+async def chromium() -> AsyncGenerator[Browser, None]:
+    """To start it takes two seconds of the processor: pages may share it."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@contextlib.asynccontextmanager
 async def browser_page(
     address: str, lang: str, size_px: tuple[int, int] = (1280, 924), scale: float = 1.5
 ) -> AsyncGenerator[Page, None]:
-    """The page in a browser of its own. size_px: of its window, in CSS pixels. scale: of its pictures.
+    """The page in a browser of its own, as `page_in` has it."""
+    async with chromium() as browser, page_in(browser, address, lang, size_px, scale) as page:
+        yield page
+
+
+@contextlib.asynccontextmanager
+async def page_in(
+    browser: Browser, address: str, lang: str, size_px: tuple[int, int] = (1280, 924), scale: float = 1.5
+) -> AsyncGenerator[Page, None]:
+    """The page for somebody who has never been there. size_px: of its window, in CSS pixels. scale: of its
+    pictures.
 
     Fails at the end if the page wrote an error to the browser's console.
     """
@@ -43,22 +64,20 @@ async def browser_page(
     def failed(error: Error) -> None:
         complaints.append(str(error))
 
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
-        try:
-            page = await browser.new_page(
-                viewport={"width": size_px[0], "height": size_px[1]},
-                device_scale_factor=scale,
-                locale="zh-CN" if lang == "zh" else "en-GB",
-            )
-            page.set_default_timeout(LONG_MS)
-            page.on("console", heard)
-            page.on("pageerror", failed)
-            await use_own_fonts(page)
-            await page.goto(address)
-            yield page
-        finally:
-            await browser.close()
+    page = await browser.new_page(
+        viewport={"width": size_px[0], "height": size_px[1]},
+        device_scale_factor=scale,
+        locale="zh-CN" if lang == "zh" else "en-GB",
+    )
+    try:
+        page.set_default_timeout(LONG_MS)
+        page.on("console", heard)
+        page.on("pageerror", failed)
+        await use_own_fonts(page)
+        await page.goto(address)
+        yield page
+    finally:
+        await page.close()
     assert complaints == []
 
 

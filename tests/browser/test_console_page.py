@@ -5,7 +5,8 @@ import re
 from collections.abc import AsyncGenerator
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
 from telegram import (
     Bot,
     CopyTextButton,
@@ -17,7 +18,7 @@ from telegram import (
 )
 
 from bot.console.server import Console
-from tests.browser.demo_page import CHROMIUM, browser_page
+from tests.browser.demo_page import CHROMIUM, chromium, page_in
 from tests.console_client.client import ChatUser
 from tests.worlds.console_world import TOKEN, client
 
@@ -26,22 +27,29 @@ pytestmark = [
         CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
     ),
     pytest.mark.timeout(180),
+    pytest.mark.asyncio(loop_scope="module"),
 ]
 LI, MEI = 1001, 1002
 PHONE = (390, 844)
 LINK = "https://t.me/farhand_demo_bot?start=abc"
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncGenerator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
 @contextlib.asynccontextmanager
 async def _page(
-    lang: str = "en", meis_language: str = "en", size_px: tuple[int, int] = (1280, 924)
+    browser: Browser, lang: str = "en", meis_language: str = "en", size_px: tuple[int, int] = (1280, 924)
 ) -> AsyncGenerator[tuple[Bot, Page]]:
     """Li's chat; Mei is known, too."""
     async with (
         Console(TOKEN, lang=lang, user_id=LI) as console,
         ChatUser(console.api_url, MEI, "Mei", meis_language),
         client(console) as bot,
-        browser_page(console.page_url, lang, size_px) as page,
+        page_in(browser, console.page_url, lang, size_px) as page,
     ):
         yield bot, page
 
@@ -53,8 +61,8 @@ def _asking(quantity: int) -> ReplyKeyboardMarkup:
     )
 
 
-async def test_the_page_goes_from_one_person_to_another_and_to_somebody_new() -> None:
-    async with _page() as (bot, page):
+async def test_the_page_goes_from_one_person_to_another_and_to_somebody_new(browser: Browser) -> None:
+    async with _page(browser) as (bot, page):
         await bot.send_message(LI, "for Li")
         await expect(page.locator(".text")).to_contain_text("for Li")
         await page.locator("#person").click()
@@ -86,8 +94,8 @@ async def _menu(page: Page) -> str:
 
 
 @pytest.mark.soak
-async def test_page_and_menu_speak_the_language_of_the_persons_app() -> None:
-    async with _page(meis_language="zh-hans") as (bot, page):
+async def test_page_and_menu_speak_the_language_of_the_persons_app(browser: Browser) -> None:
+    async with _page(browser, meis_language="zh-hans") as (bot, page):
         await bot.set_my_commands([("help", "Help")])
         await bot.set_my_commands([("help", "帮助")], language_code="zh")
         assert "Help" in await _menu(page)
@@ -102,8 +110,8 @@ async def test_page_and_menu_speak_the_language_of_the_persons_app() -> None:
 
 
 @pytest.mark.parametrize("quantity", [1, pytest.param(2, marks=pytest.mark.soak)])
-async def test_a_person_is_picked_with_the_reply_keyboard(quantity: int) -> None:
-    async with _page() as (bot, page):
+async def test_a_person_is_picked_with_the_reply_keyboard(browser: Browser, quantity: int) -> None:
+    async with _page(browser) as (bot, page):
         await bot.send_message(LI, "Who?", reply_markup=_asking(quantity))
         await page.locator("#keyboard button").get_by_text("Pick a person").click()
         await page.locator("#picker .list button").get_by_text("Mei").click()
@@ -118,8 +126,8 @@ async def test_a_person_is_picked_with_the_reply_keyboard(quantity: int) -> None
 
 
 @pytest.mark.soak
-async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_text() -> None:
-    async with _page("zh") as (bot, page):
+async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_text(browser: Browser) -> None:
+    async with _page(browser, "zh") as (bot, page):
         await bot.send_message(LI, "选谁？", reply_markup=_asking(1))
         await page.locator("#keyboard button").get_by_text("Pick a person").click()
         await expect(page.locator("#picker h2")).to_have_text("选择联系人")
@@ -131,8 +139,8 @@ async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_tex
 
 
 @pytest.mark.soak
-async def test_the_menu_of_commands_opens_above_the_reply_keyboard() -> None:
-    async with _page() as (bot, page):
+async def test_the_menu_of_commands_opens_above_the_reply_keyboard(browser: Browser) -> None:
+    async with _page(browser) as (bot, page):
         await bot.set_my_commands([("help", "Help")])
         await bot.send_message(LI, "Who?", reply_markup=_asking(1))
         await expect(page.locator("#keyboard")).to_be_visible()
@@ -144,8 +152,8 @@ async def test_the_menu_of_commands_opens_above_the_reply_keyboard() -> None:
         assert menu["y"] + menu["height"] <= keys["y"]
 
 
-async def test_a_folded_quote_shows_three_lines_and_opens_by_click_and_key() -> None:
-    async with _page() as (bot, page):
+async def test_a_folded_quote_shows_three_lines_and_opens_by_click_and_key(browser: Browser) -> None:
+    async with _page(browser) as (bot, page):
         lines = "\n".join(f"line {number}" for number in range(1, 8))
         for quote in (lines, "line 1\nline 2"):
             html = f"before\n<blockquote expandable>{quote}</blockquote>after"
@@ -169,9 +177,9 @@ async def _height(part: Locator) -> float:
     return await part.evaluate("(part) => part.offsetHeight")
 
 
-async def test_buttons_of_a_row_are_equally_wide_and_their_texts_cut() -> None:
+async def test_buttons_of_a_row_are_equally_wide_and_their_texts_cut(browser: Browser) -> None:
     texts = ("✅ Pay ¥36.80", "❌ Don't pay this to anybody, ever", "x")
-    async with _page(size_px=PHONE) as (bot, page):
+    async with _page(browser, size_px=PHONE) as (bot, page):
         row = [InlineKeyboardButton(text, callback_data="1") for text in texts]
         await bot.send_message(LI, "Pay?", reply_markup=InlineKeyboardMarkup([row]))
         buttons = page.locator(".row button")
@@ -184,8 +192,8 @@ async def test_buttons_of_a_row_are_equally_wide_and_their_texts_cut() -> None:
         assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
-async def test_a_button_copies_its_text() -> None:
-    async with _page() as (bot, page):
+async def test_a_button_copies_its_text(browser: Browser) -> None:
+    async with _page(browser) as (bot, page):
         await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         button = InlineKeyboardButton("📋 Copy link", copy_text=CopyTextButton(LINK))
         await bot.send_message(LI, "Invitation", reply_markup=InlineKeyboardMarkup([[button]]))
@@ -195,8 +203,8 @@ async def test_a_button_copies_its_text() -> None:
 
 
 @pytest.mark.soak
-async def test_a_link_to_the_bot_opens_on_the_page_and_any_other_in_a_new_one() -> None:
-    async with _page() as (bot, page):
+async def test_a_link_to_the_bot_opens_on_the_page_and_any_other_in_a_new_one(browser: Browser) -> None:
+    async with _page(browser) as (bot, page):
         written = f"join: {LINK} or see {page.url}"
         await page.locator("#text").fill(written)
         await page.keyboard.press("Enter")
