@@ -45,8 +45,8 @@ from agent.contract.phones import (
     PairStage,
     PhoneHelper,
 )
-from agent.contract.proof import MAX_GAP_WORDS, Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.contract.plan import ItemState, Plan, PlanItem, SoloReason
+from agent.contract.proof import MAX_GAP_WORDS, Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.requests import (
     CHANGED_TWICE,
