@@ -1,5 +1,6 @@
 """In auto a task that does not look long sends exactly what solo sends, byte for byte."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ _SHORT = "Search for mocha in Coffee"  # the app never comes to the front, so it
 
 async def _sent(folder: Path, name: str, mode: Mode, text: str) -> tuple[LoggedRequest, ...]:
     """All requests of a task that the model itself works."""
-    folder.mkdir()
+    await asyncio.to_thread(folder.mkdir)
     async with Journal.open(folder / "another.sqlite3") as journal:
         task = await past_task(journal, folder, 1, text)
     async with team_server(name) as server:
