@@ -12,8 +12,9 @@ from bot.terminal.exam.command import BOTH, modes
 from tests.worlds.program import KEY, environment, farhand
 
 _MODES = [mode.value for mode in modes()]
-# Of two runs with the same seed, what may differ.
-_VARYING = ("began_at", "run_time")
+# Of two runs with the same seed, what may differ: times, and how many words tell the model of a text that was
+# read back sooner or later.
+_VARYING = ("began_at", "run_time", "prompt_tokens", "tokens", "cost")
 
 
 async def examined(

@@ -59,7 +59,11 @@ def totals_of(traces: list[TaskTrace]) -> ExamTotals:
 
 
 def as_json(head: ExamHead, traces: list[TaskTrace]) -> dict[str, object]:
-    """The whole result. What varies between two runs with the same seed: began_at and run_time."""
+    """The whole result.
+
+    What varies between two runs with the same seed: began_at, run_time, and a few prompt_tokens (what a step
+    is told to have done depends on when its text could be read back).
+    """
     totals = totals_of(traces)
     kinds = Counter(trace.task.kind.value for trace in traces)
     passed = Counter(trace.task.kind.value for trace in traces if trace.verdict.passed)
