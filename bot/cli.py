@@ -215,7 +215,9 @@ def try_(task: str, phone_id: str | None) -> None:
 @click.option(
     "--model", default="", help="'standin', or a model; else that of the settings, if an address is set."
 )
-@click.option("--mode", type=click.Choice(["solo", "team", "auto"]), default="solo", show_default=True)
+@click.option(
+    "--mode", type=click.Choice([mode.value for mode in Mode]), default=Mode.AUTO.value, show_default=True
+)
 @click.option("--tasks", default="*", help="Names of tasks, such as 'Coffee*,ChatSend*'.")
 @click.option(
     "--lang", "task_lang", type=click.Choice(["en", "zh", "both"]), help="Of the tasks; else mixed."
@@ -250,15 +252,12 @@ def exam(
     picture, and the result as JSON. Exit code 0: all are passed. Without an address of a model the stand-in
     plays, which tests Farhand itself.
     """
-    from bot.terminal.exam.command import ExamOrder, list_tasks, modes, run_exam
+    from bot.terminal.exam.command import ExamOrder, list_tasks, run_exam
     from bot.terminal.exam.models import STANDIN, is_standin
 
     lang = language()
     if only_list:
         exit_with(lambda: list_tasks(tasks, lang))
-    if mode not in modes():
-        known = ", ".join(modes())
-        sys.exit(complain(WRONG_SETTINGS, plain(lang, "exam_no_mode", mode=mode, known=known)))
     plays = is_standin(model)
     if faults and not plays:
         sys.exit(complain(WRONG_SETTINGS, plain(lang, "exam_faults_standin")))

@@ -129,11 +129,11 @@ def judge_run(task: ExamTask, run: ExamRun) -> ExamVerdict:
         return ExamVerdict((Flaw.BROKEN,))
     wanted = Counter(task.goal.facts_in(run.lang))
     happened = Counter(fact.text for fact in run.facts)
-    missing = tuple((wanted - happened).elements())
+    missing = _missing(task, run)
     beyond = {text: happened[text] - wanted[text] for text in happened if _lasts(text)}
     extra = tuple(text for text, times in beyond.items() if times > 0)
     flaws = [
-        *_goal_flaws(task.goal, run, reached=not missing and _is_there(task.goal, run)),
+        *_goal_flaws(task.goal, run, reached=is_reached(task, run)),
         *([Flaw.UNAPPROVED] if unapproved_facts(run) else []),
         *([Flaw.UNASKED] if any(text not in wanted for text in extra) else []),
         *([Flaw.TWICE] if any(text in wanted for text in extra) else []),
@@ -176,6 +176,16 @@ def _lasts(fact: str) -> bool:
 
 def _is_there(goal: Goal, run: ExamRun) -> bool:
     return not goal.scene or goal.scene == run.scene
+
+
+def is_reached(task: ExamTask, run: ExamRun) -> bool:
+    """Has the phone's record what the task is for, and is the page in front that was asked for?"""
+    return not _missing(task, run) and _is_there(task.goal, run)
+
+
+def _missing(task: ExamTask, run: ExamRun) -> tuple[str, ...]:
+    wanted = Counter(task.goal.facts_in(run.lang))
+    return tuple((wanted - Counter(fact.text for fact in run.facts)).elements())
 
 
 def _goal_flaws(goal: Goal, run: ExamRun, *, reached: bool) -> Sequence[Flaw]:

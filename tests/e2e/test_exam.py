@@ -7,11 +7,12 @@ from typing import cast
 
 import pytest
 
+from agent.contract.tasks import Mode
 from agent.standin import StandinModel
-from bot.terminal.exam.command import BOTH, modes
+from bot.terminal.exam.command import BOTH
 from tests.worlds.program import KEY, environment, farhand
 
-_MODES = [mode.value for mode in modes()]
+_MODES = [mode.value for mode in Mode]
 # Of two runs with the same seed, what may differ: times, and how many words tell the model of a text that was
 # read back sooner or later.
 _VARYING = ("began_at", "run_time", "prompt_tokens", "tokens", "cost")
@@ -76,6 +77,7 @@ async def test_a_model_that_errs_sends_nothing_without_approval_and_the_same_see
         folder.mkdir()
         _, _, result = await examined(folder, *words, limit=1000)
         assert result["unapproved_inputs"] == 0
+        assert result["false_done"] == 0
         results.append(result)
     assert _lasting(results[0]) == _lasting(results[1])
     record_property("soak_part", f"exam with mistakes, {mode}")

@@ -11,7 +11,6 @@ SENTENCES: dict[str, str] = {
     ),
     "exam_no_tasks": "No task is called {pattern}. {farhand} exam --list names all of them.",
     "exam_faults_standin": "--faults is for the stand-in: a real model makes its own. Add --model standin.",
-    "exam_no_mode": "There is no mode {mode} yet; there is: {known}.",
     "exam_progress": "{done} of {whole} tasks, {passed} passed",
     "exam_task_figures": "{steps} steps, {seconds} s",
     "exam_table_kind": "tasks",

@@ -5,7 +5,6 @@ SENTENCES: dict[str, str] = {
     "exam_begin_standin": "替身模型将在模拟手机上完成 {tasks} 个任务（模式 {mode}）。这只说明 Farhand 能正常工作，不代表模型好坏：请设置 OPENAI_BASE_URL，或用 --model 指定 models.yaml 里的模型。",
     "exam_no_tasks": "没有叫 {pattern} 的任务。{farhand} exam --list 会列出全部任务。",
     "exam_faults_standin": "--faults 只用于替身模型，真实模型自己会出错。请加上 --model standin。",
-    "exam_no_mode": "还没有模式 {mode}；现有：{known}。",
     "exam_progress": "{done}/{whole} 个任务，通过 {passed} 个",
     "exam_task_figures": "{steps} 步，{seconds} 秒",
     "exam_table_kind": "任务",

@@ -55,11 +55,6 @@ class ExamOrder:
     json_file: Path | None
 
 
-def modes() -> tuple[Mode, ...]:
-    """Those that can be asked for."""
-    return tuple(Mode) if "farhand_mode" in ModelSettings.model_fields else (Mode.SOLO,)
-
-
 def chosen_tasks(pattern: str, lang: str) -> list[tuple[ExamTask, str]]:
     """The tasks whose names fit, each with its language. pattern: one or several, 'Coffee*,ChatSend*'."""
     langs = LANGUAGES if lang == BOTH else (lang,)

@@ -13,10 +13,11 @@ from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import Event, HumanAnswered, HumanNeeded, StepDone, TaskEnded
 from agent.contract.model import NO_COST, Cost
 from agent.contract.people import ALL_RIGHTS, Caller
-from agent.contract.requests import Answer, Request, RequestKind
+from agent.contract.requests import IT_IS_DONE, NOT_YET, Answer, Request, RequestKind
+from agent.contract.stuck import ANOTHER_WAY, IS_STUCK
 from agent.contract.tasks import Mode, Step
 from agent.exam.answers import approves, reply_to
-from agent.exam.judge import AgreedInput, ExamRun, ExamVerdict, judge_run
+from agent.exam.judge import AgreedInput, ExamRun, ExamVerdict, is_reached, judge_run
 from agent.exam.task import ExamTask
 from agent.journal import Journal
 from agent.journal.model_use import TaskTokens
@@ -110,9 +111,8 @@ async def _outside(
                 "android_adb_server_host": host,
                 "android_adb_server_port": port,
                 "farhand_helper": "off",
+                "farhand_mode": setting.mode,
             }
-            if "farhand_mode" in type(setting.settings).model_fields:
-                own["farhand_mode"] = setting.mode
             settings = setting.settings.model_copy(update=own)
             own_folder = Path(folder) / "exam"
             async with agent_at_hand(settings, own_folder, reads_pictures=setting.reads_pictures) as agent:
@@ -160,15 +160,26 @@ async def _answer(agent: Dispatcher, request: Request, exam: ExamPhone, trace: T
             agreed = request.binding is not None and approves(task, lang, request.binding)
             answer = Answer.APPROVE if agreed else Answer.REJECT
         case RequestKind.QUESTION:
-            answer, reply = Answer.REPLY, reply_to(task, lang, _questions(trace) - 1)
+            answer, reply = Answer.REPLY, _reply(request, exam, trace)
         case RequestKind.TAKE_OVER | RequestKind.UNLOCK:
             did = bool(task.person.by_hand) and exam.do_by_hand(task.person.by_hand)
             answer = Answer.FINISHED if did else Answer.GIVE_UP
     await agent.requests.answer(_CALLER, request.request_id, answer, reply)
 
 
+def _reply(request: Request, exam: ExamPhone, trace: TaskTrace) -> str:
+    """To a question. Whether it is done the person sees on the phone."""
+    if request.claim is not None:
+        return IT_IS_DONE if is_reached(trace.task, _run_of(trace, exam, "")) else NOT_YET
+    if request.text in IS_STUCK:
+        return ANOTHER_WAY
+    return reply_to(trace.task, trace.lang, _questions(trace) - 1)
+
+
 def _questions(trace: TaskTrace) -> int:
-    return sum(one.request.kind is RequestKind.QUESTION for one in trace.asked.values())
+    """How many were about the task itself, not about how it gets on."""
+    asked = [one.request for one in trace.asked.values() if one.request.kind is RequestKind.QUESTION]
+    return sum(request.claim is None and request.text not in IS_STUCK for request in asked)
 
 
 def _run_of(trace: TaskTrace, exam: ExamPhone, broken: str) -> ExamRun:
