@@ -295,11 +295,36 @@ async def test_a_team_is_asked_for_another_plan_once_a_step(world: World, *, fin
     assert model.told[3] == (told,)
 
 
-async def _decides(decider: Decider, run: Trajectory) -> Decision | None:
+async def _decides(decider: Decider, run: Trajectory) -> DecisionContext:
+    """Its next step; answers what it was decided on."""
     seen = page()
     view = RedactedView("paper", PaperPhone, PageReader(), Vault())
     async with PageReading(seen, view) as reading:
-        return await decider.decide(DecisionContext(run, seen, reading, False, None))
+        context = DecisionContext(run, seen, reading, False, None)
+        await decider.decide(context)
+    return context
+
+
+@dataclass
+class Inside:
+    """Implements agent.trajectory.decider.Decider: keeps what it was shown."""
+
+    shown: DecisionContext | None = None
+
+    async def decide(self, context: DecisionContext) -> Decision:
+        self.shown = context
+        return Decision("", TAP, "do(...)")
+
+
+async def test_while_a_task_gets_on_its_model_is_shown_the_same_as_without_a_ladder(world: World) -> None:
+    model = Inside()
+    async with world.scene(Finish("x")) as play:
+        task = await play.submit()
+        await play.ends()
+        run = Trajectory(task, play.journal, EventStream(), world.folder, [])
+        context = await _decides(StuckDecider(model, play.journal, "en"), run)
+        assert await play.journal.rungs.of(task.task_id) == []
+    assert model.shown is context
 
 
 async def test_home_is_a_step_of_farhands_own(world: World) -> None:
