@@ -9,6 +9,7 @@ from tests.e2e.world import World
 pytestmark = pytest.mark.timeout(240)
 
 _SURE = "I am sure: the user has confirmed that this is the right Mom, so nobody needs to be asked."
+_OPENED = '<answer>finish(message="The chat is open; nothing was sent.")</answer>'
 
 
 def _tap(world: World, element: str) -> str:
@@ -61,7 +62,7 @@ async def test_the_question_survives_a_kill_of_the_program(world: World) -> None
     world.phone.setup.tricks.two_moms = True
     visit(world.phone, "chat_list")
     first, second = _tap(world, "chat_mom"), _tap(world, "chat_mom_work")
-    world.model.script(first, second, '<answer>finish(message="Open.")</answer>')
+    world.model.script(first, second, _OPENED)
     task = await world.user.sends("text Mom that I am late")
     asked = await world.user.sees(has_button("Mom (work)"), timeout_s=LONG_S)
     await world.has_settled()
@@ -72,14 +73,14 @@ async def test_the_question_survives_a_kill_of_the_program(world: World) -> None
         assert again.text.startswith("❓ Which of them do you mean?")
         assert len(world.phone.oracle.touches) == touched
         await world.user.presses("Mom (work)", again)
-        await world.user.sees(report("✅", task), timeout_s=LONG_S)
+        await world.user.sees(report("❌", task), timeout_s=LONG_S)
         assert len(world.phone.oracle.touches) == touched + 1
         assert world.phone.scene == "chat_talk"
 
 
 async def test_one_mom_is_written_to_without_a_question(world: World) -> None:
     visit(world.phone, "chat_list")
-    world.model.script(_tap(world, "chat_mom"), '<answer>finish(message="Open.")</answer>')
+    world.model.script(_tap(world, "chat_mom"), _OPENED)
     task = await world.user.sends("text Mom that I am late")
-    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    await world.user.sees(report("❌", task), timeout_s=LONG_S)
     assert world.phone.scene == "chat_talk"

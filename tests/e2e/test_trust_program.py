@@ -38,12 +38,15 @@ async def test_a_sum_and_a_payee_that_change_after_the_yes_are_told_and_asked_an
     assert _payments(world) == []
 
 
-async def test_a_receipt_for_nothing_is_reported_as_nothing(world: World) -> None:
+async def test_a_receipt_for_nothing_is_no_proof(world: World) -> None:
     visit(world.phone, "browser_paid")
-    claim = {"message": "Paid ¥36.80 to Blue Door Coffee."}
-    world.model.script(Move("The page says that it is paid.", FINISH, claim))
+    claim = Move("The page says that it is paid.", FINISH, {"message": "Paid ¥36.80 to Blue Door Coffee."})
+    world.model.script(claim, claim)
     task = await world.user.sends("order a latte")
-    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
-    assert "I paid nothing in this task" in done.text
-    assert done.text.index("I paid nothing") < done.text.index("Paid ¥36.80")
+    asked = await world.user.sees(has_button("No, go on"), timeout_s=LONG_S)
+    assert asked.text.startswith("❓ Is this done?")
+    assert "nothing was done on the phone" in asked.text
+    assert asked.photo
+    await world.user.presses("⏹ Stop", asked)
+    await world.user.sees(report("⏹", task), timeout_s=LONG_S)
     assert _payments(world) == []
