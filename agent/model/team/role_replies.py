@@ -19,7 +19,8 @@ _MOST_LINES = 1000  # of a plan; more than MOST_ITEMS, so that a longer plan is 
 _FINISHED_CHARS = 15  # a plan that says 'Finished' and little else is done
 _LONGEST_WORDS = 300
 _HEADING = re.compile(
-    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z][A-Za-z ]{2,40}?)[ \t]*\*{0,2}[ \t]*(?:#{1,4}|[:：]|$)[ \t]*",
+    r"^[ \t]*#{2,4}[ \t]*\*{0,2}(?P<name>[A-Za-z][A-Za-z ]{2,40}?)[ \t]*\*{0,2}"
+    r"[ \t]*(?:#{1,4}|[:：]|$)[ \t]*",
     re.MULTILINE,
 )
 _NUMBERED = re.compile(r"(?:^|\s)(?:\d{1,3}[.)、]|[-*•])\s+")
