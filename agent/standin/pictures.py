@@ -15,6 +15,7 @@ _MAX_PIXELS = 50_000_000
 _MAX_CHARS = 5_000_000  # of base64, as hosted services take it
 # JPEG and resizing blur flat colours by less than this in each channel.
 _TOLERANCE = 24
+_GAP_PX = 12  # between two pages on one picture, as clients of models with one picture send them
 
 
 class BadPicture(Exception):
@@ -40,11 +41,11 @@ class Picture:
 
     @property
     def has_equal_halves(self) -> bool:
-        """Do the left and the right half show the same? Decodes: call in a thread."""
+        """Do two pages side by side, with a gap between them, show the same? Decodes: call in a thread."""
         width, height = self.size_px
-        middle = width // 2
-        left = self._pixels.crop((0, 0, middle, height)).reduce(4)
-        right = self._pixels.crop((width - middle, 0, width, height)).reduce(4)
+        page = (width - _GAP_PX) // 2
+        left = self._pixels.crop((0, 0, page, height)).reduce(4)
+        right = self._pixels.crop((width - page, 0, width, height)).reduce(4)
         extrema = ImageChops.difference(left, right).convert("L").getextrema()
         return extrema[1] <= _TOLERANCE if isinstance(extrema[1], int | float) else False
 

@@ -1,6 +1,5 @@
 """In auto a task that does not look long sends exactly what solo sends, byte for byte."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ _SHORT = "Search for mocha in Coffee"  # the app never comes to the front, so it
 
 async def _sent(folder: Path, name: str, mode: Mode, text: str) -> tuple[LoggedRequest, ...]:
     """All requests of a task that the model itself works."""
-    await asyncio.to_thread(folder.mkdir)
     async with Journal.open(folder / "another.sqlite3") as journal:
         task = await past_task(journal, folder, 1, text)
     async with team_server(name) as server:
@@ -37,6 +35,8 @@ async def _sent(folder: Path, name: str, mode: Mode, text: str) -> tuple[LoggedR
 async def test_a_task_that_does_not_look_long_sends_in_auto_what_it_sends_in_solo(
     tmp_path: Path, name: str
 ) -> None:
+    for each in ("solo", "auto"):
+        (tmp_path / each).mkdir()
     solo = await _sent(tmp_path / "solo", name, Mode.SOLO, _SHORT)
     auto = await _sent(tmp_path / "auto", name, Mode.AUTO, _SHORT)
     assert len(solo) > 1
