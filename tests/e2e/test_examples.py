@@ -110,11 +110,10 @@ async def test_every_example_works_with_a_yes_and_with_a_no(tmp_path: Path) -> N
     await _press_side_by_side(tmp_path, "en", [_YES, _NO])
 
 
+@pytest.mark.soak  # test_trust_families has an errand in each family
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize(
-    ("lang", "families"),
-    [("en", _ONE_OF_EACH[:4]), pytest.param("zh", _ONE_OF_EACH[4:], marks=pytest.mark.soak)],
-    ids=["en", "zh"],
+    ("lang", "families"), [("en", _ONE_OF_EACH[:4]), ("zh", _ONE_OF_EACH[4:])], ids=["en", "zh"]
 )
 async def test_the_examples_work_in_every_grammar(
     tmp_path: Path, lang: str, families: tuple[str, ...]

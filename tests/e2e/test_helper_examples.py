@@ -24,6 +24,7 @@ _TASK_S = 60  # on a busy computer
 _MOST = 0.85  # of the deaths come inside their example
 
 
+@pytest.mark.soak  # test_helper_errands has some errands of its own
 @pytest.mark.timeout(240)
 async def test_every_example_is_done_by_the_helper_as_without_it(tmp_path: Path) -> None:
     assert await _wrong_with(tmp_path, _YES, HelperUse.FULL) == []

@@ -22,7 +22,7 @@ from devices.simulator.phone import SimulatedPhone
 from tests.agent.standin.test_phone import SMALL, By_hand, logs_in, pays, perform
 from tests.worlds.model_world import client_of
 
-_TALL = (1080, 2400)
+_TALL, _SMALLER = (1080, 2400), (360, 800)
 _SHRUNK = (1000, 0)  # what is wider has its sides made whole tiles and no more
 _DRINKS = {"en": "Mocha", "zh": "摩卡"}
 
@@ -107,9 +107,9 @@ async def test_a_story_ends_in_every_family_as_with_autoglm(
 ) -> None:
     async with StandinModel() as model, client_of(model) as client:
         for task in tasks:
-            actions, facts = await play(client, family, task, SMALL)
+            actions, facts = await play(client, family, task, _SMALLER)
             if task not in with_autoglm:
-                with_autoglm[task] = await play(client, "autoglm", task, SMALL)
+                with_autoglm[task] = await play(client, "autoglm", task, _SMALLER)
             expected, expected_facts = with_autoglm[task]
             assert facts == expected_facts
             assert [type(action) for action in actions] == [type(action) for action in expected]

@@ -63,11 +63,24 @@ def _played(family: ServedFamily, task: str, lang: str) -> list[Step]:
     return steps
 
 
-@pytest.mark.parametrize("name", [name for name in family_names() if name not in ("autoglm", "native")])
-async def test_a_story_is_played_along_its_own_history(asker: Asker, name: str) -> None:
+_NAMES = [name for name in family_names() if name not in ("autoglm", "native")]
+_OFTEN = 4
+
+
+@pytest.mark.parametrize(
+    ("name", "stories"),
+    [
+        # Every story in several families, and in the soak in all of them.
+        *(pytest.param(name, _STORIES[at % _OFTEN :: _OFTEN], id=name) for at, name in enumerate(_NAMES)),
+        *(pytest.param(name, _STORIES, id=f"{name}-every", marks=pytest.mark.soak) for name in _NAMES),
+    ],
+)
+async def test_a_story_is_played_along_its_own_history(
+    asker: Asker, name: str, stories: list[tuple[str, str]]
+) -> None:
     family = served_family(name)
     assert family is not None
-    for task, lang in _STORIES:
+    for task, lang in stories:
         steps = _played(family, task, lang)
         assert steps[-1].move.action == "finish"
         for place, due in enumerate(steps):
