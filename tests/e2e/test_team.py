@@ -50,7 +50,7 @@ async def test_a_task_over_two_apps_is_planned_checked_and_done(tmp_path: Path, 
 async def test_a_restart_in_the_middle_keeps_the_plan(tmp_path: Path) -> None:
     async with ready(tmp_path) as world:
         await world.user.sends("/mode team")
-        await world.user.sees("Now: always a team", timeout_s=20)
+        await world.user.sees("Now: always a team", timeout_s=LONG_S)
         task = await world.user.sends(TASK["en"])
         await world.user.sees(lambda seen: FIRST["en"] in seen.text and "2. " in seen.text, timeout_s=LONG_S)
         await world.program.kill()
@@ -77,12 +77,12 @@ async def test_without_the_manager_the_task_goes_on_and_says_so(tmp_path: Path) 
 async def test_the_person_changes_the_plan_in_the_chat(tmp_path: Path) -> None:
     async with ready(tmp_path, settings={"FARHAND_MODE": "team"}) as world:
         none = await world.user.sends("/plan")
-        await world.user.sees("None of your tasks has a plan now", after=none, timeout_s=20)
+        await world.user.sees("None of your tasks has a plan now", after=none, timeout_s=LONG_S)
         world.model.token_delay_s = 0.02
         task = await world.user.sends(TASK["en"])
         await world.user.sees(lambda seen: FIRST["en"] in seen.text, timeout_s=LONG_S)
         await world.user.sends("/plan\n1. find the mocha\n2. say what it costs")
-        await world.user.sees("The plan is changed", timeout_s=20)
+        await world.user.sees("The plan is changed", timeout_s=LONG_S)
         await _ends(world, task)
         await world.user.sees(
             lambda seen: "✓ find the mocha" in seen.text and bool(seen.photo), timeout_s=LONG_S

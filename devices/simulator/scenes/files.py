@@ -45,7 +45,7 @@ FIRST_FILES = (
 )
 
 
-class Files(App):
+class FilesApp(App):
     """Files keep their names and places while the phone runs; what was deleted stays so."""
 
     package = "com.farhand.files"

@@ -11,7 +11,7 @@ from devices.simulator.scenes.chat import ChatApp
 from devices.simulator.scenes.coffee import Coffee
 from devices.simulator.scenes.confirm_dialog import INSTALLER_PACKAGE
 from devices.simulator.scenes.dialogs import PERMISSION_PACKAGE, UPDATER_PACKAGE
-from devices.simulator.scenes.files import Files
+from devices.simulator.scenes.files import FilesApp
 from devices.simulator.scenes.hostile import Intruder, Overlay
 from devices.simulator.scenes.launcher import Launcher
 from devices.simulator.scenes.mail import MailApp
@@ -48,7 +48,7 @@ class InstalledApps:
             Coffee(host), Parcel(host), Notes(host), Photos(host), ClockApp(host), Calendar(host),
             Video(host), Account(host),
             ChatApp(host), MailApp(host), StoreApp(host), Bank(host), Booking(host), Maps(host),
-            Files(host), ShoppingList(host),
+            FilesApp(host), ShoppingList(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)
         every: tuple[App, ...] = (

@@ -13,7 +13,7 @@ from agent.model.team.role_requests import RoleModel, TeamRole
 from agent.standin.team.role_answers import CODE
 from agent.standin.team.role_faults import RoleFaultKind
 from devices.base import Box, Element, Tree
-from tests.worlds.agent_world import ANN, BOB, World
+from tests.worlds.agent_world import ANN, BOB, NEVER_STUCK, World
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, page
 from tests.worlds.team_world import GLM_MODEL, JSON_MODEL, OWL_MODEL, plans, shown, team_server
@@ -38,7 +38,7 @@ async def test_a_task_is_planned_worked_checked_and_its_plan_ends_done(world: Wo
     async with (
         team_server(name) as server,
         world.scene(
-            TAP, Swipe((1, 9), (1, 1)), Finish("ok"), phone=_pages(10, 20, 30), team=server.teams()
+            TAP, Swipe((1, 9), (1, 1)), Finish("ok"), phone=_pages(10, 80, 150), team=server.teams()
         ) as play,
     ):
         await play.submit(TWO)
@@ -176,7 +176,11 @@ async def test_the_dead_loop_of_the_same_plan_after_each_failure_ends_after_two_
     async with team_server() as server:
         server.fault("manager", RoleFaultKind.SAME_PLAN)
         async with world.scene(
-            *[TAP] * 6, Finish("ok"), phone=PaperPhone(changed=False), team=server.teams()
+            *[TAP] * 6,
+            Finish("ok"),
+            phone=PaperPhone(changed=False),
+            team=server.teams(),
+            stuck_limits=NEVER_STUCK,  # the team alone
         ) as play:
             task = await play.submit(TWO)
             gone = await play.hears(WentSolo)
