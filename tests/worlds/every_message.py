@@ -656,8 +656,9 @@ def _plans(words: Words) -> tuple[Plan, Plan]:
     """A short one, and one that the card does not show whole."""
     states = (ItemState.DONE, ItemState.FAILED, ItemState.DOING, ItemState.OPEN)
     short = tuple(PlanItem(words.task, state) for state in states)
-    done = tuple(PlanItem(words.letter, ItemState.DONE) for _ in range(4))
-    return Plan(short), Plan((*done, PlanItem(words.task, ItemState.DOING), *[PlanItem(words.item)] * 6), 2)
+    done = [PlanItem(f"{number}: {words.letter}", ItemState.DONE) for number in range(4)]
+    left = [PlanItem(f"{number}: {words.item}") for number in range(6)]
+    return Plan(short), Plan((*done, PlanItem(words.task, ItemState.DOING), *left), 2)
 
 
 def _team(lang: str, words: Words, picture: bytes) -> Named:

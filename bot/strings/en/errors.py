@@ -196,8 +196,8 @@ SENTENCES: dict[str, str] = {
         "what is left as a new task."
     ),
     "stuck": (
-        "Stuck in {app}: {why} (steps {steps}). Tried: {tried}. Send the task again in other words, or do "
-        "that part by hand."
+        "Stuck in {app}: {why} (steps {steps}). Tried: {tried}. Send it in other words, or do that part "
+        "by hand."
     ),
     "stuck_stopped": "You stopped it where it was stuck in {app}: {why} (steps {steps}). Tried: {tried}.",
     "gave_up": (
