@@ -88,3 +88,32 @@ def test_a_secret_has_one_handle_wherever_it_stands() -> None:
 def test_a_handle_that_stands_for_nothing_is_told() -> None:
     with pytest.raises(UnknownSecret, match="secret 3"):
         NotedSecrets().real("code [secret 3]")
+
+
+def test_after_a_restart_no_handle_stands_for_another_secret() -> None:
+    noted = NotedSecrets()
+    noted.number_above(("wifi: [secret 1]", 'do(action="Type", text="[Secret 3]")', "none"))
+    assert noted.hide_found("The code is 481516") == "The code is [secret 4]"
+    assert noted.real("[secret 4]") == "481516"
+    for lost in ("[secret 1]", "[secret 3]"):
+        assert noted.used_in(lost) == ()
+        with pytest.raises(UnknownSecret):
+            noted.real(lost)
+    noted.number_above(("[secret 999]",))
+    assert noted.hide_found("password: hunter22") == "password: [secret]", "there is no number left"
+
+
+@each_of("password", ["secret", "Secret", "[secret", "cret"])
+def test_a_password_leaves_handles_whole(password: str) -> None:
+    noted = NotedSecrets()
+    assert noted.hide_found(f"password: {password}") == "password: [secret 1]"
+    assert noted.hide_found("password: [secret 1] secretly") == "password: [secret 1] secretly"
+    assert noted.hide_known("[secret 1] and [secret]") == "[secret 1] and [secret]"
+    assert noted.hide_known(f"type {password} there") == "type [secret 1] there"
+    assert noted.real("[secret 1]") == password
+
+
+def test_a_known_secret_is_hidden_between_chinese_words() -> None:
+    noted = NotedSecrets()
+    noted.hide_found("验证码为 3381")
+    assert noted.hide_known("输入3381登录，不是 13381") == "输入[secret 1]登录，不是 13381"
