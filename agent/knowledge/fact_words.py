@@ -1,8 +1,9 @@
 """Whether a text gives away a fact that a person let Farhand remember."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from agent.contract.facts import KeptFact
 from agent.contract.visible_text import visible
@@ -17,6 +18,16 @@ _MOST = 20_000  # signs of a text
 _RUN, _HAN_RUN = 10, 5  # signs in a row that a text and a fact share by no chance
 _LEAST, _LEAST_HAN = 6, 4  # of a text that is a part of a fact
 _WHOLE = 4  # a shorter value counts only as the whole text: '42'
+_WORD = re.compile("[\u3400-\u9fff]|[^\\W_\u3400-\u9fff]+")
+_NEAR = 6  # words within which what is shared counts together
+_TELLING = 3  # letters of a word that tells something
+_COMMON = re.compile(
+    "the|and|with|for|from|not|but|without|you|your|his|her|its|our|their|mine|that|this|these|those|are|was"
+    "|were|has|have|had|usually|always|often|normally|please|about|into|onto|than|then|them|they|who|what|when"
+    "|where|will|would|can|could|should|size|order|want|like|need|take|drink|eat|wear|live"
+    "|www|https?|com|org|net|html"
+)
+_COMMON_HAN = frozenset("的了是在我你他她它们这那有和与不要喝吃点个一")
 
 
 def value_of(fact: str) -> str:
@@ -33,7 +44,30 @@ def given_away(text: str, facts: Iterable[KeptFact]) -> tuple[KeptFact, ...]:
     han = _HAN.search(typed) is not None
     least, run = (_LEAST_HAN, _HAN_RUN) if han else (_LEAST, _RUN)
     runs = {length: _runs(typed, length) for length in {run, _RUN}}
-    return tuple(fact for fact in facts if _holds(typed, _value_letters(fact.text), runs, least))
+    places = _places(text[:_MOST])
+    return tuple(
+        fact
+        for fact in facts
+        if _holds(typed, _value_letters(fact.text), runs, least) or _rewords(places, _value_words(fact.text))
+    )
+
+
+def _rewords(places: Mapping[str, Sequence[int]], value: frozenset[str]) -> bool:
+    """Two telling words of the value, or a number of it and such a word, stand near each other in the text."""
+    shared = sorted((place, word) for word in value for place in places.get(word, ()))
+    return any(
+        _are_two(one, other)
+        for at, (place, one) in enumerate(shared)
+        for near, other in shared[at + 1 : at + 1 + _NEAR]
+        if near - place <= _NEAR
+    )
+
+
+def _are_two(one: str, other: str) -> bool:
+    """Not the same word, not two numbers, and not two pairs of Han signs that overlap: '花园', '园路'."""
+    if one == other or (_is_number(one) and _is_number(other)):
+        return False
+    return not (_HAN.match(one) and (one[1:] == other[:1] or other[1:] == one[:1]))
 
 
 def _holds(typed: str, value: str, runs: Mapping[int, frozenset[str]], least: int) -> bool:
@@ -50,6 +84,33 @@ def _holds(typed: str, value: str, runs: Mapping[int, frozenset[str]], least: in
 @lru_cache(maxsize=4096)
 def _value_letters(fact: str) -> str:
     return _letters(value_of(fact))
+
+
+@lru_cache(maxsize=4096)
+def _value_words(fact: str) -> frozenset[str]:
+    return frozenset(_places(value_of(fact)))
+
+
+def _places(text: str) -> Mapping[str, Sequence[int]]:
+    """The telling words of a text, each with where it stands, in words. Of Han signs, each two in a row."""
+    found: dict[str, list[int]] = {}
+    words = _WORD.findall(visible(text).casefold())
+    for place, (word, following) in enumerate(zip_longest(words, words[1:], fillvalue="")):
+        if _HAN.match(word):
+            word = word + following if _HAN.match(following) and not {word, following} & _COMMON_HAN else ""
+        elif not _is_number(word):
+            word = "" if len(word) < _TELLING or _COMMON.fullmatch(word) else _singular(word)
+        if word:
+            found.setdefault(word, []).append(place)
+    return found
+
+
+def _is_number(word: str) -> bool:
+    return any(sign.isdecimal() for sign in word)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and len(word) > _TELLING else word
 
 
 def _letters(text: str) -> str:

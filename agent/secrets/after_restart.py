@@ -1,4 +1,4 @@
-"""Codes that people typed into fields before a restart: which phones may still show one."""
+"""Codes of before a restart: which phones may still show one, and where handles of lost ones stand."""
 
 from agent.journal import Journal
 from agent.secrets.vault import LIFE_S
@@ -18,3 +18,15 @@ async def fresh_secrets(journal: Journal) -> dict[str, float]:
         else:
             await journal.touches.forget_secret(phone_id, typed_at)
     return fresh
+
+
+async def texts_with_handles(journal: Journal, task_id: int) -> tuple[str, ...]:
+    """All that a task kept on disk and that may name secrets of an earlier run: notes, plans, steps."""
+    notes = await journal.notes.of(task_id)
+    plans = await journal.plans.all(task_id)
+    steps = await journal.steps.of(task_id)
+    return (
+        *(note.text for note in notes),
+        *(item.text for kept in plans for item in kept.plan.items),
+        *(f"{step.thinking}\n{step.raw}\n{step.action}" for step in steps),
+    )

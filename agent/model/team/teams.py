@@ -13,6 +13,7 @@ from agent.model.team.role_requests import RoleModel, RoleRequests, TeamRole, ha
 from agent.model.team.role_views import RoleViews
 from agent.model.team.team import Team
 from agent.model.team.tools import KnowledgeOf, TeamRoles, TeamTools
+from agent.secrets.after_restart import texts_with_handles
 from agent.secrets.vault import Vault
 from agent.trajectory.decider import Decider
 
@@ -48,6 +49,9 @@ class Teams:
         lang = prompt_language(task.text, deciders.lang)
         cover = await deciders.covers.of(task.task_id, lang) if deciders.covers else None
         usual = RoleModel(deciders.writer, has_headings(deciders.dialect))
+        secrets = self.secrets.noted(task.phone_id)
+        # What an earlier run noted is lost, and its handles still stand in what the models read.
+        secrets.number_above(await texts_with_handles(self.journal, task.task_id))
         tools = TeamTools(
             task,
             lang,
@@ -60,7 +64,7 @@ class Teams:
             RoleViews(cover, lang),
             self.journal,
             self.stream,
-            self.secrets.noted(task.phone_id),
+            secrets,
             self.knowledge,
         )
         return Team(executor, tools)

@@ -12,6 +12,7 @@ FACTS = tuple(
             "我的地址是朝阳区花园路12号3栋501室",
             "my shoe size is 42",
             "I usually order a large latte with oat milk",
+            "My usual order is a tall flat white",
         )
     )
 )
@@ -28,7 +29,20 @@ FACTS = tuple(
         ("寄到朝阳区花园路12号", (1,)),
         ("42", (2,)),
         ("a large latte with oat milk", (3,)),
-        ("oat milk latte", ()),
+        ("oat milk latte", (3,)),
+        ("one Latte, LARGE", (3,)),
+        ("white flat tall", (4,)),
+        ("12 Garden Ln", (0,)),
+        ("Garden Ln, number 12", (0,)),
+        ("flat 3, 12 Lane of Gardens", (0,)),
+        ("花园路，12号", (1,)),
+        ("朝阳 花园", (1,)),
+        ("朝阳区", ()),
+        ("12号", ()),
+        ("a white shirt", ()),
+        ("I am 12 minutes late and hope to find you in the garden", ()),
+        ("a garden in summer, seen from the far end of the long green lane", ()),
+        ("Hello, the milk with the milk", ()),
         ("latte", ()),
         ("Lane", ()),
         ("花园", ()),
@@ -48,7 +62,7 @@ def test_a_long_text_is_searched_for_200_facts() -> None:
 
 
 def test_the_value_stands_behind_is() -> None:
-    assert [value_of(fact.text) for fact in FACTS] == [
+    assert [value_of(fact.text) for fact in FACTS[:4]] == [
         "12 Garden Lane, flat 3",
         "朝阳区花园路12号3栋501室",
         "42",

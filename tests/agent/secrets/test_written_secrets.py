@@ -25,6 +25,22 @@ _WIDE = "".join(chr(0xFF10 + digit) for digit in range(1, 7))
         ("PIN 4711", "4711"),
         ("CVV: 123", "123"),
         ("Use 123 456 as login code", "123 456"),
+        ("The login code from the bank's message is 482913", "482913"),
+        ("Verification code from Bank: 482913", "482913"),
+        ("Verification code (expires in 5 min): 482913", "482913"),
+        ("Verification code (5min, until 18:30 on 2026-11-05): 482913", "482913"),
+        ("Use 482913 to log in", "482913"),
+        ("The one-time code 12 34 56", "12 34 56"),
+        ("The code is AB12CD", "AB12CD"),
+        ("Wi-Fi key hunter22", "hunter22"),
+        ("A login code came. It is 482913.", "482913"),
+        ("The bank sent a code. 482913", "482913"),
+        ("Pickup code 5521, door code for tonight 4711", "4711"),
+        ("The code for paying ¥1200 or 12.50 is 482913", "482913"),
+        ("验证码3381", "3381"),
+        ("银行发来的验证码（5分钟内有效）是 482913", "482913"),
+        ("登录时用 482913", "482913"),
+        ("无线网络密钥是 hunter22", "hunter22"),
     ],
 )
 def test_a_secret_is_found(text: str, secret: str) -> None:
@@ -44,6 +60,12 @@ def test_a_secret_is_found(text: str, secret: str) -> None:
         "The password field is empty",
         "no code here in 2024",
         "12:30 to 14:00, room 1204",
+        "There was no code. Order 12345678 arrives on Friday",
+        "The flight code is MU5101",
+        "取件码是5521，订单号 12345678",
+        "The code came at 18:30 on 2026-11-05 for ¥1200",
+        "The verification page has 3 steps and takes 10min",
+        "Set up 2-factor login before the 15th",
     ],
 )
 def test_what_people_want_to_be_told_is_left(text: str) -> None:
@@ -66,3 +88,32 @@ def test_a_secret_has_one_handle_wherever_it_stands() -> None:
 def test_a_handle_that_stands_for_nothing_is_told() -> None:
     with pytest.raises(UnknownSecret, match="secret 3"):
         NotedSecrets().real("code [secret 3]")
+
+
+def test_after_a_restart_no_handle_stands_for_another_secret() -> None:
+    noted = NotedSecrets()
+    noted.number_above(("wifi: [secret 1]", 'do(action="Type", text="[Secret 3]")', "none"))
+    assert noted.hide_found("The code is 481516") == "The code is [secret 4]"
+    assert noted.real("[secret 4]") == "481516"
+    for lost in ("[secret 1]", "[secret 3]"):
+        assert noted.used_in(lost) == ()
+        with pytest.raises(UnknownSecret):
+            noted.real(lost)
+    noted.number_above(("[secret 999]",))
+    assert noted.hide_found("password: hunter22") == "password: [secret]", "there is no number left"
+
+
+@each_of("password", ["secret", "Secret", "[secret", "cret"])
+def test_a_password_leaves_handles_whole(password: str) -> None:
+    noted = NotedSecrets()
+    assert noted.hide_found(f"password: {password}") == "password: [secret 1]"
+    assert noted.hide_found("password: [secret 1] secretly") == "password: [secret 1] secretly"
+    assert noted.hide_known("[secret 1] and [secret]") == "[secret 1] and [secret]"
+    assert noted.hide_known(f"type {password} there") == "type [secret 1] there"
+    assert noted.real("[secret 1]") == password
+
+
+def test_a_known_secret_is_hidden_between_chinese_words() -> None:
+    noted = NotedSecrets()
+    noted.hide_found("验证码为 3381")
+    assert noted.hide_known("输入3381登录，不是 13381") == "输入[secret 1]登录，不是 13381"
