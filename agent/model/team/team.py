@@ -33,7 +33,7 @@ class Team:
         self._executor = executor
         self._planning = Planning(tools)
         self._looking_back = LookingBack(tools)
-        self._context: DecisionContext | None = None
+        self._context: DecisionContext | None = None  # of the last decision, if the roles may see its page
 
     @property
     def plan(self) -> Plan | None:
@@ -43,6 +43,7 @@ class Team:
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The executor's decision. Raises AgentError as it does, ModelBusy also for a role."""
         number = len(context.trajectory.steps) + 1
+        self._context = None
         self.tools.begin(number)
         self._looking_back.begin(number - 1)
         await self._planning.begin(number)
@@ -78,14 +79,17 @@ class Team:
     async def holds(self, claim: str, page_words: Sequence[str]) -> ModelVerdict:
         """A second look at a claim: does the page of the last decision show it?
 
-        Never a yes without words of the page. Of a page that nobody may be sent it cannot tell.
+        Never a yes without words of the page. Of a page that nobody may be sent it cannot tell, and where
+        one model works alone nobody looks.
         """
-        tools, model = self.tools, self.tools.roles.reflector
-        picture = await tools.views.now(self._context) if self._context and model else None
-        if model is None or picture is None:
+        tools, model, context = self.tools, self.tools.roles.reflector, self._context
+        if model is None or context is None or self._planning.solo:
+            return ModelVerdict()
+        picture = await tools.views.now(context)
+        if picture is None:
             return ModelVerdict()
         said, *words = await tools.views.words((claim, *page_words))
-        number = len(self._context.trajectory.steps) + 1 if self._context else 1
+        number = len(context.trajectory.steps) + 1
         answer = await tools.ask(
             TeamRole.JUDGE, model, judge_prompt(tools.lang, said, words), (picture,), number
         )
