@@ -93,7 +93,7 @@ class Team:
         answer = await tools.ask(
             TeamRole.JUDGE, model, judge_prompt(tools.lang, said, words), (picture,), number
         )
-        return read_judge(answer) if answer is not None else ModelVerdict()
+        return read_judge(answer, words) if answer is not None else ModelVerdict()
 
     async def _briefed(self, context: DecisionContext, *, insists: bool = False) -> DecisionContext:
         if self._planning.solo:
