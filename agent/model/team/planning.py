@@ -132,7 +132,9 @@ class Planning:
         if plan.by_person and not fails:
             items = tuple(item.text for item in left)  # the person's own plan is followed as it is
         if not items:
-            if fails and not states:
+            # Only 'Finished', or the numbers of all that was open, says that nothing is left to do.
+            unnamed = bool(left) and reply.history is None and why is not PlanCause.FINISH
+            if unnamed or (fails and not states):
                 return PlanFault.EMPTY
             await self._book.mark(states | _ended(plan, states, reply))
             return None

@@ -283,6 +283,20 @@ async def test_the_ladder_gets_another_plan_or_a_no(world: World) -> None:
             await play.ends()
 
 
+async def test_a_check_that_names_nothing_as_done_drops_nothing(world: World) -> None:
+    async with team_server() as server:
+        pages = _pages(*range(10, 200, 10))
+        async with world.scene(*[TAP] * 6, Finish("ok"), phone=pages, team=server.teams()) as play:
+            play.mind.thinks = asyncio.Event()
+            await play.submit(TWO)
+            await play.mind.asked.wait()
+            server.fault("manager", RoleFaultKind.NO_ITEMS, times=2)
+            play.mind.thinks.set()
+            await play.ends()
+        assert sum("does not name every open one" in text for text in server.asked("manager")) >= 1
+        assert all(text[0] != "-" for plan in plans(play) for text in plan)
+
+
 async def test_the_person_changes_what_is_open_and_the_manager_follows(world: World) -> None:
     async with (
         team_server() as server,
