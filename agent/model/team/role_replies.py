@@ -184,7 +184,7 @@ def _forgiven(text: str, place: int) -> tuple[dict[str, Written], int] | None:
 def _texts(value: Written) -> tuple[str, ...] | None:
     """A list of texts, or of objects with one, or one text as a list; None for anything else."""
     if isinstance(value, str):
-        return _listed(value)
+        return _listed(value) or None  # a sentence is no list, and no empty one either
     if not isinstance(value, list):
         return None
     found: list[str] = []

@@ -100,7 +100,16 @@ def test_finished_alone_is_a_plan_with_nothing_left() -> None:
 
 
 @each_of(
-    "text", ["", "Let us go on.", "### Plan ###\nGo on somehow, then we see", '{"plan": 7}', '{"plan": [1]}']
+    "text",
+    [
+        "",
+        "Let us go on.",
+        "### Plan ###\nGo on somehow, then we see",
+        '{"plan": 7}',
+        '{"plan": [1]}',
+        '{"plan": "Open Chat and send"}',
+        '{"plan": ""}',
+    ],
 )
 def test_prose_is_no_plan(text: str) -> None:
     assert read_manager(text) is None
