@@ -36,11 +36,14 @@ class Planning:
         self._consulted_at = 0  # number of the step that the manager was last asked before
         self._contradicted = 0
 
-    async def begin(self, number: int) -> None:
+    async def read(self) -> None:
+        """What an earlier run of the task left: its plan, or why it has no team any more."""
+        await self._book.read()
+        self.solo = await self._tools.journal.tasks.solo_reason(self._tools.task.task_id)
+
+    def begin(self, number: int) -> None:
         """The run begins with this step."""
-        if not self._consulted_at:
-            self._consulted_at = number
-            self.solo = await self._tools.journal.tasks.solo_reason(self._tools.task.task_id)
+        self._consulted_at = self._consulted_at or number
 
     def due(self, context: DecisionContext, *, item_done: bool) -> PlanCause | None:
         """Why the manager is to be asked now; None if it is not. item_done: the reflector says so."""

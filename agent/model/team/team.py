@@ -40,13 +40,17 @@ class Team:
         """The plan that is followed; None without one, and once the task goes on with one model."""
         return None if self._planning.solo else self.tools.book.plan
 
+    async def read(self) -> None:
+        """Goes on from what an earlier run left; also others ask for its plan before the first decision."""
+        await self._planning.read()
+
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The executor's decision. Raises AgentError as it does, ModelBusy also for a role."""
         number = len(context.trajectory.steps) + 1
         self._context = None
         self.tools.begin(number)
         self._looking_back.begin(number - 1)
-        await self._planning.begin(number)
+        self._planning.begin(number)
         view = None if self._planning.solo else await self.tools.views.now(context)
         if view is None:  # nobody may be sent this page, or one model works alone
             return self._without_secrets(await self._executor.decide(context))

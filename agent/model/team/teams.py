@@ -63,7 +63,9 @@ class Teams:
             self.secrets.noted(task.phone_id),
             self.knowledge,
         )
-        return Team(executor, tools)
+        team = Team(executor, tools)
+        await team.read()
+        return team
 
 
 def is_for_team(task: Task, usual: Mode) -> bool:

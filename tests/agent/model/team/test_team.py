@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from agent.contract.actions import Back, Finish, Note, Swipe, Tap, TypeText
+from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskRestored, WentSolo
 from agent.contract.plan import SoloReason
 from agent.contract.steps import StepVerdict
@@ -91,6 +92,9 @@ async def test_after_a_restart_plan_and_notes_are_there_and_are_not_made_again(w
             play.mind.thinks = None
         async with world.scene(Finish("ok"), phone=_pages(40), team=server.teams()) as play:
             restored = await play.hears(TaskRestored)
+            again = await server.teams()(play.journal, EventStream(), play.secrets).of(task, play.mind)
+            assert again is not None
+            assert shown(again.plan) == shown(restored.plan), "known before the first decision"
             assert shown(restored.plan) == [f">{ITEMS[0]}", f"o{ITEMS[1]}"]
             await play.ends()
             notes = await play.journal.notes.of(task.task_id)
