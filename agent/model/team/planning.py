@@ -79,13 +79,14 @@ class Planning:
         if model is None:
             return False
         number = len(context.trajectory.steps) + 1
-        self._consulted_at = number
+        asked_before, self._consulted_at = self._consulted_at, number
         before, fault = self._book.present, None
         for _ in range(_TRIES):
             try:
                 reply = await self._ask(context, model, view, why, said, fault)
             except (ModelError, TimeoutError) as err:
                 if isinstance(err, ModelBusy) and not model.own:
+                    self._consulted_at = asked_before  # the reason stands until somebody has heard it
                     raise
                 await self.go_solo(SoloReason.MANAGER_AWAY)
                 return False

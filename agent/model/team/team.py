@@ -60,8 +60,8 @@ class Team:
             await self._looking_back.judge_new(context, view)
         why = self._planning.due(context, item_done=self._looking_back.item_done)
         if why is not None:
-            self._looking_back.item_done = False
             await self._planning.consult(context, view, why)
+            self._looking_back.item_done = False
         decision = await self._executor.decide(await self._briefed(context))
         if decision is not None and isinstance(decision.action, Finish):
             decision = await self._at_end(context, view, decision, decision.action)
