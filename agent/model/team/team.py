@@ -61,7 +61,8 @@ class Team:
         why = self._planning.due(context, item_done=self._looking_back.item_done)
         if why is not None:
             await self._planning.consult(context, view, why)
-            self._looking_back.item_done = False
+            if self._planning.consulted_at == number:
+                self._looking_back.item_done = False
         decision = await self._executor.decide(await self._briefed(context))
         if decision is not None and isinstance(decision.action, Finish):
             decision = await self._at_end(context, view, decision, decision.action)
