@@ -8,7 +8,7 @@ from agent.contract.plan import Plan
 from agent.contract.proof import ModelVerdict
 from agent.model.team.looking_back import LookingBack
 from agent.model.team.planning import Planning
-from agent.model.team.prompts import briefing, judge_prompt
+from agent.model.team.prompts import TeamState, briefing, judge_prompt
 from agent.model.team.role_replies import read_judge
 from agent.model.team.role_requests import TeamRole
 from agent.model.team.tools import TeamTools
@@ -53,7 +53,8 @@ class Team:
         self._planning.begin(number)
         view = None if self._planning.solo else await self.tools.views.now(context)
         if view is None:  # nobody may be sent this page, or one model works alone
-            return self._without_secrets(await self._executor.decide(context))
+            told = await self._briefed(context) if self._planning.solo else context
+            return self._without_secrets(await self._executor.decide(told))
         self._context = context
         await self.tools.book.read()
         if not context.observation.early:
@@ -101,8 +102,11 @@ class Team:
         return read_judge(answer, words) if answer is not None else ModelVerdict()
 
     async def _briefed(self, context: DecisionContext, *, insists: bool = False) -> DecisionContext:
+        """With what the executor is told; alone it is told what was noted, and no plan."""
         if self._planning.solo:
-            return context
+            task, notes = self.tools.task, await self.tools.memory.notes()
+            told = briefing(TeamState(self.tools.lang, task.text, notes=notes))
+            return replace(context, briefing=(*context.briefing, *told))
         told = briefing(await self.tools.state(context, covered=False), insists=insists)
         return replace(context, briefing=(*context.briefing, *told))
 
