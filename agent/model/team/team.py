@@ -33,6 +33,7 @@ class Team:
         self._executor = executor
         self._planning = Planning(tools)
         self._looking_back = LookingBack(tools)
+        self._cut_at = 0  # number of the step whose reply was cut before an end
         self._context: DecisionContext | None = None  # of the last decision, if the roles may see its page
 
     @property
@@ -67,6 +68,8 @@ class Team:
         decision = await self._executor.decide(await self._briefed(context))
         if decision is not None and isinstance(decision.action, Finish):
             decision = await self._at_end(context, view, decision, decision.action)
+        elif decision is not None and not self._planning.solo:
+            decision = self._without_end(number, decision)
         self.tools.views.keep(number, view)
         return self._without_secrets(decision)
 
@@ -128,6 +131,17 @@ class Team:
             await book.finish_present()
             return decision
         return await self._executor.decide(await self._briefed(context, insists=True))
+
+    def _without_end(self, number: int, decision: Decision) -> Decision:
+        """Without an end behind other calls: the executor is asked once more, and its end is then checked.
+
+        The second time in a row it gets it, or who always writes a note before it would never end.
+        """
+        places = [at for at, call in enumerate(decision.rest) if isinstance(call.action, Finish)]
+        if not places or self._cut_at == number - 1 > 0:
+            return decision
+        self._cut_at = number
+        return replace(decision, rest=decision.rest[: places[0]])
 
     def _without_secrets(self, decision: Decision | None) -> Decision | None:
         """With handles in place of noted secrets; a text with an unknown handle is unusable."""

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from agent.contract.actions import Back, Finish, Note, Swipe, Tap, TypeText
+from agent.contract.actions import Back, Decision, Finish, Note, Swipe, Tap, TypeText
 from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone, TaskRestored, WentSolo
 from agent.contract.plan import SoloReason
@@ -249,6 +249,28 @@ async def test_an_executor_that_ends_too_early_is_told_what_is_open_and_gets_it_
             assert (await play.ends()).outcome.message == "half"
             assert "You wanted to end the task" in "\n".join(play.mind.briefings[1])
         assert "says: “half”" in server.asked("manager")[-1]
+
+
+async def test_an_end_behind_a_note_is_checked_like_any_other(world: World) -> None:
+    end = Decision("", Finish("half"), "finish(...)")
+    both = Decision("", Note("Mocha costs 36.80"), "do(...)", rest=(end,))
+    async with team_server() as server:
+        server.fault("manager", RoleFaultKind.SAME_PLAN)
+        async with world.scene(both, end, end, team=server.teams()) as play:
+            await play.submit(TWO)
+            assert (await play.ends()).outcome.message == "half"
+            assert "You wanted to end the task" in "\n".join(play.mind.briefings[-1])
+
+
+async def test_who_always_writes_a_note_before_the_end_ends_the_second_time(world: World) -> None:
+    end = Decision("", Finish("half"), "finish(...)")
+    both = [
+        Decision("", Note(f"Mocha costs {price}"), "do(...)", rest=(end,)) for price in ("36.80", "37.80")
+    ]
+    async with team_server() as server, world.scene(*both, team=server.teams()) as play:
+        await play.submit(TWO)
+        assert (await play.ends()).outcome.message == "half"
+        assert len(play.mind.briefings) == 2
 
 
 async def test_a_code_in_a_note_stays_in_memory_and_is_typed_by_its_handle(world: World) -> None:
