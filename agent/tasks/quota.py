@@ -10,6 +10,7 @@ from agent.contract.queue import Quotas
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.storage.local_days import midnight
+from agent.tasks.paid_roles import PaidRoles, TeamRequests
 from agent.trajectory.decider import Decider, DecisionContext
 
 
@@ -48,6 +49,10 @@ class Quota:
     def limit_costs(self, task: Task, decider: Decider) -> Decider:
         """The decider that asks a model, which is not asked before a step that would pass a budget."""
         return _PaidDecider(BudgetKeeper(self.journal, self.budgets), task, decider)
+
+    def limit_roles(self, task: Task, team: TeamRequests) -> PaidRoles:
+        """The team, which is asked for nothing beside its decisions that would pass a budget."""
+        return PaidRoles(BudgetKeeper(self.journal, self.budgets), task, team)
 
     def _midnight(self) -> float:
         return midnight(self.journal.clock())

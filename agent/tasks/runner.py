@@ -128,6 +128,7 @@ class TaskRun:
             human = self._human(presence)
             executor = await resources.decider_of(task)
             team = await resources.team_of(task, executor)
+            roles = self._quota.limit_roles(task, team) if team else None
             paid = self._quota.limit_costs(task, self._briefed(team or executor))
             model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
@@ -145,10 +146,10 @@ class TaskRun:
                 PendingRequestDecider(human.guard),
                 CutOffFinishDecider(),
                 ProtectedPageDecider(human.guard),
-                StuckDecider(model, resources.journal, lang, resources.stuck_limits, team),
+                StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles),
             )
             claims = (
-                FinishCheck(resources.journal, next_page_s, team) if resources.checks_claims else NoCheck()
+                FinishCheck(resources.journal, next_page_s, roles) if resources.checks_claims else NoCheck()
             )
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s

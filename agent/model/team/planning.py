@@ -23,24 +23,32 @@ _CHECK_AFTER = 6  # steps without the manager
 _CHECK_AFTER_HEADINGS = 3  # there the reflector has no word for an item that is done
 _MOST_CONTRADICTED = 2  # times that the manager did not find done what the reflector said is
 _TRIES = 2
+_BUSY_TOO_OFTEN = 2  # times in a row that a manager of its own asks to wait: then it counts as away
 _BAD = frozenset({StepVerdict.WRONG_PAGE, StepVerdict.NOTHING_CHANGED})
 
 
 class Planning:
-    """solo: why the task goes on with one model; None while it has its team."""
+    """solo: why the task goes on with one model; None while it has its team.
+
+    consulted_at: number of the step that the manager was last asked before, or that the run began with.
+    """
 
     def __init__(self, tools: TeamTools) -> None:
         self.solo: SoloReason | None = None
         self._tools = tools
         self._book = tools.book
-        self._consulted_at = 0  # number of the step that the manager was last asked before
+        self.consulted_at = 0
         self._contradicted = 0
+        self._busy = 0  # times in a row that the manager's server asked to wait
 
-    async def begin(self, number: int) -> None:
+    async def read(self) -> None:
+        """What an earlier run of the task left: its plan, or why it has no team any more."""
+        await self._book.read()
+        self.solo = await self._tools.journal.tasks.solo_reason(self._tools.task.task_id)
+
+    def begin(self, number: int) -> None:
         """The run begins with this step."""
-        if not self._consulted_at:
-            self._consulted_at = number
-            self.solo = await self._tools.journal.tasks.solo_reason(self._tools.task.task_id)
+        self.consulted_at = self.consulted_at or number
 
     def due(self, context: DecisionContext, *, item_done: bool) -> PlanCause | None:
         """Why the manager is to be asked now; None if it is not. item_done: the reflector says so."""
@@ -52,7 +60,7 @@ class Planning:
         if not self._book.open_items:
             return None
         number = len(context.trajectory.steps) + 1
-        steps = context.trajectory.steps[self._consulted_at - 1 :]
+        steps = context.trajectory.steps[self.consulted_at - 1 :]
         if steps and steps[-1].result is not None and steps[-1].result.kind is ResultKind.REJECTED:
             return PlanCause.REJECTED
         tail = steps[-_FAILED_IN_A_ROW:]
@@ -70,22 +78,29 @@ class Planning:
     ) -> bool:
         """Asks the manager, once more if its plan cannot be followed. Is there one to follow now?
 
-        said: what belongs to the reason. Raises ModelBusy where the executor's own server asks to wait.
+        said: what belongs to the reason. Raises ModelBusy where the executor's own server asks to wait; a
+        manager of its own that does is asked at the next step.
         """
         model = self._tools.roles.manager
         if model is None:
             return False
         number = len(context.trajectory.steps) + 1
-        self._consulted_at = number
+        asked_before, self.consulted_at = self.consulted_at, number
         before, fault = self._book.present, None
         for _ in range(_TRIES):
             try:
                 reply = await self._ask(context, model, view, why, said, fault)
             except (ModelError, TimeoutError) as err:
-                if isinstance(err, ModelBusy) and not model.own:
-                    raise
+                if isinstance(err, ModelBusy):
+                    self.consulted_at = asked_before  # the reason stands until it was heard
+                    if not model.own:
+                        raise
+                    self._busy += 1
+                    if self._busy < _BUSY_TOO_OFTEN:
+                        return False
                 await self.go_solo(SoloReason.MANAGER_AWAY)
                 return False
+            self._busy = 0
             fault = PlanFault.UNREADABLE if reply is None else await self._follow(reply, why, number)
             if fault is None:
                 if why is PlanCause.ITEM_DONE:
@@ -132,7 +147,9 @@ class Planning:
         if plan.by_person and not fails:
             items = tuple(item.text for item in left)  # the person's own plan is followed as it is
         if not items:
-            if fails and not states:
+            # Only 'Finished', or the numbers of all that was open, says that nothing is left to do.
+            unnamed = bool(left) and reply.history is None and why is not PlanCause.FINISH
+            if unnamed or (fails and not states):
                 return PlanFault.EMPTY
             await self._book.mark(states | _ended(plan, states, reply))
             return None

@@ -19,7 +19,7 @@ from agent.secrets.noted_secrets import has_handle
 
 WORDS = {"en": ENGLISH, "zh": CHINESE}
 LAST_STEPS = 5
-_NEXT, _LAST_DONE, _MOST_NOTES = 2, 3, 20
+_NEXT, _LAST_DONE, _LAST_UNDONE, _MOST_NOTES = 2, 3, 5, 20
 _LONGEST_WORDS = 400
 _PLACE = re.compile(r"\{([a-z]+)\}")
 _QUOTES = str.maketrans("“”", "''")
@@ -187,6 +187,9 @@ def _item_lines(words: RoleWords, plan: Plan) -> str:
         key=lambda item: item.state is ItemState.OPEN,
     )
     if not open_items:
+        undone = [item for item in plan.items if item.state is not ItemState.DONE][-_LAST_UNDONE:]
+        if undone:
+            return fill(words.briefing_none_open, items=_joined(words, undone))
         return words.briefing_all_done
     lines = [fill(words.briefing, now=open_items[0].text)]
     if behind := open_items[1 : 1 + _NEXT]:

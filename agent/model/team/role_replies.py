@@ -6,7 +6,8 @@ Source of the headings: X-PLUG/MobileAgent, Mobile-Agent-v3/mobile_v3/utils/mobi
 
 import json
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agent.contract.proof import ModelVerdict
@@ -34,6 +35,7 @@ _LETTER = re.compile(
 _OTHER_LETTER = re.compile(
     r"(?<![A-Za-z'’])([ABC])(?=\s*(?:$|[.:：)\n/|]))|\b(?:or|and)\s+([ABC])\b|或\s*([ABC])"
 )
+_WORD = re.compile(r"[a-z0-9]+|[^\W_]")
 _VERDICTS = {"A": StepVerdict.SUCCESS, "B": StepVerdict.WRONG_PAGE, "C": StepVerdict.NOTHING_CHANGED}
 
 
@@ -107,11 +109,11 @@ def read_notetaker(text: str, before: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def read_judge(text: str) -> ModelVerdict:
-    """A claim holds only with true and words of the page that show it."""
+def read_judge(text: str, page_words: Sequence[str]) -> ModelVerdict:
+    """A claim holds only with true and a quote that stands on the page. page_words: as they were sent."""
     for found in _objects(text, "holds"):
         holds, quote = found["holds"], _words(found.get("quote"))
-        if holds is True and quote:
+        if holds is True and _stands_in(quote, page_words):
             return ModelVerdict(True, quote)
         return ModelVerdict(False, quote) if holds is False else ModelVerdict()
     return ModelVerdict()
@@ -122,6 +124,17 @@ _NOTHING = frozenset({"", "none", "nothing", "n/a", "无", "没有"})
 
 def _same(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .。")
+
+
+def _stands_in(quote: str, page_words: Sequence[str]) -> bool:
+    """Does it have words, and are they on the page one behind the other? Signs and case do not count."""
+    said = _plain_words(quote)
+    return bool(said.strip()) and said in _plain_words(" ".join(page_words))
+
+
+def _plain_words(text: str) -> str:
+    """Each word between spaces; in scripts without spaces each character is one."""
+    return f" {' '.join(_WORD.findall(unicodedata.normalize('NFKC', text).casefold()))} "
 
 
 def _words(value: Written) -> str:
@@ -171,7 +184,7 @@ def _forgiven(text: str, place: int) -> tuple[dict[str, Written], int] | None:
 def _texts(value: Written) -> tuple[str, ...] | None:
     """A list of texts, or of objects with one, or one text as a list; None for anything else."""
     if isinstance(value, str):
-        return _listed(value)
+        return _listed(value) or None  # a sentence is no list, and no empty one either
     if not isinstance(value, list):
         return None
     found: list[str] = []

@@ -8,7 +8,7 @@ from agent.contract.plan import Plan
 from agent.contract.proof import ModelVerdict
 from agent.model.team.looking_back import LookingBack
 from agent.model.team.planning import Planning
-from agent.model.team.prompts import briefing, judge_prompt
+from agent.model.team.prompts import TeamState, briefing, judge_prompt
 from agent.model.team.role_replies import read_judge
 from agent.model.team.role_requests import TeamRole
 from agent.model.team.tools import TeamTools
@@ -33,33 +33,43 @@ class Team:
         self._executor = executor
         self._planning = Planning(tools)
         self._looking_back = LookingBack(tools)
-        self._context: DecisionContext | None = None
+        self._cut_at = 0  # number of the step whose reply was cut before an end
+        self._context: DecisionContext | None = None  # of the last decision, if the roles may see its page
 
     @property
     def plan(self) -> Plan | None:
         """The plan that is followed; None without one, and once the task goes on with one model."""
         return None if self._planning.solo else self.tools.book.plan
 
+    async def read(self) -> None:
+        """Goes on from what an earlier run left; also others ask for its plan before the first decision."""
+        await self._planning.read()
+
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The executor's decision. Raises AgentError as it does, ModelBusy also for a role."""
         number = len(context.trajectory.steps) + 1
+        self._context = None
         self.tools.begin(number)
         self._looking_back.begin(number - 1)
-        await self._planning.begin(number)
+        self._planning.begin(number)
         view = None if self._planning.solo else await self.tools.views.now(context)
         if view is None:  # nobody may be sent this page, or one model works alone
-            return self._without_secrets(await self._executor.decide(context))
+            told = await self._briefed(context) if self._planning.solo else context
+            return self._without_secrets(await self._executor.decide(told))
         self._context = context
         await self.tools.book.read()
         if not context.observation.early:
             await self._looking_back.judge_new(context, view)
         why = self._planning.due(context, item_done=self._looking_back.item_done)
         if why is not None:
-            self._looking_back.item_done = False
             await self._planning.consult(context, view, why)
+            if self._planning.consulted_at == number:
+                self._looking_back.item_done = False
         decision = await self._executor.decide(await self._briefed(context))
         if decision is not None and isinstance(decision.action, Finish):
             decision = await self._at_end(context, view, decision, decision.action)
+        elif decision is not None and not self._planning.solo:
+            decision = self._without_end(number, decision)
         self.tools.views.keep(number, view)
         return self._without_secrets(decision)
 
@@ -78,22 +88,28 @@ class Team:
     async def holds(self, claim: str, page_words: Sequence[str]) -> ModelVerdict:
         """A second look at a claim: does the page of the last decision show it?
 
-        Never a yes without words of the page. Of a page that nobody may be sent it cannot tell.
+        Never a yes without words of the page. Of a page that nobody may be sent it cannot tell, and where
+        one model works alone nobody looks.
         """
-        tools, model = self.tools, self.tools.roles.reflector
-        picture = await tools.views.now(self._context) if self._context and model else None
-        if model is None or picture is None:
+        tools, model, context = self.tools, self.tools.roles.reflector, self._context
+        if model is None or context is None or self._planning.solo:
+            return ModelVerdict()
+        picture = await tools.views.now(context)
+        if picture is None:
             return ModelVerdict()
         said, *words = await tools.views.words((claim, *page_words))
-        number = len(self._context.trajectory.steps) + 1 if self._context else 1
+        number = len(context.trajectory.steps) + 1
         answer = await tools.ask(
             TeamRole.JUDGE, model, judge_prompt(tools.lang, said, words), (picture,), number
         )
-        return read_judge(answer) if answer is not None else ModelVerdict()
+        return read_judge(answer, words) if answer is not None else ModelVerdict()
 
     async def _briefed(self, context: DecisionContext, *, insists: bool = False) -> DecisionContext:
+        """With what the executor is told; alone it is told what was noted, and no plan."""
         if self._planning.solo:
-            return context
+            task, notes = self.tools.task, await self.tools.memory.notes()
+            told = briefing(TeamState(self.tools.lang, task.text, notes=notes))
+            return replace(context, briefing=(*context.briefing, *told))
         told = briefing(await self.tools.state(context, covered=False), insists=insists)
         return replace(context, briefing=(*context.briefing, *told))
 
@@ -115,6 +131,17 @@ class Team:
             await book.finish_present()
             return decision
         return await self._executor.decide(await self._briefed(context, insists=True))
+
+    def _without_end(self, number: int, decision: Decision) -> Decision:
+        """Without an end behind other calls: the executor is asked once more, and its end is then checked.
+
+        The second time in a row it gets it, or who always writes a note before it would never end.
+        """
+        places = [at for at, call in enumerate(decision.rest) if isinstance(call.action, Finish)]
+        if not places or self._cut_at == number - 1 > 0:
+            return decision
+        self._cut_at = number
+        return replace(decision, rest=decision.rest[: places[0]])
 
     def _without_secrets(self, decision: Decision | None) -> Decision | None:
         """With handles in place of noted secrets; a text with an unknown handle is unusable."""

@@ -67,7 +67,9 @@ class Teams:
             secrets,
             self.knowledge,
         )
-        return Team(executor, tools)
+        team = Team(executor, tools)
+        await team.read()
+        return team
 
 
 def is_for_team(task: Task, usual: Mode) -> bool:

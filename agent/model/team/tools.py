@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from agent.contract.errors import ModelError
+from agent.contract.errors import ModelBusy, ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
@@ -23,7 +23,8 @@ _log = logging.getLogger(__name__)
 KnowledgeOf = Callable[[Task, str, bool], Awaitable[tuple[str, ...]]]
 # Requests a step, of the executor and all roles together; what is only useful waits where there were more.
 MOST_REQUESTS = 2.2
-_MOST_SILENT = 2  # requests in a row without an answer; then no role is asked that a step can do without
+# Requests in a row without an answer; then no role is asked for some steps that a step can do without.
+_MOST_SILENT, _LEFT_ALONE_STEPS = 2, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class TeamTools:
         self._knowledge = knowledge
         self._known: tuple[tuple[str, bool], tuple[str, ...]] | None = None
         self._silent = 0
+        self._silent_at = 0  # number of the step that was last left without an answer
         self._first_step = 0
 
     def begin(self, number: int) -> None:
@@ -81,12 +83,15 @@ class TeamTools:
         self, role: TeamRole, model: RoleModel, prompt: str, pictures: tuple[Screenshot, ...], number: int
     ) -> str | None:
         """The answer of a role that step `number` can do without; None if there is none."""
-        if self._silent >= _MOST_SILENT:
+        if self._silent >= _MOST_SILENT and number < self._silent_at + _LEFT_ALONE_STEPS:
             return None
         try:
             answer = await self.requests.ask(role, model, prompt, pictures, step=number, limit_s=PATIENCE_S)
+        except ModelBusy as err:  # it is there, and answers later
+            _log.info("the %s of task %d asks to wait: %s", role, self.task.task_id, err)
+            return None
         except (ModelError, TimeoutError) as err:
-            self._silent += 1
+            self._silent, self._silent_at = self._silent + 1, number
             _log.warning("the %s of task %d gives no answer: %s", role, self.task.task_id, err)
             return None
         self._silent = 0

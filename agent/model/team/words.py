@@ -42,6 +42,7 @@ class RoleWords:
     briefing_then: str
     briefing_done: str
     briefing_all_done: str
+    briefing_none_open: str
     briefing_open: str
     last_steps: str
     notes: str

@@ -100,7 +100,16 @@ def test_finished_alone_is_a_plan_with_nothing_left() -> None:
 
 
 @each_of(
-    "text", ["", "Let us go on.", "### Plan ###\nGo on somehow, then we see", '{"plan": 7}', '{"plan": [1]}']
+    "text",
+    [
+        "",
+        "Let us go on.",
+        "### Plan ###\nGo on somehow, then we see",
+        '{"plan": 7}',
+        '{"plan": [1]}',
+        '{"plan": "Open Chat and send"}',
+        '{"plan": ""}',
+    ],
 )
 def test_prose_is_no_plan(text: str) -> None:
     assert read_manager(text) is None
@@ -124,7 +133,17 @@ def test_facts_in_json_and_under_the_heading_without_those_that_are_known() -> N
 
 
 def test_a_claim_holds_only_with_words_that_show_it() -> None:
-    assert read_judge('{"holds": true, "quote": "Order placed"}') == ModelVerdict(True, "Order placed")
-    assert read_judge('{"holds": true, "quote": ""}') == ModelVerdict()
-    assert read_judge('{"holds": false, "quote": "Cart"}') == ModelVerdict(False, "Cart")
-    assert read_judge('{"holds": null}') == read_judge("It holds.") == ModelVerdict()
+    page = ("Cart", "Order", "placed!", "¥36.80已支付")
+    placed = '{"holds": true, "quote": "Order placed"}'
+    assert read_judge(placed, page) == ModelVerdict(True, "Order placed")
+    assert read_judge('{"holds": true, "quote": "已支付"}', page) == ModelVerdict(True, "已支付")
+    assert read_judge('{"holds": true, "quote": ""}', page) == ModelVerdict()
+    assert read_judge('{"holds": false, "quote": "Cart"}', page) == ModelVerdict(False, "Cart")
+    assert read_judge('{"holds": null}', page) == read_judge("It holds.", page) == ModelVerdict()
+
+
+@each_of("quote", ["Order sent", "rder placed", "…", "placed Order", "我已支付"])
+def test_a_quote_that_does_not_stand_on_the_page_shows_nothing(quote: str) -> None:
+    page = ("Cart", "Order", "placed!", "¥36.80已支付")
+    assert read_judge(json.dumps({"holds": True, "quote": quote}), page) == ModelVerdict()
+    assert read_judge(json.dumps({"holds": True, "quote": "Order placed"}), ()) == ModelVerdict()

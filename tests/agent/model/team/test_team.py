@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from agent.contract.actions import Back, Finish, Note, Swipe, Tap, TypeText
-from agent.contract.events import TaskRestored, WentSolo
+from agent.contract.actions import Back, Decision, Finish, Note, Swipe, Tap, TypeText
+from agent.contract.event_stream import EventStream
+from agent.contract.events import StepDone, TaskRestored, WentSolo
 from agent.contract.plan import SoloReason
 from agent.contract.steps import StepVerdict
 from agent.contract.tasks import EndKind, Mode
@@ -91,6 +92,9 @@ async def test_after_a_restart_plan_and_notes_are_there_and_are_not_made_again(w
             play.mind.thinks = None
         async with world.scene(Finish("ok"), phone=_pages(40), team=server.teams()) as play:
             restored = await play.hears(TaskRestored)
+            again = await server.teams()(play.journal, EventStream(), play.secrets).of(task, play.mind)
+            assert again is not None
+            assert shown(again.plan) == shown(restored.plan), "known before the first decision"
             assert shown(restored.plan) == [f">{ITEMS[0]}", f"o{ITEMS[1]}"]
             await play.ends()
             notes = await play.journal.notes.of(task.task_id)
@@ -146,6 +150,27 @@ async def test_without_its_manager_the_task_goes_on_with_one_model_also_after_a_
             assert (await play.hears(TaskRestored)).solo is SoloReason.MANAGER_AWAY
             await play.ends()
         assert len(server.model.requests) == asked == 1
+
+
+async def test_one_model_that_goes_on_alone_keeps_what_was_noted(world: World) -> None:
+    async with team_server() as server:
+        notes = Note("Mocha costs 36.80")
+        async with world.scene(
+            notes, Back(), Finish("ok"), phone=_pages(10, 20, 30), team=server.teams()
+        ) as play:
+            play.mind.thinks = asyncio.Event()
+            await play.submit(TWO)
+            await play.mind.asked.wait()
+            (team,) = server.made
+            server.fault("manager", RoleFaultKind.AWAY)
+            play.mind.thinks.set()
+            while len(play.steps()) < 2:
+                await play.hears(StepDone)
+            await team.replan("the same page three times")
+            assert team.plan is None
+            await play.ends()
+        (told,) = play.mind.briefings[-1]
+        assert "“Mocha costs 36.80”" in told
 
 
 async def test_a_manager_of_its_own_that_is_away_costs_only_the_plan(world: World) -> None:
@@ -230,6 +255,28 @@ async def test_an_executor_that_ends_too_early_is_told_what_is_open_and_gets_it_
         assert "says: “half”" in server.asked("manager")[-1]
 
 
+async def test_an_end_behind_a_note_is_checked_like_any_other(world: World) -> None:
+    end = Decision("", Finish("half"), "finish(...)")
+    both = Decision("", Note("Mocha costs 36.80"), "do(...)", rest=(end,))
+    async with team_server() as server:
+        server.fault("manager", RoleFaultKind.SAME_PLAN)
+        async with world.scene(both, end, end, team=server.teams()) as play:
+            await play.submit(TWO)
+            assert (await play.ends()).outcome.message == "half"
+            assert "You wanted to end the task" in "\n".join(play.mind.briefings[-1])
+
+
+async def test_who_always_writes_a_note_before_the_end_ends_the_second_time(world: World) -> None:
+    end = Decision("", Finish("half"), "finish(...)")
+    both = [
+        Decision("", Note(f"Mocha costs {price}"), "do(...)", rest=(end,)) for price in ("36.80", "37.80")
+    ]
+    async with team_server() as server, world.scene(*both, team=server.teams()) as play:
+        await play.submit(TWO)
+        assert (await play.ends()).outcome.message == "half"
+        assert len(play.mind.briefings) == 2
+
+
 async def test_a_code_in_a_note_stays_in_memory_and_is_typed_by_its_handle(world: World) -> None:
     EVIDENCE.declare(CODE)
     phone = _pages(10, 20, 30, 40)
@@ -285,6 +332,20 @@ async def test_the_ladder_gets_another_plan_or_a_no(world: World) -> None:
             assert not await team.replan("and again")
             play.mind.thinks.set()
             await play.ends()
+
+
+async def test_a_check_that_names_nothing_as_done_drops_nothing(world: World) -> None:
+    async with team_server() as server:
+        pages = _pages(*range(10, 200, 10))
+        async with world.scene(*[TAP] * 6, Finish("ok"), phone=pages, team=server.teams()) as play:
+            play.mind.thinks = asyncio.Event()
+            await play.submit(TWO)
+            await play.mind.asked.wait()
+            server.fault("manager", RoleFaultKind.NO_ITEMS, times=2)
+            play.mind.thinks.set()
+            await play.ends()
+        assert sum("does not name every open one" in text for text in server.asked("manager")) >= 1
+        assert all(text[0] != "-" for plan in plans(play) for text in plan)
 
 
 async def test_the_person_changes_what_is_open_and_the_manager_follows(world: World) -> None:
