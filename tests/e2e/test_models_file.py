@@ -32,6 +32,21 @@ async def test_mistakes_in_the_file_are_named_together_and_nothing_starts(tmp_pa
     assert "sk-123" not in out + err
 
 
+async def test_a_role_whose_model_is_not_in_the_file_is_named_and_nothing_starts(tmp_path: Path) -> None:
+    env = environment(
+        tmp_path,
+        OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+        OPENAI_API_KEY="k",
+        FARHAND_DATA_DIR=str(tmp_path / "data"),
+        FARHAND_MANAGER_MODEL="nobody",
+        FARHAND_NOTETAKER_MODEL="off",
+    )
+    code, out, err = await farhand("try", "open settings", env=env, cwd=tmp_path)
+    assert code == 2, out
+    assert "FARHAND_MANAGER_MODEL: there is no model nobody in models.yaml" in err
+    assert "NOTETAKER" not in err
+
+
 async def test_another_model_answers_from_the_next_task_on(tmp_path: Path) -> None:
     EVIDENCE.declare_settings(_KEY)
     async with StandinModel(api_key=_KEY) as other:
