@@ -45,16 +45,18 @@ _ABOUT = re.compile(
     r"|(?:登入|门禁|門禁|门锁|开门|解锁|激活|动态|一次性)(?:码|碼)|密码|密碼|密钥|密鑰|验证|驗證|登录|登錄|登入",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[\n。！？!?;；]+|\.\s+(?=[A-Z0-9\u3400-\u9fff])")
+_ENDS = re.compile(r"[\n。；]|[！？!?;](?![A-Za-z0-9])|\.\s+(?=[A-Z0-9\u3400-\u9fff])")
 # The next sentence goes on about it: 'A code came. It is 482913.'
 _GOES_ON = re.compile(
     r"\W*(?:(?:it|this|that)(?:\s|'s\b)|(?:use|enter|type)\b|(?:它|这)?是|请?(?:输入|使用)|[A-Z]*[0-9])",
     re.IGNORECASE,
 )
 _SPACED = r"[0-9]{2}(?:[ -][0-9]{2}){1,3}|[0-9]{3}[ -][0-9]{3,4}|[0-9]{4}[ -][0-9]{4}|[0-9](?:[ -][0-9]){3,7}"
+# A password may have signs between its letters; an address of mail is none.
+_MIXED = r"[A-Za-z0-9]+(?:(?:[-_!$%^&*+~#?=]|@(?![a-z0-9-]+\.[a-z]))+[A-Za-z0-9]+)*"
 _TOKEN = re.compile(
-    rf"(?<![A-Za-z0-9_])(?<![0-9][.,:/-])(?<![¥￥$€£])(?<![¥￥$€£] )(?:{_SPACED}|[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*)"
-    r"(?![A-Za-z0-9_]|[.,:/][0-9])"
+    rf"(?<![A-Za-z0-9_])(?<![0-9][.,:/-])(?<![¥￥$€£])(?<![¥￥$€£] )(?:{_SPACED}|{_MIXED})"
+    r"(?![A-Za-z0-9_]|[.,:/][0-9]|@[a-z0-9-]+\.[a-z])"
 )
 # What the sentence tells beside its code: dates, spans of time, ordinals, sizes.
 _NO_CODE = re.compile(
