@@ -192,6 +192,20 @@ def _pages(run: RunSoFar) -> Iterator[tuple[int, str, str]]:
     yield run.number, run.app, run.view
 
 
+def sees_new_pages(run: RunSoFar, numbers: Sequence[int]) -> bool:
+    """Did most of these steps lead to a page that was never seen before? False where views are unknown."""
+    pages = list(_pages(run))
+    return 2 * sum(_is_new(pages, number) for number in numbers) > len(numbers)
+
+
+def _is_new(pages: Sequence[tuple[int, str, str]], number: int) -> bool:
+    """pages: of every step by its number, from 1."""
+    _, app, view = pages[number]  # of the step behind it
+    if not view:
+        return False
+    return not any(known == app and same_page(old, view) for _, known, old in pages[:number])
+
+
 def is_key(label: str) -> bool:
     """Is it the label of a key that is pressed again and again, such as '+', '7', '00' or '⌫'?"""
     return len(label) == 1 or (0 < len(label) <= 2 and not any(sign.isalpha() for sign in label))

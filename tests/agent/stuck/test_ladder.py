@@ -70,12 +70,27 @@ def test_scrolling_at_the_end_of_a_list_is_like_any_action_without_effect() -> N
     assert StuckRun().works(lambda _: UP).ended == 13
 
 
-def test_scrolling_through_a_list_without_end_is_told_at_eight_and_ends() -> None:
+def test_scrolling_through_a_list_without_end_is_told_thrice_then_asked_about_and_ends() -> None:
     run = StuckRun(turns={(page, "Swipe"): page + 1 for page in range(100)})
     run.works(lambda _: UP)
-    assert run.kinds[0] is StuckKind.SCROLLS
-    assert run.rungs[:4] == [(9, HINT), (17, FORBID), (18, REPLAN), (19, KNOWN)]
-    assert 19 < run.ended <= 26
+    assert set(run.kinds) == {StuckKind.SCROLLS}
+    assert run.rungs[:4] == [(9, HINT), (17, HINT), (25, HINT), (33, ASK)]
+    assert 33 < run.ended <= 42
+
+
+def test_twenty_videos_are_watched() -> None:
+    run = StuckRun(turns={(page, "Swipe"): page + 1 for page in range(100)})
+    run.works(lambda _: UP, 24)
+    assert [rung for _, rung in run.rungs] == [HINT, HINT]
+    assert run.number == 24
+
+
+def test_a_list_that_shows_the_same_pages_again_is_not_scrolled_on() -> None:
+    """Nothing is looked for in a list that goes round."""
+    run = StuckRun(turns={(page, "Swipe"): (page + 1) % 5 for page in range(5)})
+    run.works(lambda _: UP)
+    assert run.rungs[:3] == [(9, HINT), (17, FORBID), (18, REPLAN)]
+    assert run.ended <= 26
 
 
 def test_an_app_that_cannot_be_opened_ends() -> None:
