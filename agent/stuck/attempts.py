@@ -30,7 +30,7 @@ from agent.contract.actions import (
 from agent.contract.plan import ItemState, Plan
 from agent.contract.steps import StepRecord
 from agent.contract.stuck import IS_STUCK, ActionHere
-from agent.perception.coarse_view import changed_near, is_identical, same_page, size_of
+from agent.perception.coarse_view import changed_near, has_changed, is_identical, same_page, size_of
 
 _NO_INPUT = Wait | Note | CallApi | Interact | TakeOver | Finish
 _FAILED = frozenset({ResultKind.FAILED, ResultKind.REFUSED, ResultKind.UNUSABLE})
@@ -115,6 +115,14 @@ class Attempt:
         if not isinstance(action, Touch) or isinstance(action, Swipe | Drag):
             return False
         return is_key(self.step.target) or changed_near(self.step.view, self.after, action.point)
+
+    @property
+    def moved_something(self) -> bool:
+        """Did a touch change the page anywhere, as a shutter does the small picture in the corner?"""
+        action = self.step.action
+        if not isinstance(action, Touch) or isinstance(action, Swipe | Drag):
+            return False
+        return not self.failed and has_changed(self.step.view, self.after)
 
     @property
     def here(self) -> ActionHere | None:
@@ -204,6 +212,23 @@ def _is_new(pages: Sequence[tuple[int, str, str]], number: int) -> bool:
     if not view:
         return False
     return not any(known == app and same_page(old, view) for _, known, old in pages[:number])
+
+
+def moves_by_itself(run: RunSoFar, view: str) -> bool:
+    """Has this page changed while nothing was done on it: as one with a film, or with a clock of seconds?"""
+    pages = list(_pages(run))
+    return any(
+        _does_nothing(step)
+        and app == step.app
+        and same_page(step.view, view)
+        and has_changed(step.view, after)
+        for step, (_, app, after) in zip(run.steps, pages[1:], strict=True)
+    )
+
+
+def _does_nothing(step: StepRecord) -> bool:
+    failed = step.result is not None and step.result.kind in _FAILED
+    return failed or isinstance(step.action, Wait | Note | UnusableReply)
 
 
 def is_key(label: str) -> bool:

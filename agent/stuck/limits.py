@@ -21,7 +21,7 @@ class StuckLimits:
     same_action: int = 5
     """The same action on the same screen, where something moves that has nothing to do with it."""
     same_key: int = 12
-    """The same touch with an effect beside it, or of a key: a quantity, a digit, a letter that is deleted."""
+    """The same touch with an effect beside it or each time, or of a key: a quantity, a digit, a photo."""
     no_change: int = 4
     """Different actions without any effect: one more than of the same."""
     rounds: int = 2

@@ -49,6 +49,31 @@ def test_taps_all_over_a_page_that_stays_end_before_step_15() -> None:
     assert run.wasted <= MOST_WASTED
 
 
+def test_a_useless_tap_is_noticed_where_something_moves_now_and_then() -> None:
+    run = StuckRun()
+
+    def model(run: StuckRun) -> Action:
+        if len(run.steps) in (0, 2):
+            run.mark = (3, 108, 40 + 60 * len(run.steps))
+        return TAP
+
+    run.works(model, 6)
+    assert run.rungs == [(6, HINT)]
+    assert run.kinds == [StuckKind.SAME_ACTION]
+
+
+def test_a_useless_tap_is_noticed_on_a_page_that_moves_by_itself() -> None:
+    """As a wait has shown."""
+
+    def model(run: StuckRun) -> Action:
+        run.mark = (3, 108, 40 + 60 * (len(run.steps) % 4))
+        return TAP if run.steps else Wait(2)
+
+    run = StuckRun().works(model)
+    assert run.rungs[:2] == [(7, HINT), (8, FORBID)]
+    assert run.kinds[0] is StuckKind.SAME_ACTION
+
+
 def test_back_and_forth_between_two_screens_ends_before_step_14() -> None:
     run = StuckRun(turns={(0, f"Tap {TAP.point}"): 1, (1, "Back"): 0})
     run.works(lambda run: Back() if run.number == 1 else TAP)
@@ -252,6 +277,12 @@ def _counts(run: StuckRun) -> Action:
     return TAP
 
 
+def _photographs(run: StuckRun) -> Action:
+    """The small picture in the corner is another one after each touch of the shutter."""
+    run.mark = (3, 108, 40 + 60 * (len(run.steps) % 4))
+    return TAP
+
+
 def _rows(run: StuckRun) -> Action:
     """Each row of a list, behind which the same page stands; then back."""
     if run.number == 1:
@@ -286,13 +317,14 @@ def _loads(run: StuckRun) -> Action:
     [
         (_counts, "", 10),
         (_counts, "7", 10),
+        (_photographs, "", 12),
         (_rows, "", 16),
         (_switches, "", 10),
         (_writes, "", 12),
         (_loads, "", 12),
         (in_turn([TAP, TAP, Back(), TAP, TAP, Enter()]), "", 2),
     ],
-    ids=["quantity", "digits", "rows", "switches", "lines", "loading", "twice"],
+    ids=["quantity", "digits", "photos", "rows", "switches", "lines", "loading", "twice"],
 )
 def test_who_gets_on_is_left_alone(model: Callable[[StuckRun], Action], label: str, most: int) -> None:
     run = StuckRun(label=label).works(model, most)
