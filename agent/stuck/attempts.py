@@ -31,6 +31,7 @@ from agent.contract.plan import ItemState, Plan
 from agent.contract.steps import StepRecord
 from agent.contract.stuck import IS_STUCK, ActionHere
 from agent.perception.coarse_view import changed_near, has_changed, is_identical, same_page, size_of
+from agent.stuck.answers import meant_by
 
 _NO_INPUT = Wait | Note | CallApi | Interact | TakeOver | Finish
 _FAILED = frozenset({ResultKind.FAILED, ResultKind.REFUSED, ResultKind.UNUSABLE})
@@ -170,7 +171,8 @@ def _is_help(step: StepRecord) -> bool:
         return result is not None
     if result.kind is not ResultKind.ANSWERED or result.detail == Reason.GIVEN_UP:
         return False
-    return not (isinstance(step.action, Interact) and step.action.question in IS_STUCK)
+    is_ours = isinstance(step.action, Interact) and step.action.question in IS_STUCK
+    return not is_ours or meant_by(step) is not None
 
 
 def _is_no(step: StepRecord) -> bool:

@@ -18,7 +18,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.contract.plan import ItemState, Plan, PlanItem
-from agent.contract.stuck import Rung, StuckKind
+from agent.contract.stuck import AS_BEFORE, MAY_BE_MEANT, Rung, StuckKind
 from agent.stuck.ladder import spans
 from agent.stuck.limits import LIMITS
 from tests.worlds.cases import each_of
@@ -206,6 +206,36 @@ def test_what_may_well_be_meant_is_neither_forbidden_nor_left(kind: StuckKind) -
     run.works(model)
     assert set(run.kinds) == {kind}
     assert [rung for _, rung in run.rungs] == [HINT, ASK, STOP]
+
+
+@each_of("answer", [AS_BEFORE, "Yes, it is right, go on.", "对的，继续"])
+@each_of("kind", sorted(MAY_BE_MEANT))
+def test_what_a_person_says_is_meant_goes_on_and_is_counted_anew(kind: StuckKind, answer: str) -> None:
+    turns = {(page, "Swipe"): page + 1 for page in range(100)}
+    run = StuckRun(label="+" if kind is StuckKind.SAME_KEY else "", turns=turns, answer=answer)
+
+    def model(run: StuckRun) -> Action:
+        match kind:
+            case StuckKind.WAITS:
+                return Wait(5)
+            case StuckKind.SCROLLS:
+                return UP
+            case _:
+                run.mark = (40, 60, len(run.steps) * 7 % 250)
+                return TAP
+
+    run.works(model, 90)
+    assert not run.ended
+    asked = [step for step, rung in run.rungs if rung is ASK]
+    assert len(asked) >= 2
+    # The count begins behind the answer.
+    hinted = next(step for step, _ in run.rungs if step > asked[0])
+    assert hinted - asked[0] > {StuckKind.SAME_KEY: 12, StuckKind.SCROLLS: 8, StuckKind.WAITS: 6}[kind]
+
+
+@each_of("answer", ["no, do not go on", "别继续了", "换个办法继续", "continue with the search instead"])
+def test_who_says_something_else_lets_nothing_go_on(answer: str) -> None:
+    assert StuckRun(answer=answer).works(lambda _: Wait(5)).ended == 20
 
 
 def test_a_task_of_many_steps_is_told_and_asked_about_and_goes_on() -> None:
