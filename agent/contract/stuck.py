@@ -86,10 +86,19 @@ class TakenRung:
 ANOTHER_WAY = "stuck_another_way"
 BY_HAND = "stuck_by_hand"
 STOP_HERE = "stuck_stop"
+AS_BEFORE = "stuck_as_before"
 STUCK_OPTIONS = (ANOTHER_WAY, BY_HAND, STOP_HERE)
 """The options of the question that Farhand asks where a task does not get on."""
+MEANT_OPTIONS = (AS_BEFORE, *STUCK_OPTIONS)
+"""The same where what is done again and again may well be meant."""
+MAY_BE_MEANT = frozenset({StuckKind.SAME_KEY, StuckKind.WAITS, StuckKind.SCROLLS})
 STUCK_PAGE = "stuck_page"
 """The text of the take-over after BY_HAND."""
 STUCK_QUESTIONS = {kind: f"stuck_{kind}" for kind in StuckKind}
 """The text of that question, by what happened."""
 IS_STUCK = frozenset(STUCK_QUESTIONS.values())
+
+
+def options_for(kind: StuckKind) -> tuple[str, ...]:
+    """Of the question about it."""
+    return MEANT_OPTIONS if kind in MAY_BE_MEANT else STUCK_OPTIONS

@@ -70,6 +70,14 @@ def same_page(one: str, other: str) -> bool:
     return _changed(first.picture, second.picture, _OTHER) <= _MOST_OTHER * _COLUMNS * _ROWS
 
 
+def has_changed(before: str, after: str) -> bool:
+    """Does any cell differ by more than rounding? The status bar has no cells. False if either is unknown."""
+    first, second = _cells(before), _cells(after)
+    if first is None or second is None or first.size_px != second.size_px:
+        return False
+    return first.digest != second.digest and _changed(first.picture, second.picture, _ROUNDING) > 0
+
+
 def changed_near(before: str, after: str, point: Point) -> bool:
     """Does the page differ around a touched point? False if either is unknown."""
     first, second = _cells(before), _cells(after)

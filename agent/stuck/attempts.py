@@ -30,7 +30,8 @@ from agent.contract.actions import (
 from agent.contract.plan import ItemState, Plan
 from agent.contract.steps import StepRecord
 from agent.contract.stuck import IS_STUCK, ActionHere
-from agent.perception.coarse_view import changed_near, is_identical, same_page, size_of
+from agent.perception.coarse_view import changed_near, has_changed, is_identical, same_page, size_of
+from agent.stuck.answers import meant_by
 
 _NO_INPUT = Wait | Note | CallApi | Interact | TakeOver | Finish
 _FAILED = frozenset({ResultKind.FAILED, ResultKind.REFUSED, ResultKind.UNUSABLE})
@@ -117,6 +118,14 @@ class Attempt:
         return is_key(self.step.target) or changed_near(self.step.view, self.after, action.point)
 
     @property
+    def moved_something(self) -> bool:
+        """Did a touch change the page anywhere, as a shutter does the small picture in the corner?"""
+        action = self.step.action
+        if not isinstance(action, Touch) or isinstance(action, Swipe | Drag):
+            return False
+        return not self.failed and has_changed(self.step.view, self.after)
+
+    @property
     def here(self) -> ActionHere | None:
         """None for a reply that was none."""
         action = self.step.action
@@ -162,7 +171,8 @@ def _is_help(step: StepRecord) -> bool:
         return result is not None
     if result.kind is not ResultKind.ANSWERED or result.detail == Reason.GIVEN_UP:
         return False
-    return not (isinstance(step.action, Interact) and step.action.question in IS_STUCK)
+    is_ours = isinstance(step.action, Interact) and step.action.question in IS_STUCK
+    return not is_ours or meant_by(step) is not None
 
 
 def _is_no(step: StepRecord) -> bool:
@@ -190,6 +200,37 @@ def _pages(run: RunSoFar) -> Iterator[tuple[int, str, str]]:
     for step in run.steps:
         yield step.number, step.app, step.view
     yield run.number, run.app, run.view
+
+
+def sees_new_pages(run: RunSoFar, numbers: Sequence[int]) -> bool:
+    """Did most of these steps lead to a page that was never seen before? False where views are unknown."""
+    pages = list(_pages(run))
+    return 2 * sum(_is_new(pages, number) for number in numbers) > len(numbers)
+
+
+def _is_new(pages: Sequence[tuple[int, str, str]], number: int) -> bool:
+    """pages: of every step by its number, from 1."""
+    _, app, view = pages[number]  # of the step behind it
+    if not view:
+        return False
+    return not any(known == app and same_page(old, view) for _, known, old in pages[:number])
+
+
+def moves_by_itself(run: RunSoFar, view: str) -> bool:
+    """Has this page changed while nothing was done on it: as one with a film, or with a clock of seconds?"""
+    pages = list(_pages(run))
+    return any(
+        _does_nothing(step)
+        and app == step.app
+        and same_page(step.view, view)
+        and has_changed(step.view, after)
+        for step, (_, app, after) in zip(run.steps, pages[1:], strict=True)
+    )
+
+
+def _does_nothing(step: StepRecord) -> bool:
+    failed = step.result is not None and step.result.kind in _FAILED
+    return failed or isinstance(step.action, Wait | Note | UnusableReply)
 
 
 def is_key(label: str) -> bool:

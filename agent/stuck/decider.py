@@ -14,27 +14,25 @@ from agent.contract.actions import (
     Interact,
     Launch,
     Reason,
-    ResultKind,
     TakeOver,
 )
 from agent.contract.errors import NoWayForward, StoppedWhenStuck
 from agent.contract.plan import Plan
-from agent.contract.steps import StepRecord
 from agent.contract.stuck import (
     BY_HAND,
-    IS_STUCK,
     STOP_HERE,
-    STUCK_OPTIONS,
     STUCK_PAGE,
     STUCK_QUESTIONS,
     Rung,
     StuckFinding,
     TakenRung,
+    options_for,
 )
 from agent.journal import Journal
 from agent.perception.coarse_view import coarse_view
 from agent.perception.page_reading import is_hidden
 from agent.policy.apps.apps import AppKind, app_kind
+from agent.stuck.answers import stuck_reply
 from agent.stuck.attempts import RunSoFar
 from agent.stuck.ladder import evidence, is_forbidden, next_rungs
 from agent.stuck.limits import LIMITS, StuckLimits
@@ -165,7 +163,7 @@ class StuckDecider:
 
         Raises StoppedWhenStuck.
         """
-        reply = _reply_in(run.steps[-1]) if run.steps else ""
+        reply = stuck_reply(run.steps[-1]) if run.steps else ""
         if reply in _BY_HAND:
             return Decision("", TakeOver(STUCK_PAGE), _TAKE_OVER, DecidedBy.FARHAND)
         if reply in _STOP and taken:
@@ -189,7 +187,7 @@ def _own_decision(now: TakenRung, run: RunSoFar) -> Decision | None:
         case Rung.KNOWN_SCREEN:
             return _way_out(run)
         case Rung.ASK:
-            question = Interact(STUCK_QUESTIONS[now.finding.kind], STUCK_OPTIONS)
+            question = Interact(STUCK_QUESTIONS[now.finding.kind], options_for(now.finding.kind))
             return Decision("", question, _ASK, DecidedBy.FARHAND)
         case _:
             return None
@@ -205,13 +203,3 @@ def _way_out(run: RunSoFar) -> Decision | None:
     [(app, _)] = apps.most_common(1)
     raw = f'do(action="Launch", app={json.dumps(app)})'
     return Decision("", Launch(app), raw, DecidedBy.FARHAND)
-
-
-def _reply_in(step: StepRecord) -> str:
-    """The person's answer to the question where the task does not get on, without case; '' for none."""
-    result, action = step.result, step.action
-    if step.decided_by is not DecidedBy.FARHAND or result is None or result.kind is not ResultKind.ANSWERED:
-        return ""
-    if not isinstance(action, Interact) or action.question not in IS_STUCK:
-        return ""
-    return result.detail.strip().rstrip(".。!！").casefold()

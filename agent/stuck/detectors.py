@@ -15,6 +15,7 @@ from agent.stuck.attempts import (
     attempts_in,
     direction_of,
     is_scroll,
+    moves_by_itself,
     same_here,
 )
 from agent.stuck.limits import StuckLimits
@@ -37,7 +38,7 @@ def findings_in(run: RunSoFar, limits: StuckLimits, since: int = 1) -> Iterator[
 
 
 def _same_action(attempts: Sequence[Attempt], run: RunSoFar, limits: StuckLimits) -> StuckFinding | None:
-    """The same action on the same screen; an effect beside the touch is another matter."""
+    """The same action on the same screen; an effect beside the touch, or of each touch, is another matter."""
     tail = _run_of_same(attempts, limits)
     if not tail or not _is_here(tail[-1], run):
         return None
@@ -46,9 +47,14 @@ def _same_action(attempts: Sequence[Attempt], run: RunSoFar, limits: StuckLimits
         return _found(StuckKind.SAME_ACTION, tail, run, tail[-1:])
     if len(tail) < limits.same_action or is_scroll(tail[-1].step.action):
         return None
-    if any(each.answered for each in tail):
+    if any(each.answered for each in tail) or _each_counts(tail, run):
         return None
     return _found(StuckKind.SAME_ACTION, tail, run, tail[-1:])
+
+
+def _each_counts(tail: Sequence[Attempt], run: RunSoFar) -> bool:
+    """Did every touch change the page somewhere, which does not change without one?"""
+    return all(each.moved_something for each in tail) and not moves_by_itself(run, tail[-1].step.view)
 
 
 def _same_key(attempts: Sequence[Attempt], run: RunSoFar, limits: StuckLimits) -> StuckFinding | None:

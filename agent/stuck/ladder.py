@@ -5,9 +5,17 @@ from collections.abc import Iterator, Sequence
 from agent.contract.actions import Action, UnusableReply
 from agent.contract.stuck import RANKS, ActionHere, Rung, StuckFinding, StuckKind, TakenRung
 from agent.perception.coarse_view import same_page
-from agent.stuck.attempts import Attempt, RunSoFar, attempts_in, same_here, signs_of_getting_on
+from agent.stuck.answers import not_meant
+from agent.stuck.attempts import (
+    Attempt,
+    RunSoFar,
+    attempts_in,
+    same_here,
+    sees_new_pages,
+    signs_of_getting_on,
+)
 from agent.stuck.detectors import findings_in, same_finding
-from agent.stuck.limits import LADDERS, ON_THEIR_OWN, StuckLimits
+from agent.stuck.limits import LADDERS, MILD, ON_THEIR_OWN, StuckLimits
 
 _SPARES_ONE = frozenset({Rung.HINT, Rung.FORBID, Rung.REPLAN})
 
@@ -18,20 +26,24 @@ def next_rungs(
     """What is found in the way of the task, and the rungs that are left, the next one in front.
 
     None if the task gets on. A page that was never seen, an item of the plan that is done and a person's help
-    begin the ladder anew, but not for the same finding: so it comes to an end.
+    begin the ladder anew, but not for the same finding: so it comes to an end. What a person says is meant is
+    counted from their answer on.
 
     taken: of steps before the next one.
     """
+    count = len({each.step for each in taken})
+    taken = not_meant(taken, run.steps)
     here = _since_it_got_on(run, taken, limits)
     last = next((each for each in reversed(taken) if each.finding.kind not in ON_THEIR_OWN), None)
     for finding in _findings(run, last, limits, goes_on=last in here):
         if not _is_due(finding, run, taken, limits):
             continue
-        rank = _rank(finding, here, taken, limits)
+        rank = _rank(finding, run, here, taken, limits)
+        if count >= limits.rungs:
+            rank = min(max(rank, RANKS[Rung.KNOWN_SCREEN]), RANKS[Rung.ASK])
+        ladder = MILD if _finds_pages(finding, run) else LADDERS[finding.kind]
         left = tuple(
-            rung
-            for rung in LADDERS[finding.kind]
-            if RANKS[rung] > rank and (rung is not Rung.FORBID or finding.repeated)
+            rung for rung in ladder if RANKS[rung] > rank and (rung is not Rung.FORBID or finding.repeated)
         )
         if left:
             return finding, left
@@ -114,20 +126,26 @@ def _is_due(finding: StuckFinding, run: RunSoFar, taken: Sequence[TakenRung], li
             return True
 
 
+def _finds_pages(finding: StuckFinding, run: RunSoFar) -> bool:
+    """Do these scrolls move a list on, so that most of what they show was never seen before in the task?"""
+    return finding.kind is StuckKind.SCROLLS and sees_new_pages(run, finding.steps)
+
+
 def _rank(
-    finding: StuckFinding, here: Sequence[TakenRung], taken: Sequence[TakenRung], limits: StuckLimits
+    finding: StuckFinding,
+    run: RunSoFar,
+    here: Sequence[TakenRung],
+    taken: Sequence[TakenRung],
+    limits: StuckLimits,
 ) -> int:
     """Of the highest rung that counts for this finding, -1 for none."""
-    same = [each for each in taken if same_finding(each.finding, finding, limits.near_px)]
-    if finding.kind is StuckKind.SCROLLS and len(same) < limits.hints_on_scrolls:
-        same = [each for each in same if each.rung is not Rung.HINT]
-    counted = list(same)
-    if finding.kind not in ON_THEIR_OWN:
+    counted = [each for each in taken if same_finding(each.finding, finding, limits.near_px)]
+    if _finds_pages(finding, run):  # a dead end elsewhere says nothing about this list
+        if len(counted) < limits.hints_on_scrolls:
+            counted = [each for each in counted if each.rung is not Rung.HINT]
+    elif finding.kind not in ON_THEIR_OWN:
         counted += [each for each in here if each.finding.kind not in ON_THEIR_OWN]
-    rank = max((RANKS[each.rung] for each in counted), default=-1)
-    if len({each.step for each in taken}) >= limits.rungs:
-        rank = max(rank, RANKS[Rung.KNOWN_SCREEN])
-    return min(rank, RANKS[Rung.ASK])
+    return min(max((RANKS[each.rung] for each in counted), default=-1), RANKS[Rung.ASK])
 
 
 def is_forbidden(

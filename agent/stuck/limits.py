@@ -21,7 +21,7 @@ class StuckLimits:
     same_action: int = 5
     """The same action on the same screen, where something moves that has nothing to do with it."""
     same_key: int = 12
-    """The same touch with an effect beside it, or of a key: a quantity, a digit, a letter that is deleted."""
+    """The same touch with an effect beside it or each time, or of a key: a quantity, a digit, a photo."""
     no_change: int = 4
     """Different actions without any effect: one more than of the same."""
     rounds: int = 2
@@ -52,7 +52,7 @@ class StuckLimits:
     From the home screen any touch leads to a new page, so one alone tells little then.
     """
     hints_on_scrolls: int = 3
-    """In one app: each time another thing may have been looked for."""
+    """Of one list, while it shows pages that were never seen: it may be long, and each of them be wanted."""
     rungs: int = 24
     """In one task; after that the person is asked at once."""
 
@@ -60,17 +60,18 @@ class StuckLimits:
 LIMITS = StuckLimits()
 
 _ALL = tuple(Rung)
+MILD = (Rung.HINT, Rung.ASK, Rung.STOP)
+"""Against what has an effect and may well be meant: it is neither forbidden nor left."""
 LADDERS: dict[StuckKind, tuple[Rung, ...]] = {
     StuckKind.SAME_ACTION: _ALL,
     StuckKind.TWO_SCREENS: _ALL,
     StuckKind.CIRCLE: _ALL,
-    StuckKind.SCROLLS: _ALL,
+    StuckKind.SCROLLS: _ALL,  # MILD while the list shows pages that were never seen
     StuckKind.FAILURES: (Rung.HINT, Rung.REPLAN, Rung.KNOWN_SCREEN, Rung.ASK, Rung.STOP),
     StuckKind.NO_CHANGE: (Rung.HINT, Rung.REPLAN, Rung.KNOWN_SCREEN, Rung.ASK, Rung.STOP),
     StuckKind.PLAN_ITEM: (Rung.REPLAN, Rung.KNOWN_SCREEN, Rung.ASK, Rung.STOP),
-    # What has an effect may well be meant: it is neither forbidden nor left.
-    StuckKind.SAME_KEY: (Rung.HINT, Rung.ASK, Rung.STOP),
-    StuckKind.WAITS: (Rung.HINT, Rung.ASK, Rung.STOP),
+    StuckKind.SAME_KEY: MILD,
+    StuckKind.WAITS: MILD,
     # The limit of steps ends it.
     StuckKind.MANY_STEPS: (Rung.HINT, Rung.REPLAN, Rung.ASK),
 }

@@ -266,7 +266,7 @@ def _question_rows(request: Request, lang: str) -> _Rows:
     if request.claim is not None:
         return _claim_rows(request, lang)
     if is_stuck(request):
-        return (*stuck_rows(lang), (ButtonSpec(say(lang, "button_other"), "other"),))
+        return (*stuck_rows(request, lang), (ButtonSpec(say(lang, "button_other"), "other"),))
     told = [text for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     numbered = is_ours(request) and all(_NUMBERED.fullmatch(text) for text in told)
     options = [_option(text, _in_order(text, lang) if numbered else text) for text in told]

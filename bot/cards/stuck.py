@@ -1,7 +1,7 @@
 """A task that does not get on, in words: its question, the answers to it, and the end that it came to."""
 
 from agent.contract.requests import Request, RequestKind
-from agent.contract.stuck import IS_STUCK, STOP_HERE, STUCK_OPTIONS, StuckKind
+from agent.contract.stuck import IS_STUCK, MEANT_OPTIONS, STOP_HERE, StuckKind
 from agent.contract.tasks import Outcome
 from bot.cards.apps import app_name
 from bot.cards.look import ButtonSpec
@@ -23,12 +23,12 @@ def stuck_question(request: Request, lang: str) -> str:
 
 def stuck_answer(reply: str, lang: str) -> str:
     """The answer as its button says it; other words as they are."""
-    return say(lang, f"button_{reply}") if reply in STUCK_OPTIONS else reply
+    return say(lang, f"button_{reply}") if reply in MEANT_OPTIONS else reply
 
 
-def stuck_rows(lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def stuck_rows(request: Request, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     """A button for each answer, one a row."""
-    return tuple((_button(option, lang),) for option in STUCK_OPTIONS)
+    return tuple((_button(option, lang),) for option in request.options)
 
 
 def _button(option: str, lang: str) -> ButtonSpec:

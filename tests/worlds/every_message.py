@@ -64,7 +64,7 @@ from agent.contract.requests import (
     RequestState,
 )
 from agent.contract.spending import Sum
-from agent.contract.stuck import STUCK_OPTIONS, STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind
+from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
 from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
 from bot.cards import (
@@ -441,7 +441,7 @@ def _questions(words: Words, picture: bytes) -> dict[str, Request]:
         found[f"question_budget_{scope}"] = replace(asked, budget=over)
     for kind in StuckKind:
         found[f"question_stuck_{kind}"] = request(
-            RequestKind.QUESTION, STUCK_QUESTIONS[kind], STUCK_OPTIONS, picture
+            RequestKind.QUESTION, STUCK_QUESTIONS[kind], options_for(kind), picture
         )
     claims = request(RequestKind.QUESTION, "", (IT_IS_DONE, NOT_YET, STOP), picture)
     for kind in GapKind:

@@ -18,7 +18,7 @@ from agent.contract.actions import (
 )
 from agent.contract.plan import Plan
 from agent.contract.steps import StepRecord
-from agent.contract.stuck import STUCK_OPTIONS, STUCK_QUESTIONS, Rung, StuckKind, TakenRung
+from agent.contract.stuck import ANOTHER_WAY, STUCK_QUESTIONS, Rung, StuckKind, TakenRung, options_for
 from agent.perception.coarse_view import coarse_view
 from agent.stuck.attempts import RunSoFar
 from agent.stuck.ladder import is_forbidden, next_rungs
@@ -66,6 +66,7 @@ class StuckRun:
 
     turns: of a page and an action, the page that follows; without one it stays.
     number: of the page that is shown. mark: on it, as in `view`.
+    answer: to each question of the ladder.
     ended: number of the step before which the ladder ended the run, 0 while it goes on.
     """
 
@@ -80,6 +81,7 @@ class StuckRun:
     kinds: list[StuckKind] = field(default_factory=list[StuckKind])
     ended: int = 0
     may_leave: bool = True
+    answer: str = ANOTHER_WAY
 
     @property
     def app(self) -> str:
@@ -108,8 +110,8 @@ class StuckRun:
                 self.number, self.mark = HOME, None
                 return self.keep(Home(), ActionResult(ResultKind.DONE), here, DecidedBy.FARHAND)
             if rungs[0] is Rung.ASK:
-                asked = Interact(STUCK_QUESTIONS[finding.kind], STUCK_OPTIONS)
-                answer = ActionResult(ResultKind.ANSWERED, STUCK_OPTIONS[0])
+                asked = Interact(STUCK_QUESTIONS[finding.kind], options_for(finding.kind))
+                answer = ActionResult(ResultKind.ANSWERED, self.answer)
                 return self.keep(asked, answer, here, DecidedBy.FARHAND)
         before = self.number, self.mark
         action = model(self)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable
 from agent.contract.proof import Gap, GapKind
-from agent.contract.stuck import ANOTHER_WAY, BY_HAND, STOP_HERE
+from agent.contract.stuck import ANOTHER_WAY, AS_BEFORE, BY_HAND, STOP_HERE
 from agent.model.dialects.base import PastStep
 from devices.base import Verdict
 
@@ -98,6 +98,7 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.NOT_HTTP: "only http and https addresses can be opened",
         Reason.NO_APP_FOR_URL: "no app on the phone opens this address",
         Reason.NOT_HERE_AGAIN: "it came to nothing on this screen several times; do something else",
+        AS_BEFORE: "It is right, go on.",
         ANOTHER_WAY: "Try another way.",
         BY_HAND: "I will do it on the phone myself.",
         STOP_HERE: "Stop.",
@@ -126,6 +127,7 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.NOT_HTTP: "只能打开 http 或 https 网址",
         Reason.NO_APP_FOR_URL: "手机上没有能打开这个网址的应用",
         Reason.NOT_HERE_AGAIN: "它在这个页面上已经多次没有任何效果；请换一种操作",
+        AS_BEFORE: "没有问题，请继续。",
         ANOTHER_WAY: "请换一种办法。",
         BY_HAND: "我自己在手机上做。",
         STOP_HERE: "停止。",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from agent.contract.actions import Interact, Reason, ResultKind, Touch
 from agent.contract.steps import StepRecord
-from agent.contract.stuck import STUCK_OPTIONS
+from agent.contract.stuck import MEANT_OPTIONS
 from agent.policy.choices.entries import AlikeEntry
 from agent.policy.choices.wish import Wish, plain_text, tokens_of
 from agent.policy.page.scene import Scene
@@ -23,7 +23,7 @@ def _answers(step: StepRecord) -> bool:
         or not isinstance(step.action, Interact | Touch)
     ):
         return False
-    if result.detail in STUCK_OPTIONS:  # of a question about the way, not about what is wanted
+    if result.detail in MEANT_OPTIONS:  # of a question about the way, not about what is wanted
         return False
     return isinstance(step.action, Interact) or result.detail not in (Reason.FINISHED, Reason.GIVEN_UP)
 

@@ -108,6 +108,7 @@ SENTENCES: dict[str, str] = {
     "stuck_tried_nothing": "nothing yet",
     "stuck_no_app": "an unknown app",
     "request_take_over_stuck": "I do not get on here. Do this part, then press ▶.",
+    "button_stuck_as_before": "▶ It is right, go on",
     "button_stuck_another_way": "🔁 Try another way",
     "button_stuck_by_hand": "🖐 I will do it",
     "button_stuck_stop": "⏹ Stop",

@@ -94,6 +94,7 @@ SENTENCES: dict[str, str] = {
     "stuck_tried_nothing": "还没有",
     "stuck_no_app": "未知应用",
     "request_take_over_stuck": "我在这里进行不下去了。请你完成这一部分，然后按 ▶。",
+    "button_stuck_as_before": "▶ 没问题，继续",
     "button_stuck_another_way": "🔁 换个办法",
     "button_stuck_by_hand": "🖐 我来做",
     "button_stuck_stop": "⏹ 停止",

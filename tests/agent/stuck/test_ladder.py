@@ -18,7 +18,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.contract.plan import ItemState, Plan, PlanItem
-from agent.contract.stuck import Rung, StuckKind
+from agent.contract.stuck import AS_BEFORE, MAY_BE_MEANT, Rung, StuckKind
 from agent.stuck.ladder import spans
 from agent.stuck.limits import LIMITS
 from tests.worlds.cases import each_of
@@ -49,6 +49,31 @@ def test_taps_all_over_a_page_that_stays_end_before_step_15() -> None:
     assert run.wasted <= MOST_WASTED
 
 
+def test_a_useless_tap_is_noticed_where_something_moves_now_and_then() -> None:
+    run = StuckRun()
+
+    def model(run: StuckRun) -> Action:
+        if len(run.steps) in (0, 2):
+            run.mark = (3, 108, 40 + 60 * len(run.steps))
+        return TAP
+
+    run.works(model, 6)
+    assert run.rungs == [(6, HINT)]
+    assert run.kinds == [StuckKind.SAME_ACTION]
+
+
+def test_a_useless_tap_is_noticed_on_a_page_that_moves_by_itself() -> None:
+    """As a wait has shown."""
+
+    def model(run: StuckRun) -> Action:
+        run.mark = (3, 108, 40 + 60 * (len(run.steps) % 4))
+        return TAP if run.steps else Wait(2)
+
+    run = StuckRun().works(model)
+    assert run.rungs[:2] == [(7, HINT), (8, FORBID)]
+    assert run.kinds[0] is StuckKind.SAME_ACTION
+
+
 def test_back_and_forth_between_two_screens_ends_before_step_14() -> None:
     run = StuckRun(turns={(0, f"Tap {TAP.point}"): 1, (1, "Back"): 0})
     run.works(lambda run: Back() if run.number == 1 else TAP)
@@ -70,12 +95,27 @@ def test_scrolling_at_the_end_of_a_list_is_like_any_action_without_effect() -> N
     assert StuckRun().works(lambda _: UP).ended == 13
 
 
-def test_scrolling_through_a_list_without_end_is_told_at_eight_and_ends() -> None:
+def test_scrolling_through_a_list_without_end_is_told_thrice_then_asked_about_and_ends() -> None:
     run = StuckRun(turns={(page, "Swipe"): page + 1 for page in range(100)})
     run.works(lambda _: UP)
-    assert run.kinds[0] is StuckKind.SCROLLS
-    assert run.rungs[:4] == [(9, HINT), (17, FORBID), (18, REPLAN), (19, KNOWN)]
-    assert 19 < run.ended <= 26
+    assert set(run.kinds) == {StuckKind.SCROLLS}
+    assert run.rungs[:4] == [(9, HINT), (17, HINT), (25, HINT), (33, ASK)]
+    assert 33 < run.ended <= 42
+
+
+def test_twenty_videos_are_watched() -> None:
+    run = StuckRun(turns={(page, "Swipe"): page + 1 for page in range(100)})
+    run.works(lambda _: UP, 24)
+    assert [rung for _, rung in run.rungs] == [HINT, HINT]
+    assert run.number == 24
+
+
+def test_a_list_that_shows_the_same_pages_again_is_not_scrolled_on() -> None:
+    """Nothing is looked for in a list that goes round."""
+    run = StuckRun(turns={(page, "Swipe"): (page + 1) % 5 for page in range(5)})
+    run.works(lambda _: UP)
+    assert run.rungs[:3] == [(9, HINT), (17, FORBID), (18, REPLAN)]
+    assert run.ended <= 26
 
 
 def test_an_app_that_cannot_be_opened_ends() -> None:
@@ -168,6 +208,36 @@ def test_what_may_well_be_meant_is_neither_forbidden_nor_left(kind: StuckKind) -
     assert [rung for _, rung in run.rungs] == [HINT, ASK, STOP]
 
 
+@each_of("answer", [AS_BEFORE, "Yes, it is right, go on.", "对的，继续"])
+@each_of("kind", sorted(MAY_BE_MEANT))
+def test_what_a_person_says_is_meant_goes_on_and_is_counted_anew(kind: StuckKind, answer: str) -> None:
+    turns = {(page, "Swipe"): page + 1 for page in range(100)}
+    run = StuckRun(label="+" if kind is StuckKind.SAME_KEY else "", turns=turns, answer=answer)
+
+    def model(run: StuckRun) -> Action:
+        match kind:
+            case StuckKind.WAITS:
+                return Wait(5)
+            case StuckKind.SCROLLS:
+                return UP
+            case _:
+                run.mark = (40, 60, len(run.steps) * 7 % 250)
+                return TAP
+
+    run.works(model, 90)
+    assert not run.ended
+    asked = [step for step, rung in run.rungs if rung is ASK]
+    assert len(asked) >= 2
+    # The count begins behind the answer.
+    hinted = next(step for step, _ in run.rungs if step > asked[0])
+    assert hinted - asked[0] > {StuckKind.SAME_KEY: 12, StuckKind.SCROLLS: 8, StuckKind.WAITS: 6}[kind]
+
+
+@each_of("answer", ["no, do not go on", "别继续了", "换个办法继续", "continue with the search instead"])
+def test_who_says_something_else_lets_nothing_go_on(answer: str) -> None:
+    assert StuckRun(answer=answer).works(lambda _: Wait(5)).ended == 20
+
+
 def test_a_task_of_many_steps_is_told_and_asked_about_and_goes_on() -> None:
     run = StuckRun(turns={(page, "Enter"): page + 1 for page in range(200)})
     run.works(lambda _: Enter())
@@ -237,6 +307,12 @@ def _counts(run: StuckRun) -> Action:
     return TAP
 
 
+def _photographs(run: StuckRun) -> Action:
+    """The small picture in the corner is another one after each touch of the shutter."""
+    run.mark = (3, 108, 40 + 60 * (len(run.steps) % 4))
+    return TAP
+
+
 def _rows(run: StuckRun) -> Action:
     """Each row of a list, behind which the same page stands; then back."""
     if run.number == 1:
@@ -271,13 +347,14 @@ def _loads(run: StuckRun) -> Action:
     [
         (_counts, "", 10),
         (_counts, "7", 10),
+        (_photographs, "", 12),
         (_rows, "", 16),
         (_switches, "", 10),
         (_writes, "", 12),
         (_loads, "", 12),
         (in_turn([TAP, TAP, Back(), TAP, TAP, Enter()]), "", 2),
     ],
-    ids=["quantity", "digits", "rows", "switches", "lines", "loading", "twice"],
+    ids=["quantity", "digits", "photos", "rows", "switches", "lines", "loading", "twice"],
 )
 def test_who_gets_on_is_left_alone(model: Callable[[StuckRun], Action], label: str, most: int) -> None:
     run = StuckRun(label=label).works(model, most)

@@ -8,12 +8,14 @@ from agent.contract.actions import ActionResult, Interact, Reason, ResultKind, T
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.stuck import (
     BY_HAND,
+    MAY_BE_MEANT,
     STOP_HERE,
     STUCK_OPTIONS,
     STUCK_PAGE,
     STUCK_QUESTIONS,
     Rung,
     StuckKind,
+    options_for,
 )
 from agent.contract.tasks import EndKind, Outcome
 from bot.cards.decided import decided_look
@@ -32,15 +34,16 @@ QUESTION = STUCK_QUESTIONS[StuckKind.SAME_ACTION]
 @each_of("lang", LANGS)
 @each_of("kind", list(StuckKind))
 def test_the_question_says_what_happened_and_has_a_button_for_each_way(kind: StuckKind, lang: str) -> None:
-    asked = request(RequestKind.QUESTION, STUCK_QUESTIONS[kind], STUCK_OPTIONS, app="com.farhand.coffee")
+    asked = request(RequestKind.QUESTION, STUCK_QUESTIONS[kind], options_for(kind), app="com.farhand.coffee")
     look = request_look(asked, lang, zone=ZONE)
     assert say(lang, f"request_stuck_{kind}") in shown(look)
     assert say(lang, "request_stuck_how") in shown(look)
     assert "stuck_" not in shown(look)
-    assert [row[0].values for row in look.rows[:3]] == [(("text", option),) for option in STUCK_OPTIONS]
-    signs = [row[0][0] for row in texts(look)[:3]]
-    assert signs == ["🔁", "🖐", "⏹"]
-    assert look.rows[3][0].verb == "other"
+    *rows, other = look.rows
+    assert [row[0].values for row in rows] == [(("text", option),) for option in options_for(kind)]
+    signs = [row[0][0] for row in texts(look)[:-1]]
+    assert signs == [*(["▶"] if kind in MAY_BE_MEANT else []), "🔁", "🖐", "⏹"]
+    assert other[0].verb == "other"
 
 
 @pytest.mark.parametrize("lang", LANGS)
