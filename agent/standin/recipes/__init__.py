@@ -45,6 +45,8 @@ def known_tasks(lang: str) -> tuple[str, ...]:
 
 def recipe_for(task: str, lang: str) -> Recipe:
     """The recipe for a task's words; the one that asks the person if none fits."""
+    if script := exam_recipe(task):
+        return script
     if wishes := known_wishes(task, choose):
         return in_turn(wishes, choose)
     return choose(task) or ask_for_a_known_task(known_tasks(lang), choose)

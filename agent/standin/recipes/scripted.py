@@ -110,7 +110,8 @@ def _touch(play: Play, step: ScriptStep) -> Playing[None]:
     message = play.say(f"Press {what}?", f"要点“{what}”吗？")
     for _ in range(_MOST_ASKS):
         outcome = yield from play.do(thinking, name, **places, message=message)
-        if outcome is StepOutcome.DONE:
+        # Some pages show nothing of what was done on them, and it is not to be done twice.
+        if outcome in (StepOutcome.DONE, StepOutcome.UNCHANGED):
             return
         if outcome in (StepOutcome.REJECTED, StepOutcome.REFUSED):
             raise GaveUp(_not_agreed(play))

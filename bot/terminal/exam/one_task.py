@@ -191,7 +191,7 @@ def _run_of(trace: TaskTrace, exam: ExamPhone, broken: str) -> ExamRun:
         exam.facts,
         exam.phone.scene,
         claimed=ended is not None and ended_done(ended),
-        message=ended.outcome.message if ended else "",
+        message=ended.outcome.message or dict(ended.outcome.values).get("words", "") if ended else "",
         agreed=tuple(AgreedInput(one.binding.kinds, one.at) for one in agreed),
         questions=_questions(trace),
         broken=broken,
