@@ -89,7 +89,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (GapKind.ALARM, r"闹钟|闹铃|叫醒我|叫我起床"),
         (
             GapKind.PAY,
-            r"转账|转.{0,8}(?:元|块|钱)|付款|支付(?!宝)|付钱|付给|汇款|还款|缴费|发.{0,8}红包|交.{0,2}费",
+            r"转账|转.{0,8}(?:元|块|钱)|付款(?!码)|支付(?!宝)|付钱|付给|汇款|还款|缴费|发.{0,8}红包|交.{0,2}费",
         ),
         (
             GapKind.ORDER,
@@ -129,6 +129,11 @@ QUESTION = re.compile(
     r"|什么|几点|多少|哪[里个些]?|谁|吗|有没有|是否|怎么|告诉我|查|看看|看一下",
     re.IGNORECASE,
 )
+# What the phone itself has, where more words follow: '设置看看流量'.
+SYSTEM_APPS = re.compile(
+    r"\s*(?:手机|系统)?的?(?:设置|相机|相册|图库|便签|备忘录|日历|时钟|闹钟|计算器|短信|信息|电话|浏览器|文件管理器?|联系人"
+    r"|通讯录|邮箱|邮件|地图|应用商店)(?:应用|软件|app)?"
+)
 # A switch and where it is put; the name is what is left.
 SWITCH = re.compile(
     r"(?:turn|switch|put)\s+(?P<way>on|off)\b\s*(?P<behind>.+)"
@@ -144,8 +149,8 @@ SETTINGS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"wi-?\s?fi|\bwlan\b|无线网|无线局域网", r"bluetooth|蓝牙", r"(?:air|aero)plane|flight mode|飞行|飞航",
-        r"mobile data|cellular|移动数据|移动网络|蜂窝|数据流量|流量", r"do not disturb|\bdnd\b|勿扰|免打扰",
-        r"hotspot|tethering|热点", r"\blocation\b|\bgps\b|定位|位置信息", r"\bdark\b|深色|暗色|夜间模式",
+        r"mobile data|cellular|移动数据|移动网络|蜂窝|数据流量|流量(?!使用|统计|详情|监控|查询|包|情况)", r"do not disturb|\bdnd\b|勿扰|免打扰",
+        r"hotspot|tethering|热点(?!新闻|话题|事件|资讯|榜|内容)", r"\blocation\b|\bgps\b|定位|位置信息", r"\bdark\b|深色|暗色|夜间模式",
         r"battery saver|power sav|low power|省电|低电量", r"rotat|旋转", r"\bnfc\b", r"\bvpn\b",
         r"flashlight|torch|手电", r"(?:adaptive|auto\w*) brightness|自动亮度|自适应亮度|自动调节",
         r"night light|eye comfort|护眼", r"\bsync|同步", r"developer|开发者",
@@ -155,6 +160,8 @@ SETTINGS = tuple(
 AROUND_NAME = re.compile(
     r"\b(?:the|my|phone'?s?|mode|setting|please|on|in|of|for)\b|手机|的|模式|功能|开关", re.IGNORECASE
 )
+# Behind the name of a setting: '打开蓝牙连接耳机', '打开热点给小王用'.
+GOES_ON_ZH = re.compile(r"并|连|给|让|分享|来|以便")
 BY_MEANS = re.compile(r"\s*(?:by|with|using|via|for it|it\b|at\b)|.{0,6}(?:用|使用)", re.IGNORECASE)
 TIME = re.compile(
     r"(?P<hour>[01]?\d|2[0-3])\s?[:：点]\s?(?P<minute>[0-5]\d|半)?\s?分?\s?(?P<half>[ap]\.?m\.?)?"

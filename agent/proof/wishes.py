@@ -12,6 +12,7 @@ from agent.proof import wish_words
 
 _MOST = 4_000  # characters of a task
 _MOST_WISHES = 20
+_MOST_SIGNS = 3  # around the name of a setting
 _HAN = re.compile("[\u3400-\u9fff]")
 _QUOTED = re.compile(
     r"“([^“”]+)”|「([^「」]+)」|‘([^‘’]+)’|\"([^\"]+)\"|《([^《》]+)》|(?<!\w)'([^']+)'(?!\w)"
@@ -69,9 +70,8 @@ def wishes_in(text: str) -> tuple[TaskWish, ...]:
     text = text[:_MOST]
     surely = wish_words.CONDITIONAL.search(text) is None
     found = list[TaskWish]()
-    for part in _parts(text):
-        wish = _wish(part)
-        if wish is None or _is_way_of_paying(wish, found):
+    for wish in (wish for part in _parts(text) for wish in _wishes(part)):
+        if _is_way_of_paying(wish, found):
             continue
         found.append(replace(wish, surely=surely))
         if len(found) == _MOST_WISHES:
@@ -107,6 +107,23 @@ def _parts(text: str) -> Iterator[_Part]:
                 yield _Part(text[start:stop], bare[start:stop])
 
 
+def _wishes(part: _Part) -> Iterator[TaskWish]:
+    """The wish of a part; of 'Open Uber to book a ride' also what the app is opened for."""
+    wish = _wish(part)
+    if wish is None:
+        return
+    end = _end_of_app(part) if wish.kind is GapKind.APP else len(part.text)
+    rest = list(_wishes(_Part(part.text[end:], part.bare[end:]))) if part.text[end:].strip() else []
+    named = bool(wish.apps) and not part.text[end:].lstrip("里中").startswith("的")
+    if not named and _HAN.search(part.bare):
+        rest = [each for each in rest if each.kind is not GapKind.OTHER]  # a part of a name: '音乐播放器'
+    if rest:
+        words = re.sub(r"\s+to\s*$", "", part.text[:end]).strip()
+        wish = replace(wish, words=words, names=_names(words))
+    yield wish
+    yield from rest
+
+
 def _wish(part: _Part) -> TaskWish | None:
     if wish_words.NEGATED.match(part.bare):
         return None
@@ -132,7 +149,7 @@ def _wish(part: _Part) -> TaskWish | None:
                 searched=wish_words.SEARCHES.search(said) is not None,
             )
         case GapKind.APP:
-            return TaskWish(kind, words, _names(words), apps=_apps(part.text[at:]))
+            return TaskWish(kind, words, _names(words), apps=_apps(part.text[at:])[0])
         case _:
             return TaskWish(kind, words, _names(words), text=_text_of(part) if kind is GapKind.SEND else "")
 
@@ -177,11 +194,28 @@ def _switch(said: str, words: str) -> TaskWish | None:
         name = next((groups[each] for each in ("named", "behind", "between") if groups.get(each)), "")
         way = next((groups[each] for each in ("word", "way", "last") if groups.get(each)), "")
         setting = next((each for each in wish_words.SETTINGS if each.search(name)), None)
-        if setting is None and han:
+        if han and (setting is None or not _is_setting(name, setting, way)):
             continue  # '打开' opens apps, '开' and '关' stand in other words
         names = frozenset(tokens_of(wish_words.AROUND_NAME.sub(" ", name)))
         return TaskWish(GapKind.SWITCH, words, names, on=way.lower() not in wish_words.OFF, setting=setting)
     return None
+
+
+def _is_setting(name: str, setting: re.Pattern[str], way: str) -> bool:
+    """Is the Chinese name that of the setting, with few signs around: no '开会时间同步', '打开微博看看热点'?"""
+    name = name.rpartition("把")[2]
+    match = setting.search(name)
+    if match is None:
+        return False
+    before, behind = (_signs(each) for each in (name[: match.start()], name[match.end() :]))
+    if len(way) == 1 and before.strip("个我"):
+        return False
+    few = len(before) + len(behind) <= _MOST_SIGNS
+    return few or (not before and wish_words.GOES_ON_ZH.match(behind) is not None)
+
+
+def _signs(text: str) -> str:
+    return re.sub(r"\W", "", wish_words.AROUND_NAME.sub("", text))
 
 
 def _is_way_of_paying(wish: TaskWish, before: list[TaskWish]) -> bool:
@@ -207,7 +241,22 @@ def _text_of(part: _Part) -> str:
     return ""
 
 
-def _apps(said: str) -> tuple[str, ...]:
+def _end_of_app(part: _Part) -> int:
+    """The place behind the app that a part opens; of one that is not known, where the next act may begin."""
+    at = len(part.bare) - len(_unpolite(part.bare))
+    apps, end = _apps(part.text[at:])
+    if apps:
+        to = re.compile(r"\s+to\s").match(part.bare, at + end)
+        return to.end() if to else at + end
+    if _HAN.search(part.bare):
+        place = at + end
+        return place + (match.end() if (match := wish_words.SYSTEM_APPS.match(part.bare[place:])) else 0)
+    to = re.compile(r"\bto\s").search(part.bare, at + end)
+    return to.end() if to else len(part.bare)
+
+
+def _apps(said: str) -> tuple[tuple[str, ...], int]:
+    """The apps that a part opens, and the place behind them."""
     match = re.match(
         r"\s*(?:open|launch|start|打开|启动|进入)(?:\s+up|一下)?\s*(?:the\s+|my\s+)?", said, re.IGNORECASE
     )
@@ -216,4 +265,5 @@ def _apps(said: str) -> tuple[str, ...]:
         at = place.end() if place else 0
     else:
         at = match.end()
-    return tuple(names_at(said, at, known=True)[0][:3])
+    names, end = names_at(said, at, known=True)
+    return tuple(names[:3]), max(at, end)

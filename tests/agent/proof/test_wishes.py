@@ -68,12 +68,40 @@ _TEN_KINDS = [ORDER, SEND, SWITCH, ALARM, APP, TEXT, CALL, DELETE, INSTALL, ANSW
         ("打开微信", [APP]),
         ("在咖啡里搜索摩卡", [TEXT]),
         ("我的包裹什么时候到", [ANSWER]),
+        ("打开微信给妈妈发消息说我到了", [APP, SEND]),
+        ("打开美团点一杯拿铁", [APP, ORDER]),
+        ("打开小蓝书点一杯拿铁", [APP, ORDER]),
+        ("打开支付宝转账100元给小王", [APP, PAY]),
+        ("打开淘宝下单购物车里的鞋", [APP, ORDER]),
+        ("Open WhatsApp to send Mom a message", [APP, SEND]),
+        ("Open WhatsApp send Mom a message", [APP, SEND]),
+        ("Open Uber to book a ride home", [APP, ORDER]),
+        ("Open Settings to turn on Bluetooth", [APP, SWITCH]),
+        ("Open the camera to take a photo", [APP, OTHER]),
+        ("打开设置关闭蓝牙", [APP, SWITCH]),
+        ("打开支付宝的付款码", [APP]),
+        ("打开音乐播放器", [APP]),
+        ("打开微博看看热点新闻", [APP, ANSWER]),
+        ("打开热点新闻", [APP]),
+        ("打开设置查看流量使用情况", [APP, ANSWER]),
+        ("打开设置看看连的是哪个无线网", [APP, ANSWER]),
+        ("把开会时间同步给小王", [OTHER]),
+        ("打开热点给小王用", [SWITCH]),
+        ("打开蓝牙连接耳机", [SWITCH]),
+        ("在设置里把蓝牙打开", [SWITCH]),
         (_TEN, _TEN_KINDS),
         (_TEN_ZH, _TEN_KINDS),
     ],
 )
 def test_a_task_is_read_part_by_part(task: str, kinds: list[GapKind]) -> None:
     assert [wish.kind for wish in wishes_in(task)] == kinds
+
+
+def test_what_an_app_is_opened_for_is_named_without_the_app() -> None:
+    assert [wish.gap.words for wish in wishes_in("Open Uber to book a ride home")] == [
+        "Open Uber",
+        "book a ride home",
+    ]
 
 
 @pytest.mark.parametrize(
