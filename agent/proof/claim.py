@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
+from agent.contract.actions import TypeText
 from agent.contract.claim_words import claims, denies, speaks_of_success
-from agent.contract.proof import Evidence, Gap, GapKind, Proof
+from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
 from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
@@ -40,26 +41,23 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
     wishes = wishes_in(task)
     held, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
-    used = set[int]()
+    used, proved = set[int](), list[str]()
     for wish in wishes:
         finding = _find(wish, facts, used, task, message)
         if finding.state is WishState.MISSING and is_unsure(wish, facts) and admits(message):
             finding = UNTOLD
-        if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts):
+        if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts, proved):
             finding = EXCUSED
         if finding.state is WishState.MISSING and _tolerates(wish, message):
             finding = UNTOLD
+        proved += _written(wish, finding, facts)
         held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
+        elif finding.state is WishState.UNTOLD and _is_idle(wish, facts, message):
+            missing.append(replace(wish.gap, kind=GapKind.IDLE))
         elif finding.state is WishState.UNTOLD:
             uncertain.append(wish.gap)
-    if (
-        all(wish.kind is GapKind.OTHER for wish in wishes)
-        and not facts.has_input
-        and speaks_of_success(message)
-    ):
-        missing, uncertain = [Gap(GapKind.IDLE)], []
     return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
@@ -79,6 +77,27 @@ def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: 
             return find_answer(wish, facts, task, message)
         case _:
             return UNTOLD
+
+
+def _written(wish: TaskWish, finding: WishFinding, facts: TaskFacts) -> list[str]:
+    """The whole text of a message or a note that was found."""
+    if finding.state is not WishState.HELD or wish.searched:
+        return []
+    if wish.kind is GapKind.SEND:
+        return [one.words for one in finding.evidence if one.kind is EvidenceKind.MESSAGE_IN_THREAD]
+    numbers = [one.step for one in finding.evidence if one.kind is EvidenceKind.TEXT_IN_FIELD]
+    typed = [step.action for step in facts.steps if step.number in numbers]
+    return [action.text for action in typed if isinstance(action, TypeText)]
+
+
+def _is_idle(wish: TaskWish, facts: TaskFacts, message: str) -> bool:
+    """Was nothing done on the phone for what needs it, and does the model not say why?"""
+    if facts.has_input or not wish.surely or wish.kind is GapKind.ANSWER:
+        return False
+    if not wish.understood:
+        return speaks_of_success(message)
+    asks = message.rstrip().endswith(("?", "？"))
+    return not (asks or admits(message) or _NOTHING.search(message))
 
 
 def _tolerates(wish: TaskWish, message: str) -> bool:

@@ -29,6 +29,19 @@ CONDITIONAL = re.compile(
     r"\b(?:if|unless|in case|as long as|whether|when(?:ever)? there|should there)\b|如果|要是|假如|若是|除非|万一",
     re.IGNORECASE,
 )
+# Conditions that stand in what is said or asked.
+SAID_IF = re.compile(
+    r"\bask\b.{0,30}?\b(?:if|whether)\b"
+    r"|\b(?:tell|text|message|write|reply|send|say|whatsapp)\b[^.;,\n]{0,40}?\b(?:that|saying)\b[^.;,\n]*"
+    r"|说[^。；，,\n]*",
+    re.IGNORECASE,
+)
+# 'if there is oat milk': nothing is to be done in it.
+TRAILS = re.compile(
+    r"(?!.*\b(?:get|take|order|buy|use|send|tell|call|pick|choose|try|let|instead|then|just|do not|don['’]t)\b)"
+    r"(?:[^\s,]+\s+){1,8}[^\s,]+\s*$",
+    re.IGNORECASE,
+)
 _ONESELF = r"(?!\s+(?:me|us|myself)\b)"
 _SUM = r"(?:[$€£¥]\s?\d|\d+(?:\.\d+)?\s?(?:dollars?|euros?|pounds?|yuan|rmb|bucks|usd|eur|cny)\b)"
 

@@ -44,6 +44,7 @@ class TaskWish:
     apps: names of apps as the task writes them.
     surely: no condition stands before it.
     alone: the task asks for nothing else.
+    understood: a word tells its kind; False for a task of which no word does.
     """
 
     kind: GapKind
@@ -56,6 +57,7 @@ class TaskWish:
     apps: tuple[str, ...] = ()
     surely: bool = True
     alone: bool = False
+    understood: bool = True
 
     @property
     def gap(self) -> Gap:
@@ -68,28 +70,47 @@ class TaskWish:
 def wishes_in(text: str) -> tuple[TaskWish, ...]:
     """All that the text asks for, in its order, at most 20; one of an unknown kind where nothing is told."""
     text = text[:_MOST]
-    surely = wish_words.CONDITIONAL.search(text) is None
+    condition = _condition(text)
     found = list[TaskWish]()
-    for wish in (wish for part in _parts(text) for wish in _wishes(part)):
+    for part, wish in ((part, wish) for part in _parts(text) for wish in _wishes(part)):
         if _is_way_of_paying(wish, found):
             continue
-        found.append(replace(wish, surely=surely))
+        found.append(replace(wish, surely=condition is None or part.at + len(part.bare) <= condition))
         if len(found) == _MOST_WISHES:
             break
     if not found:
         asks = bool(wish_words.QUESTION.search(text)) or READS.begin(plain_text(_unpolite(text)))
-        found = [
-            TaskWish(GapKind.ANSWER if asks else GapKind.OTHER, text.strip(), _names(text), surely=surely)
-        ]
+        kind = GapKind.ANSWER if asks else GapKind.OTHER
+        found = [TaskWish(kind, text.strip(), _names(text), surely=condition is None, understood=False)]
     return tuple(replace(each, alone=True) for each in found) if len(found) == 1 else tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the sentence. bare: the same with underscores for what is quoted."""
+    """A part of the sentence. bare: the same with underscores for what is quoted. at: its place."""
 
     text: str
     bare: str
+    at: int = 0
+
+
+def _condition(text: str) -> int | None:
+    """Where the part begins that a condition governs; what a message says, or who is asked, is none.
+
+    Behind a comma and without an act of its own it governs what stands before: 'a latte, if there is milk'.
+    """
+    bare = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
+    lines = list[str]()
+    for line in re.split(r"([\n;；])", bare):
+        colon = _COLON.search(line)
+        lines.append(line[: colon.end()] + "_" * (len(line) - colon.end()) if colon else line)
+    bare = wish_words.SAID_IF.sub(lambda said: "_" * len(said[0]), "".join(lines))
+    match = wish_words.CONDITIONAL.search(bare)
+    if match is None:
+        return None
+    trails = wish_words.TRAILS.match(bare, match.start())
+    comma = re.compile(r",\s*$").search(bare, 0, match.start())
+    return comma.start() - 1 if trails and comma else match.start()
 
 
 def _parts(text: str) -> Iterator[_Part]:
@@ -104,7 +125,7 @@ def _parts(text: str) -> Iterator[_Part]:
         cuts.append(line.end())
         for start, stop in list(pairwise(cuts))[::2]:
             if bare[start:stop].strip():
-                yield _Part(text[start:stop], bare[start:stop])
+                yield _Part(text[start:stop], bare[start:stop], start)
 
 
 def _wishes(part: _Part) -> Iterator[TaskWish]:

@@ -8,6 +8,7 @@ import pytest
 from agent.contract.actions import (
     Action,
     ActionResult,
+    Enter,
     Finish,
     Launch,
     Reason,
@@ -151,6 +152,44 @@ def test_words_of_a_message_are_no_further_wish() -> None:
     assert _missing("tell mom that I am late and please call Ben", "Sent.", facts) == []
 
 
+@pytest.mark.parametrize("target", ["Mom", "Search"], ids=["a result", "search"])
+@pytest.mark.parametrize("anchor", ["", "com.farhand.chat:id/search_src_text"])
+def test_who_was_searched_for_is_no_message(target: str, anchor: str) -> None:
+    typed = replace(_step(2, CHAT, TypeText("Mom"), Reason.TYPED), anchor=anchor)
+    facts = _facts(
+        typed, _step(3, CHAT, Tap((1, 1)), target=target), pages=[SeenPage(4, CHAT, ("Mom", "Hello"))]
+    )
+    assert _missing("Send Mom a message that I will be late", "Sent.", facts) == [GapKind.SEND]
+
+
+@pytest.mark.parametrize(
+    ("press", "typed_at", "missing"),
+    [
+        (_step(3, CHAT, Tap((1, 1)), target="Send"), "Message", []),
+        (_step(3, CHAT, Enter()), "Message", []),
+        (_step(3, CHAT, Tap((1, 1))), "Message", []),
+        (_step(3, CHAT, Tap((1, 1)), target="Ben"), "Message", [GapKind.SEND]),
+        (_step(3, CHAT, Enter()), "Search", [GapKind.SEND]),
+    ],
+)
+def test_a_free_message_was_typed_and_sent(press: StepRecord, typed_at: str, missing: list[GapKind]) -> None:
+    field = replace(_step(1, CHAT, Tap((1, 1)), target=typed_at))
+    typed = _step(2, CHAT, TypeText("hi"), Reason.TYPED)
+    facts = _facts(pages=[SeenPage(4, CHAT, ("Mom", "hi"))])
+    facts = replace(facts, steps=[field, typed, press, *facts.steps[1:]])
+    assert _missing("text mom hi", "Sent.", facts) == missing
+
+
+def test_only_what_was_sent_or_noted_down_excuses_a_wish() -> None:
+    typed = _step(2, COFFEE, TypeText("order a latte"), Reason.TYPED)
+    facts = _facts(typed, pages=[SeenPage(3, COFFEE, ("Blue Door",), fields=("order a latte",))])
+    assert _missing("Open Coffee and order a latte", "Ordered.", facts) == [GapKind.ORDER]
+    assert _missing("Search for order a latte and order a latte", "Ordered.", facts) == [GapKind.ORDER]
+    noted = _step(2, NOTES, TypeText("buy milk and call Ben"), Reason.TYPED)
+    page = SeenPage(3, NOTES, ("buy milk and call Ben",))
+    assert _missing("make a note buy milk and call Ben", "Noted.", _facts(noted, pages=[page])) == []
+
+
 # --- what stands on pages
 
 
@@ -252,6 +291,27 @@ def test_an_unknown_task_is_uncertain_and_one_without_any_input_is_not_done() ->
     nothing = TaskFacts([StepRecord(1, "", "", "", Finish("Done."), False, None)])
     assert _missing("play some jazz", "Done.", nothing) == [GapKind.IDLE]
     assert _missing("hello", "Hello! What shall I do?", nothing) == []
+
+
+@pytest.mark.parametrize(
+    ("task", "message", "missing"),
+    [
+        ("Turn on the living room light", "Done.", [GapKind.IDLE]),
+        ("Play jazz in Spotify", "Jazz is playing.", [GapKind.IDLE]),
+        ("Open Spotify and play jazz", "Done.", [GapKind.APP, GapKind.IDLE]),
+        ("播放周杰伦的歌", "正在播放。", [GapKind.IDLE]),
+        ("Play jazz in Spotify", "Spotify is not installed, so I could not play it.", []),
+        ("Play jazz in Spotify", "Jazz is already playing.", []),
+        ("Play jazz in Spotify", "Which jazz do you like?", []),
+        ("What time is it?", "It is late.", [GapKind.ANSWER]),
+        ('Send Mom "call me if you need anything"', "Sent.", [GapKind.IDLE]),
+        ("给妈妈发消息：如果下雨就带伞", "已发送。", [GapKind.IDLE]),
+        ("Order me a latte; if it is sold out get a cappuccino", "Ordered.", [GapKind.IDLE]),
+    ],
+)
+def test_without_any_input_nothing_was_done(task: str, message: str, missing: list[GapKind]) -> None:
+    nothing = TaskFacts([StepRecord(1, "", "", "", Finish(message), False, None)])
+    assert _missing(task, message, nothing) == missing
 
 
 def test_ten_wishes_and_nothing_done_are_ten_gaps() -> None:

@@ -133,6 +133,26 @@ def test_a_condition_makes_every_wish_unsure() -> None:
     assert all(wish.surely for wish in wishes_in("reply ok to mom"))
 
 
+@pytest.mark.parametrize(
+    ("task", "surely"),
+    [
+        ('Send Mom "call me if you need anything"', [True]),
+        ("给妈妈发消息：如果下雨就带伞", [True]),
+        ("给妈妈发消息说如果下雨就带伞", [True]),
+        ("tell mom that she may call me if she needs anything", [True]),
+        ("Order me a latte; if it is sold out get a cappuccino", [True]),
+        ("Order me a latte; if it is sold out, order a cappuccino", [True, False]),
+        ("点一杯拿铁，如果卖完了就点一杯摩卡", [True, False]),
+        ("order a latte, if there is oat milk", [False]),
+        ("reply ok if mom wrote", [False]),
+        ("tell mom that I am late, and if it rains, order a taxi", [True, False]),
+        ("如果下雨，给妈妈发消息说带伞", [False]),
+    ],
+)
+def test_a_condition_governs_what_stands_behind_it(task: str, surely: list[bool]) -> None:
+    assert [wish.surely for wish in wishes_in(task)] == surely
+
+
 def test_a_report_names_a_wish_in_few_words_and_the_whole_task_not_at_all() -> None:
     assert wishes_in("order a latte")[0].gap.words == ""
     long = wishes_in("order a latte and text mom that " + "very " * 40 + "late")[1].gap.words
