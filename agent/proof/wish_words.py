@@ -12,7 +12,7 @@ from agent.contract.proof import GapKind
 POLITE = re.compile(
     r"(?:\s|please\b|kindly\b|can\b|could\b|would\b|will\b|you\b|hey\b|hi\b|hello\b|farhand\b|i(?:'d|’d)?\b"
     r"|want\b|need\b|like\b|to\b|just\b|then\b|and\b|also\b|after that\b|afterwards\b|finally\b|first\b|next\b"
-    r"|second\b|now\b|go\b|help me\b|for me\b|use \w+ to\b|[-*•\d.)]+\s)+",
+    r"|second\b|now\b|let['’]?s\b|let us\b|go\b|help me\b|for me\b|use \w+ to\b|[-*•\d.)]+\s)+",
     re.IGNORECASE,
 )
 # Between parts; not inside numbers, nor in '再次' and '再见'.
@@ -58,20 +58,28 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (GapKind.ORDER, r"call\s+(?:me\s+)?an?\s+(?:taxi|cab|uber|ride|car)\b"),
-        (GapKind.PAY, rf"(?:pay\b(?!\s+attention)|transfer\b|wire\b|send\b.{{0,30}}{_SUM})"),
+        (
+            GapKind.PAY,
+            (
+                rf"(?:pay\b(?!\s+attention)|wire\b|send\b.{{0,30}}{_SUM}"
+                rf"|transfer\b(?=.{{0,40}}{_SUM}|.{{0,20}}\b(?:money|funds|cash|rent)\b"
+                r"|\s+(?:\w+\s+)?\d[\d.,]*(?:\s+(?:to|from)\b|\s*$)))"
+            ),
+        ),
         (
             GapKind.ORDER,
             (
                 r"(?:order|buy|purchase|reserve|subscribe|re-?order|top\s+up|recharge)\b(?!\s+(?:status|history|number))"
                 r"|book(?=\s+(?:a|an|the|me|us|my|it|one|two|\d|tables?|tickets?|rooms?|flights?|hotels?|for)\b)"
-                r"|get\s+me\s+(?:a|an|some|one|two|three|\d+)\b"
+                r"|(?:get|grab)\s+me\s+(?:a|an|some|one|two|three|\d+)\b"
+                r"|(?:get|grab)\s+(?:it|them|that one|one)\s*(?:$|[.!]|(?:for|with|from|now|delivered)\b)"
             ),
         ),
         (
             GapKind.SEND,
             (
                 rf"(?:send|text|message|tell|reply|respond|email|e-mail|mail|forward|tweet|notify|inform|dm"
-                rf"|whatsapp){_ONESELF}\b(?!\s+(?:apart|whether|from|size|app|box|history))|(?:share|invite)\b"
+                rf"|whatsapp|ask(?!\s+(?:for|about|if|whether|us)\b)){_ONESELF}\b(?!\s+(?:apart|whether|from|size|app|box|history))|(?:share|invite)\b"
                 r"|post(?=\s+(?:a|an|the|this|it|on|to|in|my|that)\b)|comment(?=\s+(?:on|that|under|below)\b)"
                 r"|write\b(?!\s+(?:me|us|a|an|the|down|note|memo)\b)|let\s+(?!me\b|us\b)\w+(?:\s+\w+)?\s+know\b"
             ),
@@ -89,7 +97,7 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (
             GapKind.OTHER,
             (
-                r"(?:play|navigate|take|add|set|create|make|stop|close|save|change|update|rename|move|upload|download"
+                r"(?:play|navigate|transfer|take|add|set|create|make|stop|close|save|change|update|rename|move|upload|download"
                 r"|like|follow|unfollow|scan|translate|record|mute|unmute|cancel|log|sign|pause|remove|clear"
                 r"|schedule|edit|mark|turn|switch|enable|disable|put|fill|submit|vote|start|remind)\b"
             ),
@@ -107,8 +115,10 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
         (
             GapKind.ORDER,
             (
-                r"下单|点(?=一(?!下)|[个杯份两些三外餐单])|买|订(?![单阅])|预[订定约]|购(?!物车)|来(?=[一个杯份两])"
-                r"|叫(?=[个一外车辆])|打车|订阅|充值"
+                r"下单|(?<![\d一二三四五六七八九十两])点(?![个一两三几]{0,2}(?:赞|关注|下|击|开))(?=[一个杯份两些三外餐单])"
+                r"|(?<![写记的])买(?![的了过家卖])|(?<!退)订(?![单阅])|预[订定约]|购(?!物车)"
+                r"|(?<![起过回出下上本原后从])来(?![一个两]{0,2}(?:首|曲|段|下|次|起|直|样|集|局|张))(?=[一个杯份两])"
+                r"|叫(?=[个一外车辆])|打车|(?<!退)订阅|充值"
             ),
         ),
         (GapKind.CALL, r"打(?:一?个)?(?:电话|视频|语音)|给.{1,10}打|致电|拨打|拨.{0,3}号|呼叫|打给"),
@@ -118,6 +128,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             GapKind.TEXT,
             (
                 r"搜(?!到)|查找|输入|键入|记(?=[一下录])|写(?=.{0,6}(?:便签|备忘|笔记|便条))"
+                r"|(?:便签|备忘录?|笔记|便条)[里上中本]{0,2}(?:写|加|记|添)"
                 r"|(?:新建|添加|加).{0,6}(?:便签|备忘|笔记|便条)"
             ),
         ),
@@ -125,16 +136,21 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             GapKind.SEND,
             (
                 r"(?<![出开沙头])发(?=[给送个条一消短微邮信布朋])|告诉(?!我)|通知(?![我栏权])|回复|转发|分享|写信|留言|评论|私信"
-                r"|[跟对和]\S{1,8}说|给.{1,10}[写回说留]"
+                r"|(?<![访疑提学想询])问(?![题号候我答卷])|[跟对和]\S{1,8}说|给.{1,10}[写回说留]"
             ),
         ),
         (GapKind.APP, r"打开|启动|进入"),
         (
             GapKind.OTHER,
-            r"播放|导航|拍|添加|设置|设为|创建|取消|收藏|点赞|关注|上传|下载|保存|修改|翻译|录音|签到|登录|关闭|开启|提醒我",
+            r"播放|导航|拍|点[个一]?赞|退订|添加|设置|设为|创建|取消|收藏|点赞|关注|上传|下载|保存|修改|翻译|录音|签到|登录|关闭|开启|提醒我",
         ),
     )
 )
+# Where it is to be done, before what: 'In Luckin order a latte'.
+PLACE = re.compile(r"\s*(?:in|on|with|using|via|from|through|inside)\s+(?:the\s+|my\s+)?", re.IGNORECASE)
+A_NAME = re.compile(r"[A-Z0-9][\w'’&.+-]*(?:\s+[A-Z0-9][\w'’&.+-]*){0,2}(?:\s+app\b)?")
+# Begin as words for reading do: 'whatsapp' as 'what', '问妈妈几点到' as a question.
+ASKS_OTHERS = re.compile(r"whatsapp\s+(?!is\b)|ask\b|问(?!题)", re.IGNORECASE)
 SEARCHES = re.compile(r"\b(?:search|google)\b|搜|查找", re.IGNORECASE)
 ASKS_ZH = re.compile(r"什么|多少|吗|几|哪|谁|怎么|[?？]")
 QUESTION = re.compile(

@@ -148,7 +148,7 @@ def _wishes(part: _Part) -> Iterator[TaskWish]:
 def _wish(part: _Part) -> TaskWish | None:
     if wish_words.NEGATED.match(part.bare):
         return None
-    said = _unpolite(part.bare)
+    said = _without_place(_unpolite(part.bare))
     at = len(part.bare) - len(said)
     words = part.text.strip()
     if (switch := _switch(said, words)) is not None:
@@ -177,7 +177,9 @@ def _wish(part: _Part) -> TaskWish | None:
 
 def _begins_otherwise(said: str) -> bool:
     """Does it begin with a word that reads and acts, too: 'search for', '打开'?"""
-    return bool(wish_words.SEARCHES.match(said)) or _kind(said) is GapKind.APP
+    kind = _kind(said)
+    asks = kind is GapKind.SEND and wish_words.ASKS_OTHERS.match(said) is not None
+    return bool(wish_words.SEARCHES.match(said)) or kind is GapKind.APP or asks
 
 
 def _kind(said: str) -> GapKind | None:
@@ -200,7 +202,20 @@ def _asks(bare: str) -> bool:
 def _unpolite(text: str) -> str:
     match = wish_words.POLITE.match(text)
     rest = text[match.end() :] if match else text
-    return re.sub(r"^(?:请|帮我|帮忙|麻烦你?|给我|你)+", "", rest)
+    return re.sub(r"^(?:请问|请|帮我|帮忙|麻烦你?|给我|你)+", "", rest)
+
+
+def _without_place(said: str) -> str:
+    """Without the app in front of an English act, if it is known or written as a name."""
+    place = wish_words.PLACE.match(said)
+    if place is None:
+        return said
+    names, end = names_at(said, place.end(), known=True)
+    if not names:
+        name = wish_words.A_NAME.match(said, place.end())
+        end = name.end() if name else 0
+    rest = _unpolite(said[end:]) if end else ""
+    return rest if rest.strip() else said
 
 
 def _switch(said: str, words: str) -> TaskWish | None:
@@ -264,7 +279,7 @@ def _text_of(part: _Part) -> str:
 
 def _end_of_app(part: _Part) -> int:
     """The place behind the app that a part opens; of one that is not known, where the next act may begin."""
-    at = len(part.bare) - len(_unpolite(part.bare))
+    at = len(part.bare) - len(_without_place(_unpolite(part.bare)))
     apps, end = _apps(part.text[at:])
     if apps:
         to = re.compile(r"\s+to\s").match(part.bare, at + end)
