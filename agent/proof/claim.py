@@ -32,9 +32,10 @@ _UNDONE = re.compile(
 )
 _NOTHING = re.compile(
     r"\b(?:there (?:is|are|was|were) (?:no|none|nothing)|(?:found|has|have|had) (?:no|none|nothing)|nothing to|already)\b"
-    r"|没有(?:找到|发现|可)|找不到|本来就|已经是",
+    r"|没有(?:找到|发现|可)|找不到|本来就|早就|已经是|已经?(?:安装|装)",
     re.IGNORECASE,
 )
+_OPENS = re.compile(r"open|打开", re.IGNORECASE)  # in a store it stands at what is installed
 
 
 def prove(task: str, message: str, facts: TaskFacts) -> Proof:
@@ -48,7 +49,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
             finding = UNTOLD
         if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts, proved):
             finding = EXCUSED
-        if finding.state is WishState.MISSING and _tolerates(wish, message):
+        if finding.state is WishState.MISSING and _tolerates(wish, message, facts):
             finding = UNTOLD
         proved += _written(wish, finding, facts)
         held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
@@ -100,11 +101,17 @@ def _is_idle(wish: TaskWish, facts: TaskFacts, message: str) -> bool:
     return not (asks or admits(message) or _NOTHING.search(message))
 
 
-def _tolerates(wish: TaskWish, message: str) -> bool:
-    """May it be right that there is no trace: a condition stood before it, or there was nothing to delete?"""
+def _tolerates(wish: TaskWish, message: str, facts: TaskFacts) -> bool:
+    """May it be right that there is no trace: a condition stood before it, or nothing was left to be done?"""
     if not wish.surely and wish.kind is not GapKind.ANSWER:
         return True
-    return wish.kind is GapKind.DELETE and _NOTHING.search(message) is not None
+    if wish.kind is GapKind.INSTALL and not any(_OPENS.fullmatch(each) for each in _buttons(facts)):
+        return False
+    return wish.kind in (GapKind.DELETE, GapKind.INSTALL) and _NOTHING.search(message) is not None
+
+
+def _buttons(facts: TaskFacts) -> list[str]:
+    return [label.strip() for page in facts.pages for label in page.buttons]
 
 
 def _gap(wish: TaskWish, facts: TaskFacts) -> Gap:

@@ -107,7 +107,7 @@ ENGLISH: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
 CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
-        (GapKind.ALARM, r"闹钟|闹铃|叫醒我|叫我起床"),
+        (GapKind.ALARM, r"(?:闹钟|闹铃)(?!.{0,4}(?:删|去掉|移除))|叫醒我|叫我起床"),
         (
             GapKind.PAY,
             r"转账|转.{0,8}(?:元|块|钱)|付款(?!码)|支付(?!宝)|付钱|付给|汇款|还款|缴费|发.{0,8}红包|交.{0,2}费",
@@ -122,7 +122,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (GapKind.CALL, r"打(?:一?个)?(?:电话|视频|语音)|给.{1,10}打|致电|拨打|拨.{0,3}号|呼叫|打给"),
-        (GapKind.DELETE, r"删除|删掉|删了|删去|卸载"),
+        (GapKind.DELETE, r"删除|删掉|删了|删去|卸载|(?:闹钟|闹铃).{0,4}(?:去掉|移除)"),
         (GapKind.INSTALL, r"安装|装(?=[一个上])|下载(?=.{0,10}(?:应用|软件|app|APP))"),
         (
             GapKind.TEXT,
@@ -191,6 +191,13 @@ AROUND_NAME = re.compile(
 )
 # Behind the name of a setting: '打开蓝牙连接耳机', '打开热点给小王用'.
 GOES_ON_ZH = re.compile(r"并|连|给|让|分享|来|以便")
+ALARM = re.compile(r"\balarms?\b|闹钟|闹铃", re.IGNORECASE)
+ALARM_OFF = re.compile(
+    r"(?:turn|switch|put)\b.*\boff\b|(?:disable|deactivate|cancel|silence)\b|.*(?:关掉|关闭|关了|关上|取消|停用|禁用|停掉)|关",
+    re.IGNORECASE,
+)
+# Of an alarm or a switch: 'the alarm at 7'.
+BARE_HOUR = re.compile(r"\b(?:at|for)\s+(?P<hour>[01]?\d|2[0-3])(?![\d:%])", re.IGNORECASE)
 BY_MEANS = re.compile(r"\s*(?:by|with|using|via|for it|it\b|at\b)|.{0,6}(?:用|使用)", re.IGNORECASE)
 TIME = re.compile(
     r"(?P<hour>[01]?\d|2[0-3])\s?[:：点]\s?(?P<minute>[0-5]\d|半)?\s?分?\s?(?P<half>[ap]\.?m\.?)?"

@@ -40,6 +40,7 @@ class TaskWish:
     on: of a switch, where it is to stand.
     setting: of a switch, the pattern of its names; None for one that is not known.
     text: of a text its own words, '' if the task does not quote them.
+    alarm: the switch is that of an alarm, which its time tells.
     searched: it only has to be typed.
     apps: names of apps as the task writes them.
     surely: no condition stands before it.
@@ -52,6 +53,7 @@ class TaskWish:
     names: frozenset[str] = frozenset()
     on: bool | None = None
     setting: re.Pattern[str] | None = None
+    alarm: bool = False
     text: str = ""
     searched: bool = False
     apps: tuple[str, ...] = ()
@@ -151,6 +153,8 @@ def _wish(part: _Part) -> TaskWish | None:
     said = _without_place(_unpolite(part.bare))
     at = len(part.bare) - len(said)
     words = part.text.strip()
+    if wish_words.ALARM.search(said) and wish_words.ALARM_OFF.match(said):
+        return TaskWish(GapKind.SWITCH, words, _names(words), on=False, alarm=True)
     if (switch := _switch(said, words)) is not None:
         return switch
     if READS.begin(plain_text(said)) and not _begins_otherwise(said):
@@ -232,7 +236,8 @@ def _switch(said: str, words: str) -> TaskWish | None:
         setting = next((each for each in wish_words.SETTINGS if each.search(name)), None)
         if han and (setting is None or not _is_setting(name, setting, way)):
             continue  # '打开' opens apps, '开' and '关' stand in other words
-        names = frozenset(tokens_of(wish_words.AROUND_NAME.sub(" ", name)))
+        tokens = tokens_of(wish_words.AROUND_NAME.sub(" ", name))
+        names = frozenset(each for each in tokens if not each.isdigit())
         return TaskWish(GapKind.SWITCH, words, names, on=way.lower() not in wish_words.OFF, setting=setting)
     return None
 

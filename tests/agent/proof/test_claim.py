@@ -23,6 +23,7 @@ from agent.contract.proof import EvidenceKind, GapKind
 from agent.contract.requests import RequestState
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
+from agent.perception.seen_page import without_codes
 from agent.proof.claim import admits, prove
 from agent.proof.facts import SentInput, TaskFacts
 
@@ -234,6 +235,73 @@ def test_an_alarm_is_on_at_its_time(row: str, on: bool, missing: list[GapKind]) 
     assert _missing("set an alarm for 7:30", "Set.", facts) == missing
 
 
+@pytest.mark.parametrize(
+    ("task", "rows", "missing"),
+    [
+        ("把7点的闹钟关掉", [("7:00", False)], []),
+        ("把7点的闹钟关掉", [("7:00", True)], [GapKind.SWITCH]),
+        ("Turn off the 7:00 alarm", [("6:00 Alarm", False), ("7:00 Alarm", True)], [GapKind.SWITCH]),
+        ("Turn off the 7:00 alarm", [("6:00 Alarm", True), ("7:00 Alarm", False)], []),
+        ("Turn off the alarm at 7", [("6:00 Alarm", False)], [GapKind.SWITCH]),
+        ("Turn off the alarm at 7", [("7:00 AM", False)], []),
+        ("turn off my alarm", [("7:00 AM", True)], [GapKind.SWITCH]),
+        ("turn off my alarm", [("7:00 AM", False)], []),
+        ("把7点的闹钟删掉", [("7:00", True)], [GapKind.DELETE]),
+    ],
+)
+def test_an_alarm_to_be_off_is_off_at_its_time(
+    task: str, rows: list[tuple[str, bool]], missing: list[GapKind]
+) -> None:
+    facts = _facts(pages=[SeenPage(3, "clock", switches=tuple(rows))])
+    assert _missing(task, "Done.", facts) == missing
+
+
+def test_an_alarm_that_is_no_longer_shown_may_be_deleted() -> None:
+    shown = SeenPage(2, "clock", ("6:00", "7:00"), switches=(("6:00", True), ("7:00", True)))
+    other = SeenPage(3, "clock", ("6:00",), switches=(("6:00", True),))
+    assert _missing("Turn off the 7:00 alarm", "Done.", _facts(pages=[shown, other])) == []
+    assert _missing(
+        "Turn off the 7:00 alarm", "Done.", _facts(pages=[shown, SeenPage(3, "clock", ("Timer",))])
+    ) == [GapKind.SWITCH]
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "missing"),
+    [
+        ("Search for a good Italian restaurant nearby", "Italian restaurants near me", []),
+        ("Search for a good Italian restaurant nearby", "weather", [GapKind.TEXT]),
+        ("Search for mocha", "latte", [GapKind.TEXT]),
+    ],
+)
+def test_a_search_may_be_in_other_words(task: str, typed: str, missing: list[GapKind]) -> None:
+    assert _missing(task, "Found.", _facts(_step(2, COFFEE, TypeText(typed), Reason.TYPED))) == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "missing"),
+    [
+        ("milk\neggs", ("milk", "eggs"), []),
+        ("milk\neggs", ("milk", "bread"), [GapKind.TEXT]),
+        ("very long " * 40, (("very long " * 40)[:300],), []),
+        ("very long " * 40, ("very long",), [GapKind.TEXT]),
+    ],
+    ids=["two items", "one of two", "long", "only its beginning"],
+)
+def test_a_note_is_compared_line_by_line(text: str, words: tuple[str, ...], missing: list[GapKind]) -> None:
+    typed = _step(2, NOTES, TypeText(text), Reason.TYPED)
+    page = SeenPage(3, NOTES, ("Notes", *words), buttons=("Save",))
+    assert _missing("write a note with my list", "Saved.", _facts(typed, pages=[page])) == missing
+
+
+def test_what_is_installed_already_can_be_opened_in_the_store() -> None:
+    page = SeenPage(3, "com.android.vending", ("Signal",), buttons=("Open", "Uninstall"))
+    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[page])) == []
+    assert _missing("安装Signal", "Signal 已安装。", _facts(pages=[replace(page, buttons=("打开",))])) == []
+    new = replace(page, buttons=("Install",))
+    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[new])) == [GapKind.INSTALL]
+    assert _missing("Install Signal", "Signal is installed.", _facts(pages=[page])) == [GapKind.INSTALL]
+
+
 def test_a_search_is_typed_and_a_note_is_saved() -> None:
     typed = _step(2, COFFEE, TypeText("mocha"), Reason.TYPED)
     assert _held("Search for mocha in Coffee", _facts(typed)) == [EvidenceKind.TEXT_IN_FIELD]
@@ -280,6 +348,33 @@ def test_an_answer_without_numbers_is_uncertain_and_without_any_page_missing() -
     proof = prove("Where is my parcel?", "It waits at the depot.", _facts(pages=[page]))
     assert [gap.kind for gap in proof.uncertain] == [GapKind.ANSWER]
     assert _missing("Where is my parcel?", "It waits at the depot.", _facts()) == [GapKind.ANSWER]
+
+
+@pytest.mark.parametrize(
+    ("message", "missing"),
+    [
+        ("You have 7 unread emails.", []),
+        ("That is 68.50 in total.", []),
+        ("It comes at 9:30.", [GapKind.ANSWER]),
+        ("It comes at 5 pm.", [GapKind.ANSWER]),
+        ("Its number is 770431.", [GapKind.ANSWER]),
+        ("7 emails and 12 letters.", [GapKind.ANSWER]),
+    ],
+)
+def test_one_number_may_be_a_count_or_a_sum(message: str, missing: list[GapKind]) -> None:
+    page = SeenPage(3, PARCEL, ("Inbox", "Lena", "Ben"))
+    assert _missing("Check what is new", message, _facts(pages=[page])) == missing
+
+
+def test_numbers_that_are_not_kept_on_the_disk_are_uncertain_after_a_restart() -> None:
+    seen = SeenPage(2, "steps", ("Steps", "4821", "Enter a promo code"))
+    kept = without_codes(seen)
+    assert "4821" not in kept.words
+    task, message = "How many steps did I walk?", "You walked 4821 steps."
+    assert _held(task, _facts(pages=[seen]), message)
+    assert [gap.kind for gap in prove(task, message, _facts(pages=[kept])).uncertain] == [GapKind.ANSWER]
+    plain = without_codes(replace(seen, words=("Steps", "5120")))
+    assert _missing(task, message, _facts(pages=[plain])) == [GapKind.ANSWER]
 
 
 # --- whatever else
