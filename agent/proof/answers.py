@@ -49,10 +49,8 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
     )
 
 
-def _may_be_true(
-    unseen: frozenset[str], told: frozenset[str], said: str, pages: Sequence[SeenPage]
-) -> bool:
-    """May it have been worked out, as a count or a sum, or have stood on a page that was kept without codes?"""
+def _may_be_true(unseen: frozenset[str], told: frozenset[str], said: str, pages: Sequence[SeenPage]) -> bool:
+    """Is it worked out, as a count or a sum, or may it have stood on a page that was kept without codes?"""
     if any(page.without_codes for page in pages) and all(map(_CODE.fullmatch, unseen)):
         return True
     counted = len(told) == 1 and all(map(_COUNTED.fullmatch, told)) and bool(pages)

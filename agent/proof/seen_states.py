@@ -118,7 +118,9 @@ def find_text(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """A text that was typed: in a field for a search, kept on the page for a note."""
     typed = [step for step in facts.steps if isinstance(step.action, TypeText) and step.happened]
     wanted = _letters(wish.text)
-    fitting = [step for step in typed if _fits(wanted, step) or (wish.searched and _is_alike(wish.text, step))]
+    fitting = [
+        step for step in typed if _fits(wanted, step) or (wish.searched and _is_alike(wish.text, step))
+    ]
     if not fitting:
         return _without_typing(wish, wanted, facts)
     step = fitting[-1]

@@ -74,7 +74,7 @@ def wishes_in(text: str) -> tuple[TaskWish, ...]:
     text = text[:_MOST]
     condition = _condition(text)
     found = list[TaskWish]()
-    for part, wish in ((part, wish) for part in _parts(text) for wish in _wishes(part)):
+    for part, wish in ((each, wish) for each in _parts(text) for wish in _wishes(each)):
         if _is_way_of_paying(wish, found):
             continue
         found.append(replace(wish, surely=condition is None or part.at + len(part.bare) <= condition))

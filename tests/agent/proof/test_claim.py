@@ -298,7 +298,9 @@ def test_what_is_installed_already_can_be_opened_in_the_store() -> None:
     assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[page])) == []
     assert _missing("安装Signal", "Signal 已安装。", _facts(pages=[replace(page, buttons=("打开",))])) == []
     new = replace(page, buttons=("Install",))
-    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[new])) == [GapKind.INSTALL]
+    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[new])) == [
+        GapKind.INSTALL
+    ]
     assert _missing("Install Signal", "Signal is installed.", _facts(pages=[page])) == [GapKind.INSTALL]
 
 
