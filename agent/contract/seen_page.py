@@ -16,6 +16,7 @@ class SeenPage:
     receipt: what the page says has just been done on it, None for nothing.
     undone: words of the page that say it failed, or is not done yet; '' for none.
     in_part: more may stand on the page than was read.
+    without_codes: short numbers were left out when it was kept on the disk.
     """
 
     step: int
@@ -27,3 +28,4 @@ class SeenPage:
     receipt: Receipt | None = None
     undone: str = ""
     in_part: bool = False
+    without_codes: bool = False

@@ -63,6 +63,7 @@ def without_codes(seen: SeenPage) -> SeenPage:
         fields=tuple(map(kept, seen.fields)),
         buttons=tuple(map(kept, seen.buttons)),
         receipt=replace(receipt, words=kept(receipt.words)) if receipt else None,
+        without_codes=coded and any(_DIGITS.search(text) for text in (*said, *seen.fields)),
     )
 
 

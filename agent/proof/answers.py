@@ -1,9 +1,11 @@
 """Evidence for what was found out: the numbers and names of the answer stood on pages of the task."""
 
 import re
+from collections.abc import Sequence
 
 from agent.contract.actions import Note
 from agent.contract.proof import Evidence, EvidenceKind
+from agent.contract.seen_page import SeenPage
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.policy.choices.wish import plain_text, tells, tokens_of
 from agent.proof.facts import TaskFacts
@@ -13,6 +15,8 @@ from agent.proof.wishes import TaskWish
 
 _NUMBER = re.compile(r"\d+(?:[.,:：/-]\d+)*")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_COUNTED = re.compile(r"\d{1,3}|\d{1,5}[.,]\d{1,2}")
+_CODE = re.compile(r"\d{4,8}")
 _MOST_UNSEEN = 1 / 3  # of the numbers: a sum or a count stands on no page
 _SAID = 60  # characters
 _ELSEWHERE = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD})
@@ -30,7 +34,7 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
         seen = frozenset(each for each in told if each in seen_numbers or (times_in(each) & seen_times))
         seen |= frozenset(each for each in told if _time_of(each, said) & seen_times)
         if len(told - seen) > _MOST_UNSEEN * len(told):
-            return MISSING
+            return UNTOLD if _may_be_true(told - seen, told, said, pages) else MISSING
         step = max((page.step for page in pages), default=0)
         return held(Evidence(EvidenceKind.WORDS_SEEN, ", ".join(sorted(seen))[:_SAID], step))
     if not pages:
@@ -43,6 +47,14 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
         if len(seen_words) * 2 >= len(words) > 0
         else UNTOLD
     )
+
+
+def _may_be_true(unseen: frozenset[str], told: frozenset[str], said: str, pages: Sequence[SeenPage]) -> bool:
+    """Is it worked out, as a count or a sum, or may it have stood on a page that was kept without codes?"""
+    if any(page.without_codes for page in pages) and all(map(_CODE.fullmatch, unseen)):
+        return True
+    counted = len(told) == 1 and all(map(_COUNTED.fullmatch, told)) and bool(pages)
+    return counted and not any(_time_of(each, said) for each in told)
 
 
 def _numbers(text: str) -> frozenset[str]:

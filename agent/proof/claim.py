@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
+from agent.contract.actions import TypeText
 from agent.contract.claim_words import claims, denies, speaks_of_success
-from agent.contract.proof import Evidence, Gap, GapKind, Proof
+from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
 from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
@@ -31,35 +32,33 @@ _UNDONE = re.compile(
 )
 _NOTHING = re.compile(
     r"\b(?:there (?:is|are|was|were) (?:no|none|nothing)|(?:found|has|have|had) (?:no|none|nothing)|nothing to|already)\b"
-    r"|没有(?:找到|发现|可)|找不到|本来就|已经是",
+    r"|没有(?:找到|发现|可)|找不到|本来就|早就|已经是|已经?(?:安装|装)",
     re.IGNORECASE,
 )
+_OPENS = re.compile(r"open|打开", re.IGNORECASE)  # in a store it stands at what is installed
 
 
 def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
     wishes = wishes_in(task)
     held, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
-    used = set[int]()
+    used, proved = set[int](), list[str]()
     for wish in wishes:
         finding = _find(wish, facts, used, task, message)
         if finding.state is WishState.MISSING and is_unsure(wish, facts) and admits(message):
             finding = UNTOLD
-        if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts):
+        if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts, proved):
             finding = EXCUSED
-        if finding.state is WishState.MISSING and _tolerates(wish, message):
+        if finding.state is WishState.MISSING and _tolerates(wish, message, facts):
             finding = UNTOLD
+        proved += _written(wish, finding, facts)
         held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
+        elif finding.state is WishState.UNTOLD and _is_idle(wish, facts, message):
+            missing.append(replace(wish.gap, kind=GapKind.IDLE))
         elif finding.state is WishState.UNTOLD:
             uncertain.append(wish.gap)
-    if (
-        all(wish.kind is GapKind.OTHER for wish in wishes)
-        and not facts.has_input
-        and speaks_of_success(message)
-    ):
-        missing, uncertain = [Gap(GapKind.IDLE)], []
     return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
@@ -81,11 +80,38 @@ def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: 
             return UNTOLD
 
 
-def _tolerates(wish: TaskWish, message: str) -> bool:
-    """May it be right that there is no trace: a condition stood before it, or there was nothing to delete?"""
+def _written(wish: TaskWish, finding: WishFinding, facts: TaskFacts) -> list[str]:
+    """The whole text of a message or a note that was found."""
+    if finding.state is not WishState.HELD or wish.searched:
+        return []
+    if wish.kind is GapKind.SEND:
+        return [one.words for one in finding.evidence if one.kind is EvidenceKind.MESSAGE_IN_THREAD]
+    numbers = [one.step for one in finding.evidence if one.kind is EvidenceKind.TEXT_IN_FIELD]
+    typed = [step.action for step in facts.steps if step.number in numbers]
+    return [action.text for action in typed if isinstance(action, TypeText)]
+
+
+def _is_idle(wish: TaskWish, facts: TaskFacts, message: str) -> bool:
+    """Was nothing done on the phone for what needs it, and does the model not say why?"""
+    if facts.has_input or not wish.surely or wish.kind is GapKind.ANSWER:
+        return False
+    if not wish.understood:
+        return speaks_of_success(message)
+    asks = message.rstrip().endswith(("?", "？"))
+    return not (asks or admits(message) or _NOTHING.search(message))
+
+
+def _tolerates(wish: TaskWish, message: str, facts: TaskFacts) -> bool:
+    """May it be right that there is no trace: a condition stood before it, or nothing was left to be done?"""
     if not wish.surely and wish.kind is not GapKind.ANSWER:
         return True
-    return wish.kind is GapKind.DELETE and _NOTHING.search(message) is not None
+    if wish.kind is GapKind.INSTALL and not any(_OPENS.fullmatch(each) for each in _buttons(facts)):
+        return False
+    return wish.kind in (GapKind.DELETE, GapKind.INSTALL) and _NOTHING.search(message) is not None
+
+
+def _buttons(facts: TaskFacts) -> list[str]:
+    return [label.strip() for page in facts.pages for label in page.buttons]
 
 
 def _gap(wish: TaskWish, facts: TaskFacts) -> Gap:

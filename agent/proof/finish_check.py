@@ -7,6 +7,7 @@ from typing import Protocol
 
 from agent.approval.human import Human
 from agent.contract.actions import ActionResult, Finish, Reason, ResultKind
+from agent.contract.errors import CaptureFailed
 from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, ModelVerdict, Proof
 from agent.contract.requests import ClaimFor
 from agent.contract.seen_page import SeenPage
@@ -18,7 +19,7 @@ from agent.proof.endings import was_returned
 from agent.proof.facts import facts_of
 from agent.proof.second_look import SecondLook
 from agent.trajectory.trajectory import OpenStep, Trajectory
-from devices.errors import AWAY
+from devices.errors import AWAY, BadOutput
 
 _log = logging.getLogger(__name__)
 _MOST_VIEWS = 2  # more of the last page, where something is missing
@@ -89,7 +90,8 @@ class FinishCheck:
             await asyncio.sleep(self._next_view_s)  # a page that only says "Loading" does not stay so
             try:
                 page = await _page(step, screen)
-            except AWAY:
+            except (*AWAY, BadOutput, CaptureFailed) as err:
+                _log.info("task %d: no more views of the last page: %s", trajectory.task.task_id, err)
                 break
             if page is None:
                 continue
@@ -107,7 +109,10 @@ class FinishCheck:
 
 
 async def _page(step: OpenStep, screen: RedactedView) -> SeenPage | None:
-    """Words of a fresh view of the last page; None if it was not read. Raises AWAY."""
+    """Words of a fresh view of the last page; None if it was not read.
+
+    Raises AWAY, BadOutput and CaptureFailed.
+    """
     try:
         seen = await screen.look_again()
         return seen_page_of(step.number, seen, await screen.read(seen))

@@ -1,7 +1,7 @@
 """Evidence that stands on pages: switches, alarms, texts in fields, the app in front."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from agent.contract.actions import Reason, ResultKind, TypeText
 from agent.contract.binding import Kind
@@ -9,7 +9,7 @@ from agent.contract.proof import Evidence, EvidenceKind
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
 from agent.policy.apps.apps import same_app
-from agent.policy.choices.wish import plain_text, tokens_of
+from agent.policy.choices.wish import plain_text, tells, tokens_of
 from agent.policy.labels.classes import is_group
 from agent.policy.words import table
 from agent.proof import wish_words
@@ -22,18 +22,25 @@ _ALARM_SET = re.compile(
 )
 _NOON = 12
 _SAID = 80  # characters of a text that is told
+_LONG = 200  # letters of a line that are compared: of a page 300 characters are kept
+_LEAST_STEM = 4  # letters
 
 
 def find_switch(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """The newest page that shows the switch decides."""
-    for page in reversed(facts.pages):
+    for place, page in reversed(tuple(enumerate(facts.pages))):
         rows = [(name, on) for name, on in page.switches if _is_named(wish, name)]
         if rows:
             name, on = min(rows, key=lambda row: len(row[0]))
+            if wish.alarm and not _alarm_times(wish) and len({on for _, on in rows}) > 1:
+                return UNTOLD  # which of them is meant
             if on is wish.on:
                 return held(Evidence(EvidenceKind.SWITCH, name, page.step))
+            if wish.alarm and _is_gone(wish, page, facts.pages[place + 1 :]):
+                return UNTOLD  # deleted, or only out of sight
             return _without_switch(wish, facts, page.step) or MISSING
-    return _without_switch(wish, facts, 0) or (MISSING if wish.setting else UNTOLD)
+    told = wish.setting is not None or bool(_alarm_times(wish))
+    return _without_switch(wish, facts, 0) or (MISSING if told else UNTOLD)
 
 
 def _without_switch(wish: TaskWish, facts: TaskFacts, seen_at: int) -> WishFinding | None:
@@ -48,9 +55,32 @@ def _without_switch(wish: TaskWish, facts: TaskFacts, seen_at: int) -> WishFindi
 
 
 def _is_named(wish: TaskWish, name: str) -> bool:
+    if times := _alarm_times(wish):
+        return not times.isdisjoint(times_in(name))
+    if wish.alarm and times_in(name):
+        return True  # a row of alarms seldom says so
     if wish.setting is not None:
         return wish.setting.search(name) is not None
     return bool(wish.names) and not wish.names.isdisjoint(tokens_of(name))
+
+
+def _alarm_times(wish: TaskWish) -> frozenset[str]:
+    if not wish.alarm:
+        return frozenset()
+    times = times_in(wish.words, evening=wish_words.EVENING.search(wish.words) is not None)
+    hours = [int(match["hour"]) for match in wish_words.BARE_HOUR.finditer(wish.words)]
+    return times or frozenset(f"{hour:02}:00" for hour in hours)
+
+
+def _is_gone(wish: TaskWish, shown: SeenPage, later: Sequence[SeenPage]) -> bool:
+    """Does a later page of the clock show other alarms, or none, but not this one?"""
+    return any(
+        page.app == shown.app
+        and not page.in_part
+        and (bool(page.switches) or any(wish_words.ALARM.search(text) for text in page.words))
+        and not any(_is_named(wish, text) for text in page.words)
+        for page in later
+    )
 
 
 def find_alarm(wish: TaskWish, facts: TaskFacts) -> WishFinding:
@@ -88,7 +118,9 @@ def find_text(wish: TaskWish, facts: TaskFacts) -> WishFinding:
     """A text that was typed: in a field for a search, kept on the page for a note."""
     typed = [step for step in facts.steps if isinstance(step.action, TypeText) and step.happened]
     wanted = _letters(wish.text)
-    fitting = [step for step in typed if _fits(wanted, step)]
+    fitting = [
+        step for step in typed if _fits(wanted, step) or (wish.searched and _is_alike(wish.text, step))
+    ]
     if not fitting:
         return _without_typing(wish, wanted, facts)
     step = fitting[-1]
@@ -119,6 +151,21 @@ def _fits(wanted: str, step: StepRecord) -> bool:
         return False
     text = _letters(step.action.text)
     return bool(text) and (not wanted or wanted in text or text in wanted)
+
+
+def _is_alike(wanted: str, step: StepRecord) -> bool:
+    """Does a search have half of the words that tell what is searched for?"""
+    if not _fits("", step) or not isinstance(step.action, TypeText):
+        return False
+    words = frozenset(each for each in tokens_of(wanted) if tells(each))
+    typed = tokens_of(step.action.text)
+    alike = [each for each in words if any(_is_same(each, other) for other in typed)]
+    return bool(alike) and len(alike) * 2 >= len(words)
+
+
+def _is_same(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) >= _LEAST_STEM and long.startswith(short))
 
 
 def _without_typing(wish: TaskWish, wanted: str, facts: TaskFacts) -> WishFinding:
@@ -156,8 +203,10 @@ def find_app(wish: TaskWish, facts: TaskFacts, *, alone: bool) -> WishFinding:
 
 
 def _stands(text: str, words: Iterable[str]) -> bool:
-    wanted = _letters(text)
-    return bool(wanted) and any(wanted in _letters(each) for each in words)
+    """Line by line, as apps show them; of a long one, whose end is cut, how it begins."""
+    shown = [_letters(each) for each in words]
+    lines = [wanted for line in text.splitlines() if (wanted := _letters(line)[:_LONG])]
+    return bool(lines) and all(any(wanted in each for each in shown) for wanted in lines)
 
 
 def _letters(text: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from agent.contract.actions import Receipt, ResultKind, TypeText
+from agent.contract.actions import Enter, Receipt, ResultKind, Tap, TypeText
 from agent.contract.binding import Binding, Kind
 from agent.contract.proof import Evidence, EvidenceKind, GapKind
 from agent.contract.seen_page import SeenPage
@@ -36,6 +36,8 @@ _INSTALLING = re.compile(
     r"\b(?:installing|downloading|pending|waiting to install|queued)\b|安装中|下载中|等待(?:安装|下载)|正在(?:安装|下载)",
     re.IGNORECASE,
 )
+_TOWARDS = re.compile(r"(?:\b(?:to|with|at|for)|[给跟和向])\s*$")
+_SEARCH_ID = re.compile("search|query|find|filter|keyword|omnibox", re.IGNORECASE)
 
 
 def find_sent(wish: TaskWish, facts: TaskFacts, used: set[int]) -> WishFinding:
@@ -61,14 +63,15 @@ def is_unsure(wish: TaskWish, facts: TaskFacts) -> bool:
     return any(one.unsure and not kinds.isdisjoint(one.binding.kinds) for one in facts.sent)
 
 
-def is_in_a_message(wish: TaskWish, facts: TaskFacts) -> bool:
-    """Is the wish a part of what was written, as 'and buy milk' may be?"""
+def is_in_a_message(wish: TaskWish, facts: TaskFacts, proved: Iterable[str]) -> bool:
+    """Is the wish a part of what was written, as 'and buy milk' may be? proved: messages and notes."""
     said = _letters(wish.words)
-    written = [one.binding.text for one in facts.sent]
-    written += [
-        step.action.text for step in facts.steps if isinstance(step.action, TypeText) and step.happened
-    ]
-    return bool(said) and any(said in _letters(text) for text in written)
+    written = [one.binding.text for one in facts.sent if _may_send(one.binding)]
+    return bool(said) and any(said in _letters(text) for text in (*written, *proved))
+
+
+def _may_send(binding: Binding) -> bool:
+    return not _KINDS[GapKind.SEND].isdisjoint(binding.kinds) or _UNTOLD.issuperset(binding.kinds)
 
 
 def _fitting(wish: TaskWish, facts: TaskFacts, used: set[int]) -> list[SentInput]:
@@ -175,7 +178,7 @@ def _by_hand(facts: TaskFacts, used: set[int]) -> tuple[Evidence, ...]:
 def _free(wish: TaskWish, facts: TaskFacts, used: set[int]) -> WishFinding | None:
     """What was done without an approval, where the household's rules leave it free."""
     if wish.kind is GapKind.SEND:
-        return _free_message(facts, used)
+        return _free_message(wish, facts, used)
     for step in facts.steps:
         if step.number in used or not _pressed(step, _KINDS[wish.kind]):
             continue
@@ -201,20 +204,48 @@ def _asks_again(label: str, wish: TaskWish, app: str) -> bool:
     return is_group(label, table.CONFIRMS) or not _KINDS[wish.kind].isdisjoint(kinds_of(label, app_kind(app)))
 
 
-def _free_message(facts: TaskFacts, used: set[int]) -> WishFinding | None:
-    """A text that was typed, and stands outside of fields on a later page of the same app."""
+def _free_message(wish: TaskWish, facts: TaskFacts, used: set[int]) -> WishFinding | None:
+    """A text that was typed and sent, and stands outside of fields on a later page of the same app."""
     for step in facts.steps:
         if not isinstance(step.action, TypeText) or not step.happened or step.number in used:
             continue
-        thread = _in_thread(step.action.text, step.number + 1, step.app, facts)
-        sent = any(
-            later.number > step.number and later.happened and later.app == step.app and later.intended
-            for later in facts.steps
-        )
-        if thread and sent:
+        text = step.action.text
+        if _is_addressee(text, wish) or _is_in_search(step, facts):
+            continue
+        behind = (each for each in facts.steps if each.number > step.number and each.app == step.app)
+        press = next((each.number for each in behind if _sends(each)), None)
+        thread = _in_thread(text, press, step.app, facts) if press is not None else None
+        if thread:
             used.add(step.number)
             return held(thread)
     return None
+
+
+def _sends(step: StepRecord) -> bool:
+    """May it have sent what was typed: Enter, a button that says so, or one without a name?"""
+    if not (step.intended and step.happened):
+        return False
+    if isinstance(step.action, Enter) or (isinstance(step.action, Tap) and not step.target):
+        return True
+    told = kinds_of(step.target, app_kind(step.app))
+    return step.request_id is not None or not _KINDS[GapKind.SEND].isdisjoint(told)
+
+
+def _is_addressee(text: str, wish: TaskWish) -> bool:
+    """Is it only somebody whom the wish names, and not what is to be written to them?"""
+    tokens, said = frozenset(tokens_of(text)), plain_text(wish.words).strip(" .!。！")
+    if wish.text or not tokens or not tokens <= wish.names:
+        return False
+    before = said.removesuffix(plain_text(text).strip())
+    return before == said or _TOWARDS.search(before) is not None
+
+
+def _is_in_search(typed: StepRecord, facts: TaskFacts) -> bool:
+    """Did it go into a field for searching, as its name or the press before it says?"""
+    if _SEARCH_ID.search(typed.anchor) or is_group(typed.target, table.SEARCHES):
+        return True
+    before = [each for each in facts.steps if each.number < typed.number and each.app == typed.app]
+    return bool(before) and bool(before[-1].target) and is_group(before[-1].target, table.SEARCHES)
 
 
 def _pressed(step: StepRecord, kinds: frozenset[Kind]) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from agent.contract.actions import (
     Action,
     ActionResult,
+    Enter,
     Finish,
     Launch,
     Reason,
@@ -22,6 +23,7 @@ from agent.contract.proof import EvidenceKind, GapKind
 from agent.contract.requests import RequestState
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
+from agent.perception.seen_page import without_codes
 from agent.proof.claim import admits, prove
 from agent.proof.facts import SentInput, TaskFacts
 
@@ -151,6 +153,44 @@ def test_words_of_a_message_are_no_further_wish() -> None:
     assert _missing("tell mom that I am late and please call Ben", "Sent.", facts) == []
 
 
+@pytest.mark.parametrize("target", ["Mom", "Search"], ids=["a result", "search"])
+@pytest.mark.parametrize("anchor", ["", "com.farhand.chat:id/search_src_text"])
+def test_who_was_searched_for_is_no_message(target: str, anchor: str) -> None:
+    typed = replace(_step(2, CHAT, TypeText("Mom"), Reason.TYPED), anchor=anchor)
+    facts = _facts(
+        typed, _step(3, CHAT, Tap((1, 1)), target=target), pages=[SeenPage(4, CHAT, ("Mom", "Hello"))]
+    )
+    assert _missing("Send Mom a message that I will be late", "Sent.", facts) == [GapKind.SEND]
+
+
+@pytest.mark.parametrize(
+    ("press", "typed_at", "missing"),
+    [
+        (_step(3, CHAT, Tap((1, 1)), target="Send"), "Message", []),
+        (_step(3, CHAT, Enter()), "Message", []),
+        (_step(3, CHAT, Tap((1, 1))), "Message", []),
+        (_step(3, CHAT, Tap((1, 1)), target="Ben"), "Message", [GapKind.SEND]),
+        (_step(3, CHAT, Enter()), "Search", [GapKind.SEND]),
+    ],
+)
+def test_a_free_message_was_typed_and_sent(press: StepRecord, typed_at: str, missing: list[GapKind]) -> None:
+    field = replace(_step(1, CHAT, Tap((1, 1)), target=typed_at))
+    typed = _step(2, CHAT, TypeText("hi"), Reason.TYPED)
+    facts = _facts(pages=[SeenPage(4, CHAT, ("Mom", "hi"))])
+    facts = replace(facts, steps=[field, typed, press, *facts.steps[1:]])
+    assert _missing("text mom hi", "Sent.", facts) == missing
+
+
+def test_only_what_was_sent_or_noted_down_excuses_a_wish() -> None:
+    typed = _step(2, COFFEE, TypeText("order a latte"), Reason.TYPED)
+    facts = _facts(typed, pages=[SeenPage(3, COFFEE, ("Blue Door",), fields=("order a latte",))])
+    assert _missing("Open Coffee and order a latte", "Ordered.", facts) == [GapKind.ORDER]
+    assert _missing("Search for order a latte and order a latte", "Ordered.", facts) == [GapKind.ORDER]
+    noted = _step(2, NOTES, TypeText("buy milk and call Ben"), Reason.TYPED)
+    page = SeenPage(3, NOTES, ("buy milk and call Ben",))
+    assert _missing("make a note buy milk and call Ben", "Noted.", _facts(noted, pages=[page])) == []
+
+
 # --- what stands on pages
 
 
@@ -193,6 +233,75 @@ def test_a_switch_of_no_known_name_is_uncertain_unless_it_is_seen() -> None:
 def test_an_alarm_is_on_at_its_time(row: str, on: bool, missing: list[GapKind]) -> None:
     facts = _facts(pages=[SeenPage(3, "clock", switches=((row, on),))])
     assert _missing("set an alarm for 7:30", "Set.", facts) == missing
+
+
+@pytest.mark.parametrize(
+    ("task", "rows", "missing"),
+    [
+        ("把7点的闹钟关掉", [("7:00", False)], []),
+        ("把7点的闹钟关掉", [("7:00", True)], [GapKind.SWITCH]),
+        ("Turn off the 7:00 alarm", [("6:00 Alarm", False), ("7:00 Alarm", True)], [GapKind.SWITCH]),
+        ("Turn off the 7:00 alarm", [("6:00 Alarm", True), ("7:00 Alarm", False)], []),
+        ("Turn off the alarm at 7", [("6:00 Alarm", False)], [GapKind.SWITCH]),
+        ("Turn off the alarm at 7", [("7:00 AM", False)], []),
+        ("turn off my alarm", [("7:00 AM", True)], [GapKind.SWITCH]),
+        ("turn off my alarm", [("7:00 AM", False)], []),
+        ("把7点的闹钟删掉", [("7:00", True)], [GapKind.DELETE]),
+    ],
+)
+def test_an_alarm_to_be_off_is_off_at_its_time(
+    task: str, rows: list[tuple[str, bool]], missing: list[GapKind]
+) -> None:
+    facts = _facts(pages=[SeenPage(3, "clock", switches=tuple(rows))])
+    assert _missing(task, "Done.", facts) == missing
+
+
+def test_an_alarm_that_is_no_longer_shown_may_be_deleted() -> None:
+    shown = SeenPage(2, "clock", ("6:00", "7:00"), switches=(("6:00", True), ("7:00", True)))
+    other = SeenPage(3, "clock", ("6:00",), switches=(("6:00", True),))
+    assert _missing("Turn off the 7:00 alarm", "Done.", _facts(pages=[shown, other])) == []
+    assert _missing(
+        "Turn off the 7:00 alarm", "Done.", _facts(pages=[shown, SeenPage(3, "clock", ("Timer",))])
+    ) == [GapKind.SWITCH]
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "missing"),
+    [
+        ("Search for a good Italian restaurant nearby", "Italian restaurants near me", []),
+        ("Search for a good Italian restaurant nearby", "weather", [GapKind.TEXT]),
+        ("Search for mocha", "latte", [GapKind.TEXT]),
+    ],
+)
+def test_a_search_may_be_in_other_words(task: str, typed: str, missing: list[GapKind]) -> None:
+    assert _missing(task, "Found.", _facts(_step(2, COFFEE, TypeText(typed), Reason.TYPED))) == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "missing"),
+    [
+        ("milk\neggs", ("milk", "eggs"), []),
+        ("milk\neggs", ("milk", "bread"), [GapKind.TEXT]),
+        ("very long " * 40, (("very long " * 40)[:300],), []),
+        ("very long " * 40, ("very long",), [GapKind.TEXT]),
+    ],
+    ids=["two items", "one of two", "long", "only its beginning"],
+)
+def test_a_note_is_compared_line_by_line(text: str, words: tuple[str, ...], missing: list[GapKind]) -> None:
+    typed = _step(2, NOTES, TypeText(text), Reason.TYPED)
+    page = SeenPage(3, NOTES, ("Notes", *words), buttons=("Save",))
+    assert _missing("write a note with my list", "Saved.", _facts(typed, pages=[page])) == missing
+
+
+def test_what_is_installed_already_can_be_opened_in_the_store() -> None:
+    page = SeenPage(3, "com.android.vending", ("Signal",), buttons=("Open", "Uninstall"))
+    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[page])) == []
+    assert _missing("安装Signal", "Signal 已安装。", _facts(pages=[replace(page, buttons=("打开",))])) == []
+    new = replace(page, buttons=("Install",))
+    assert _missing("Install Signal", "Signal is already installed.", _facts(pages=[new])) == [
+        GapKind.INSTALL
+    ]
+    assert _missing("Install Signal", "Signal is installed.", _facts(pages=[page])) == [GapKind.INSTALL]
 
 
 def test_a_search_is_typed_and_a_note_is_saved() -> None:
@@ -243,6 +352,33 @@ def test_an_answer_without_numbers_is_uncertain_and_without_any_page_missing() -
     assert _missing("Where is my parcel?", "It waits at the depot.", _facts()) == [GapKind.ANSWER]
 
 
+@pytest.mark.parametrize(
+    ("message", "missing"),
+    [
+        ("You have 7 unread emails.", []),
+        ("That is 68.50 in total.", []),
+        ("It comes at 9:30.", [GapKind.ANSWER]),
+        ("It comes at 5 pm.", [GapKind.ANSWER]),
+        ("Its number is 770431.", [GapKind.ANSWER]),
+        ("7 emails and 12 letters.", [GapKind.ANSWER]),
+    ],
+)
+def test_one_number_may_be_a_count_or_a_sum(message: str, missing: list[GapKind]) -> None:
+    page = SeenPage(3, PARCEL, ("Inbox", "Lena", "Ben"))
+    assert _missing("Check what is new", message, _facts(pages=[page])) == missing
+
+
+def test_numbers_that_are_not_kept_on_the_disk_are_uncertain_after_a_restart() -> None:
+    seen = SeenPage(2, "steps", ("Steps", "4821", "Enter a promo code"))
+    kept = without_codes(seen)
+    assert "4821" not in kept.words
+    task, message = "How many steps did I walk?", "You walked 4821 steps."
+    assert _held(task, _facts(pages=[seen]), message)
+    assert [gap.kind for gap in prove(task, message, _facts(pages=[kept])).uncertain] == [GapKind.ANSWER]
+    plain = without_codes(replace(seen, words=("Steps", "5120")))
+    assert _missing(task, message, _facts(pages=[plain])) == [GapKind.ANSWER]
+
+
 # --- whatever else
 
 
@@ -252,6 +388,27 @@ def test_an_unknown_task_is_uncertain_and_one_without_any_input_is_not_done() ->
     nothing = TaskFacts([StepRecord(1, "", "", "", Finish("Done."), False, None)])
     assert _missing("play some jazz", "Done.", nothing) == [GapKind.IDLE]
     assert _missing("hello", "Hello! What shall I do?", nothing) == []
+
+
+@pytest.mark.parametrize(
+    ("task", "message", "missing"),
+    [
+        ("Turn on the living room light", "Done.", [GapKind.IDLE]),
+        ("Play jazz in Spotify", "Jazz is playing.", [GapKind.IDLE]),
+        ("Open Spotify and play jazz", "Done.", [GapKind.APP, GapKind.IDLE]),
+        ("播放周杰伦的歌", "正在播放。", [GapKind.IDLE]),
+        ("Play jazz in Spotify", "Spotify is not installed, so I could not play it.", []),
+        ("Play jazz in Spotify", "Jazz is already playing.", []),
+        ("Play jazz in Spotify", "Which jazz do you like?", []),
+        ("What time is it?", "It is late.", [GapKind.ANSWER]),
+        ('Send Mom "call me if you need anything"', "Sent.", [GapKind.IDLE]),
+        ("给妈妈发消息：如果下雨就带伞", "已发送。", [GapKind.IDLE]),
+        ("Order me a latte; if it is sold out get a cappuccino", "Ordered.", [GapKind.IDLE]),
+    ],
+)
+def test_without_any_input_nothing_was_done(task: str, message: str, missing: list[GapKind]) -> None:
+    nothing = TaskFacts([StepRecord(1, "", "", "", Finish(message), False, None)])
+    assert _missing(task, message, nothing) == missing
 
 
 def test_ten_wishes_and_nothing_done_are_ten_gaps() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Reason, ResultKind, Tap
+from agent.contract.errors import CaptureFailed
 from agent.contract.events import StepDone
 from agent.contract.proof import EvidenceKind, Gap, GapKind, Proof
 from agent.contract.requests import IT_IS_DONE, NOT_YET, STOP, Answer, RequestKind, RequestState
@@ -12,7 +13,8 @@ from agent.journal import Journal
 from agent.phone.waits import PhoneWaits
 from agent.proof.finish_check import weighed
 from agent.proof.second_look import ModelVerdict
-from devices.base import Box, Element, Tree
+from devices.base import Box, Element, Observation, Tree
+from devices.errors import BadOutput
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.paper_phone import UNREAD_TREE, PaperPhone
 
@@ -106,6 +108,29 @@ async def test_a_page_that_cannot_be_read_is_not_fine(world: World) -> None:
         await _answered(play, IT_IS_DONE)
         await play.ends()
     assert phone.done.count("look") == 2 + 2 * 2  # each finish and two more views of each
+
+
+class OnceSeenPhone(PaperPhone):
+    """Gives no further view of a page; broken: what it raises then."""
+
+    broken: Exception = BadOutput("screencap gave no picture")
+
+    async def look_again(self) -> Observation:
+        raise self.broken
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [BadOutput("no picture"), CaptureFailed("no picture", detail="no picture")],
+    ids=["output", "capture"],
+)
+async def test_a_further_view_that_breaks_leaves_it_to_the_person(world: World, broken: Exception) -> None:
+    phone = OnceSeenPhone(tree=_OFF)
+    phone.broken = broken
+    async with world.scene(_LIE, _LIE, phone=phone, phone_waits=_WAITS, checks_claims=True) as play:
+        await play.submit(_TASK)
+        await _answered(play, IT_IS_DONE)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
 async def test_a_model_that_says_that_it_failed_is_not_asked_again(world: World) -> None:

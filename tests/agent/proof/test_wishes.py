@@ -68,12 +68,61 @@ _TEN_KINDS = [ORDER, SEND, SWITCH, ALARM, APP, TEXT, CALL, DELETE, INSTALL, ANSW
         ("打开微信", [APP]),
         ("在咖啡里搜索摩卡", [TEXT]),
         ("我的包裹什么时候到", [ANSWER]),
+        ("打开微信给妈妈发消息说我到了", [APP, SEND]),
+        ("打开美团点一杯拿铁", [APP, ORDER]),
+        ("打开小蓝书点一杯拿铁", [APP, ORDER]),
+        ("打开支付宝转账100元给小王", [APP, PAY]),
+        ("打开淘宝下单购物车里的鞋", [APP, ORDER]),
+        ("Open WhatsApp to send Mom a message", [APP, SEND]),
+        ("Open WhatsApp send Mom a message", [APP, SEND]),
+        ("Open Uber to book a ride home", [APP, ORDER]),
+        ("Open Settings to turn on Bluetooth", [APP, SWITCH]),
+        ("Open the camera to take a photo", [APP, OTHER]),
+        ("打开设置关闭蓝牙", [APP, SWITCH]),
+        ("打开支付宝的付款码", [APP]),
+        ("打开音乐播放器", [APP]),
+        ("打开微博看看热点新闻", [APP, ANSWER]),
+        ("打开热点新闻", [APP]),
+        ("打开设置查看流量使用情况", [APP, ANSWER]),
+        ("打开设置看看连的是哪个无线网", [APP, ANSWER]),
+        ("把开会时间同步给小王", [OTHER]),
+        ("打开热点给小王用", [SWITCH]),
+        ("打开蓝牙连接耳机", [SWITCH]),
+        ("在设置里把蓝牙打开", [SWITCH]),
+        ("Ask Mom when she arrives", [SEND]),
+        ("问妈妈几点到", [SEND]),
+        ("问一下小王明天来不来", [SEND]),
+        ("请问明天天气怎么样", [ANSWER]),
+        ("WhatsApp Mom that I am late", [SEND]),
+        ("ask me when it is done", [ANSWER]),
+        ("In Luckin order a latte", [ORDER]),
+        ("With Uber book a ride home", [ORDER]),
+        ("In Settings turn on Bluetooth", [SWITCH]),
+        ("Let's order pizza", [ORDER]),
+        ("Find the cheapest charger on Amazon and get it", [ANSWER, ORDER]),
+        ("给小王的朋友圈点个赞", [OTHER]),
+        ("来一首周杰伦的歌", [OTHER]),
+        ("来两份披萨", [ORDER]),
+        ("在备忘录里写买牛奶", [TEXT]),
+        ("退订这个邮件列表", [OTHER]),
+        ("点两下屏幕", [OTHER]),
+        ("把昨天买的鞋退了", [OTHER]),
+        ("Transfer the photos to my SD card", [OTHER]),
+        ("Transfer $20 to Bob", [PAY]),
+        ("transfer 500 to Bob", [PAY]),
         (_TEN, _TEN_KINDS),
         (_TEN_ZH, _TEN_KINDS),
     ],
 )
 def test_a_task_is_read_part_by_part(task: str, kinds: list[GapKind]) -> None:
     assert [wish.kind for wish in wishes_in(task)] == kinds
+
+
+def test_what_an_app_is_opened_for_is_named_without_the_app() -> None:
+    assert [wish.gap.words for wish in wishes_in("Open Uber to book a ride home")] == [
+        "Open Uber",
+        "book a ride home",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -103,6 +152,26 @@ def test_what_is_to_be_typed_is_known(task: str, text: str) -> None:
 def test_a_condition_makes_every_wish_unsure() -> None:
     assert not any(wish.surely for wish in wishes_in("if mom wrote, reply ok"))
     assert all(wish.surely for wish in wishes_in("reply ok to mom"))
+
+
+@pytest.mark.parametrize(
+    ("task", "surely"),
+    [
+        ('Send Mom "call me if you need anything"', [True]),
+        ("给妈妈发消息：如果下雨就带伞", [True]),
+        ("给妈妈发消息说如果下雨就带伞", [True]),
+        ("tell mom that she may call me if she needs anything", [True]),
+        ("Order me a latte; if it is sold out get a cappuccino", [True]),
+        ("Order me a latte; if it is sold out, order a cappuccino", [True, False]),
+        ("点一杯拿铁，如果卖完了就点一杯摩卡", [True, False]),
+        ("order a latte, if there is oat milk", [False]),
+        ("reply ok if mom wrote", [False]),
+        ("tell mom that I am late, and if it rains, order a taxi", [True, False]),
+        ("如果下雨，给妈妈发消息说带伞", [False]),
+    ],
+)
+def test_a_condition_governs_what_stands_behind_it(task: str, surely: list[bool]) -> None:
+    assert [wish.surely for wish in wishes_in(task)] == surely
 
 
 def test_a_report_names_a_wish_in_few_words_and_the_whole_task_not_at_all() -> None:
