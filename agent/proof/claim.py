@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 
 from agent.contract.claim_words import claims, denies, speaks_of_success
-from agent.contract.proof import Evidence, Gap, GapKind, Proof
+from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
+from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState, held
 from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
 from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
@@ -39,7 +39,7 @@ _NOTHING = re.compile(
 def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
     wishes = wishes_in(task)
-    held, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
+    evidence, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
     used = set[int]()
     for wish in wishes:
         finding = _find(wish, facts, used, task, message)
@@ -49,7 +49,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
             finding = EXCUSED
         if finding.state is WishState.MISSING and _tolerates(wish, message):
             finding = UNTOLD
-        held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
+        evidence += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
         elif finding.state is WishState.UNTOLD:
@@ -60,7 +60,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
         and speaks_of_success(message)
     ):
         missing, uncertain = [Gap(GapKind.IDLE)], []
-    return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
+    return Proof(tuple(dict.fromkeys(evidence))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
 def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
@@ -78,7 +78,7 @@ def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: 
         case GapKind.ANSWER:
             return find_answer(wish, facts, task, message)
         case _:
-            return UNTOLD
+            return held(Evidence(EvidenceKind.PERSON_SAID)) if facts.by_hand else UNTOLD
 
 
 def _tolerates(wish: TaskWish, message: str) -> bool:
