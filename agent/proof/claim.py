@@ -8,7 +8,7 @@ from agent.contract.claim_words import claims, denies, speaks_of_success
 from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState
+from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState, held
 from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
 from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
@@ -41,7 +41,7 @@ _OPENS = re.compile(r"open|打开", re.IGNORECASE)  # in a store it stands at wh
 def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
     wishes = wishes_in(task)
-    held, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
+    evidence, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
     used, proved = set[int](), list[str]()
     for wish in wishes:
         finding = _find(wish, facts, used, task, message)
@@ -52,14 +52,14 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
         if finding.state is WishState.MISSING and _tolerates(wish, message, facts):
             finding = UNTOLD
         proved += _written(wish, finding, facts)
-        held += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
+        evidence += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
         elif finding.state is WishState.UNTOLD and _is_idle(wish, facts, message):
             missing.append(replace(wish.gap, kind=GapKind.IDLE))
         elif finding.state is WishState.UNTOLD:
             uncertain.append(wish.gap)
-    return Proof(tuple(dict.fromkeys(held))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
+    return Proof(tuple(dict.fromkeys(evidence))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
 def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
@@ -77,7 +77,7 @@ def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: 
         case GapKind.ANSWER:
             return find_answer(wish, facts, task, message)
         case _:
-            return UNTOLD
+            return held(Evidence(EvidenceKind.PERSON_SAID)) if facts.by_hand else UNTOLD
 
 
 def _written(wish: TaskWish, finding: WishFinding, facts: TaskFacts) -> list[str]:

@@ -411,6 +411,12 @@ def test_without_any_input_nothing_was_done(task: str, message: str, missing: li
     assert _missing(task, message, nothing) == missing
 
 
+def test_what_a_person_did_by_hand_is_not_uncertain() -> None:
+    by_hand = DoneByHand("Ann", 7, 0.0)
+    proof = prove("let me choose a drink", "Chosen.", _facts(pages=[SeenPage(3, COFFEE)], by_hand=[by_hand]))
+    assert ([one.kind for one in proof.held], proof.uncertain) == ([EvidenceKind.PERSON_SAID], ())
+
+
 def test_ten_wishes_and_nothing_done_are_ten_gaps() -> None:
     task = (
         "order a latte, text mom hi, turn on bluetooth, call Ben, install Chess, delete the photo, open Chat"
