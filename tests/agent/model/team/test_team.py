@@ -6,7 +6,7 @@ import pytest
 
 from agent.contract.actions import Back, Decision, Finish, Note, Swipe, Tap, TypeText
 from agent.contract.event_stream import EventStream
-from agent.contract.events import StepDone, TaskRestored, WentSolo
+from agent.contract.events import TaskRestored, WentSolo
 from agent.contract.plan import SoloReason
 from agent.contract.steps import StepVerdict
 from agent.contract.tasks import EndKind, Mode
@@ -153,24 +153,27 @@ async def test_without_its_manager_the_task_goes_on_with_one_model_also_after_a_
 
 
 async def test_one_model_that_goes_on_alone_keeps_what_was_noted(world: World) -> None:
-    async with team_server() as server:
-        notes = Note("Mocha costs 36.80")
-        async with world.scene(
-            notes, Back(), Finish("ok"), phone=_pages(10, 20, 30), team=server.teams()
-        ) as play:
-            play.mind.thinks = asyncio.Event()
-            await play.submit(TWO)
-            await play.mind.asked.wait()
-            (team,) = server.made
-            server.fault("manager", RoleFaultKind.AWAY)
-            play.mind.thinks.set()
-            while len(play.steps()) < 2:
-                await play.hears(StepDone)
-            await team.replan("the same page three times")
-            assert team.plan is None
-            await play.ends()
-        (told,) = play.mind.briefings[-1]
+    async with (
+        team_server() as server,
+        world.scene(
+            Note("Mocha costs 36.80"),
+            TAP,
+            TAP,
+            Finish("ok"),
+            phone=PaperPhone(changed=False),
+            team=server.teams(),
+        ) as play,
+    ):
+        play.mind.thinks = asyncio.Event()
+        await play.submit(TWO)
+        await play.mind.asked.wait()
+        server.fault("manager", RoleFaultKind.AWAY)
+        play.mind.thinks.set()
+        assert (await play.hears(WentSolo)).why is SoloReason.MANAGER_AWAY
+        await play.ends()
+        told = "\n".join(play.mind.briefings[-1])
         assert "“Mocha costs 36.80”" in told
+        assert "Now: " not in told
 
 
 async def test_a_manager_of_its_own_that_is_away_costs_only_the_plan(world: World) -> None:
