@@ -15,7 +15,7 @@ from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
 from xdist.scheduler import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
 from xdist.workermanage import WorkerController  # pyright: ignore[reportMissingTypeStubs]
 
-from tests.e2e.forked import fork_server, share_fork_server
+from tests.e2e.forked import begin_fork_server, share_fork_server
 from tests.soak_table import pytest_terminal_summary, tally
 
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
@@ -56,9 +56,19 @@ def logging_as_before() -> Generator[None]:
 
 
 def pytest_configure_node(node: WorkerController) -> None:
-    """In the process that has workers: one other process forks the programs of all of them."""
-    place = str(fork_server())
+    """In the process that has workers: one other process forks the programs of all of them.
+
+    It is ready when they have collected: the first stories need not wait for it.
+    """
+    place = str(begin_fork_server(at_once=_tells_stories(node.config.args)))
     node.workerinput["fork_server"] = place  # pyright: ignore[reportUnknownMemberType]  (xdist has no types)
+
+
+def _tells_stories(asked: list[str]) -> bool:
+    """asked: files and folders of the command line."""
+    places = [Path(each.partition("::")[0]).resolve() for each in asked]
+    folders = [_ROOT / "tests" / name for name in _STORIES]
+    return any(place.is_relative_to(one) or one.is_relative_to(place) for place in places for one in folders)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -6,7 +6,8 @@ The answers are lines, too: its process id, and when it has ended its exit code,
 number. A program is killed when its connection is closed, so that it does not outlive whoever asked for it,
 and all of them when the server's own standard input ends.
 
-Begun as `python -m tests.e2e.fork_server NUMBER`, of the open socket that it listens on.
+Begun as `python -m tests.e2e.fork_server NUMBER ["at once"]`, of the open socket that it listens on. It
+imports at once, or when the first program is asked for: a run without one does not pay for it.
 """
 
 import contextlib
@@ -187,13 +188,13 @@ def _received(connection: socket.socket) -> tuple[ForkRequest, list[int]]:
 
 
 def main() -> None:
-    """Imports only when the first program is asked for: a run without one does not pay for it."""
+    """Serves, and leaves nothing behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it ends it
     sys.path[0] = str(_ROOT)  # programs have folders of their own
     with socket.socket(fileno=int(sys.argv[1])) as listening:
         place = Path(listening.getsockname())
         try:
-            if _is_asked(listening):
+            if sys.argv[2:] or _is_asked(listening):
                 for name in _LOADED:
                     importlib.import_module(name)
                 ForkServer(listening).serve()

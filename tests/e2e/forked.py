@@ -29,21 +29,19 @@ def share_fork_server(place: Path) -> None:
     _of_the_run[:] = [place]
 
 
-def fork_server() -> Path:
-    """The socket of the process that forks."""
-    return _of_the_run[0] if _of_the_run else _own()
-
-
 @cache
-def _own() -> Path:
-    """Begins it. It ends with this process, however that ends."""
+def begin_fork_server(*, at_once: bool) -> Path:
+    """Answers its socket. It ends with this process, however that ends.
+
+    at_once: does it import before the first program is asked for?
+    """
     place = Path(tempfile.mkdtemp(prefix="forks-")) / "socket"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
         listening.listen(128)
         number = listening.fileno()
         server = subprocess.Popen(  # noqa: S603 - our own words
-            [sys.executable, "-m", "tests.e2e.fork_server", str(number)],
+            [sys.executable, "-m", "tests.e2e.fork_server", str(number), *(["at once"] if at_once else [])],
             cwd=_ROOT,
             stdin=subprocess.PIPE,
             pass_fds=[number],
@@ -164,7 +162,7 @@ async def _asked(
 ) -> socket.socket:
     """Where the answers come. ends: open files by what they become in the program."""
     request = ForkRequest(words, dict(env), str(cwd), tuple(ends)).line()
-    place = fork_server()
+    place = _of_the_run[0] if _of_the_run else begin_fork_server(at_once=True)
 
     def ask() -> socket.socket:
         connection = socket.socket(socket.AF_UNIX)

@@ -43,8 +43,7 @@ async def test_a_supervisor_hears_whether_it_runs_hangs_or_is_gone(world: World)
     code, out = await _health(world, "--max-age", "0")
     assert (code, "hangs" in out) == (1, True), out
     world.program.signal(signal.SIGCONT)
-    await _until_it_beats_again(world)
-    assert (await _health(world))[0] == 0
+    await _until_ready(world)  # not with its first beat: a busy computer is slow to wake what it stopped
     assert await world.program.stop() == 0
     code, out = await _health(world)
     assert (code, "does not run" in out) == (2, True), out
