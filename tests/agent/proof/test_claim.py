@@ -413,7 +413,11 @@ def test_without_any_input_nothing_was_done(task: str, message: str, missing: li
 
 def test_what_a_person_did_by_hand_is_not_uncertain() -> None:
     by_hand = DoneByHand("Ann", 7, 0.0)
-    proof = prove("hand me the phone, I pick a wallpaper", "Chosen.", _facts(pages=[SeenPage(3, COFFEE)], by_hand=[by_hand]))
+    proof = prove(
+        "hand me the phone, I pick a wallpaper",
+        "Chosen.",
+        _facts(pages=[SeenPage(3, COFFEE)], by_hand=[by_hand]),
+    )
     assert ([one.kind for one in proof.held], proof.uncertain) == ([EvidenceKind.PERSON_SAID], ())
 
 
