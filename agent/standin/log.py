@@ -34,6 +34,7 @@ class LoggedRequest(BaseModel):
     status: 0 while unanswered or for a connection that was broken on order.
     error: of a refused request.
     role: 'manager', 'reflector', 'notetaker' or 'judge' of a team, '' for a step.
+    prompt_tokens: that the request is counted as, pictures included; 0 for a refused one.
     reply: the text that was or would have been sent.
     params: everything beside the messages, as sent.
     fault: the kind of the ordered fault, '' for none.
@@ -47,6 +48,7 @@ class LoggedRequest(BaseModel):
     error: str = ""
     fault: str = ""
     role: str = ""
+    prompt_tokens: int = 0
     reply: str = ""
 
     def tells(self, request: ChatRequest) -> None:

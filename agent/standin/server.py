@@ -29,7 +29,7 @@ from agent.standin.script import Script
 from agent.standin.team.role_answers import role_answer
 from agent.standin.team.role_faults import RoleFaultKind, RoleFaults
 from agent.standin.team.role_requests import role_asked
-from agent.standin.usage import PromptCache, check_window, usage_of
+from agent.standin.usage import PromptCache, check_window, prompt_tokens, usage_of
 
 _WIRE_FAULTS = {
     RoleFaultKind.NEVER: ModelFault(kind=FaultKind.SILENCE),
@@ -167,6 +167,7 @@ class StandinModel:
             entry.status, entry.error = refused.status, str(refused)
             await self._log.add(entry)
             return _error(refused)
+        entry.prompt_tokens = prompt_tokens(checked)
         return await self._answer(request, entry, checked)
 
     async def _answer(

@@ -88,7 +88,8 @@ class Happenings:
             return storm.chat(method, chat_id) if storm else None
 
         def request(entry: LoggedRequest) -> ModelFault | None:
-            self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0], entry)
+            # Of a step what the person wants; a role is asked in one message.
+            self.tell(Kind.MODEL, entry.messages[:2][-1].text.splitlines()[0], entry)
             return storm.model(entry) if storm else None
 
         world.console.set_fault_source(call)
