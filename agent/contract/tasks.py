@@ -17,6 +17,31 @@ class Mode(StrEnum):
     AUTO = "auto"  # a team where the task looks long
 
 
+@dataclass(frozen=True, slots=True)
+class ShortcutRun:
+    """A shortcut that a task replays. values: name and text of each of its parameters."""
+
+    shortcut_id: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TaskOptions:
+    """How a task is worked.
+
+    mode: as in Task.
+    shortcut: is replayed; the model decides only where the page is not the expected one.
+    by_hand: no model decides: the task's person works the phone on the pad from its first step on.
+    """
+
+    mode: Mode | None = None
+    shortcut: ShortcutRun | None = None
+    by_hand: bool = False
+
+
+NO_OPTIONS = TaskOptions()
+
+
 class TaskState(StrEnum):
     """The life of a task."""
 
@@ -53,6 +78,12 @@ class Task:
     """Id of the journal that its number belongs to, 16 hex digits."""
     mode: Mode | None = None
     """As its person chose for it or for all of theirs; None: as the setting says."""
+    follows: int = 0
+    """Number of an ended task of the same person that this one's words refer to; 0 for none."""
+    shortcut: ShortcutRun | None = None
+    """As in TaskOptions."""
+    by_hand: bool = False
+    """As in TaskOptions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,6 +331,13 @@ CREATE TABLE task_notes (
 CREATE INDEX task_notes_by_task ON task_notes (task_id);
 """
 
+# What a task refers to and how it is worked; shortcut: JSON of its id and its parameters, '' for none.
+_EVERY_DAY = """
+ALTER TABLE tasks ADD COLUMN follows INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tasks ADD COLUMN shortcut TEXT NOT NULL DEFAULT '';
+ALTER TABLE tasks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -351,4 +358,5 @@ MIGRATIONS = (
     _FACTS,
     _STUCK,
     _TEAM,
+    _EVERY_DAY,
 )

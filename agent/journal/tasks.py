@@ -1,12 +1,23 @@
 """Tasks on disk: a row before anyone reads "accepted"."""
 
+import json
 import time
 from collections.abc import Awaitable, Callable, Collection
 
 import aiosqlite
 
 from agent.contract.plan import SoloReason
-from agent.contract.tasks import OPEN_STATES, EndKind, Mode, Outcome, Task, TaskState
+from agent.contract.tasks import (
+    NO_OPTIONS,
+    OPEN_STATES,
+    EndKind,
+    Mode,
+    Outcome,
+    ShortcutRun,
+    Task,
+    TaskOptions,
+    TaskState,
+)
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.forgotten import forgotten_tasks
 from agent.journal.identity import IdentityTable
@@ -44,13 +55,14 @@ class TaskTable:
         sent_at: float | None = None,
         outcome: Outcome | None = None,
         check: Check | None = None,
-        mode: Mode | None = None,
+        options: TaskOptions = NO_OPTIONS,
+        follows: int = 0,
     ) -> Task:
         """Commits a new task: queued, or with an outcome paused or ended before it began.
 
         sent_at: when its person wrote it, by the clock of the server that carried it; None if unknown.
         check: awaited in the same transaction; what it raises is raised, and there is no row.
-        mode: as in Task.
+        follows: as in Task.
         """
         now = self._clock()
         state = _FIRST_STATES[outcome.kind] if outcome else TaskState.QUEUED
@@ -59,7 +71,7 @@ class TaskTable:
                 await check(person_id)
             task_id = await self._db.insert(
                 "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at,"
-                " outcome, mode) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " outcome, mode, follows, shortcut, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     person_id,
                     phone_id,
@@ -70,7 +82,10 @@ class TaskTable:
                     now,
                     sent_at,
                     outcome_to_json(outcome) if outcome else None,
-                    mode or "",
+                    options.mode or "",
+                    follows,
+                    _shortcut_to_json(options.shortcut),
+                    options.by_hand,
                 ),
             )
         return Task(
@@ -84,7 +99,10 @@ class TaskTable:
             now,
             sent_at,
             self._identity.current,
-            mode,
+            options.mode,
+            follows,
+            options.shortcut,
+            options.by_hand,
         )
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
@@ -339,4 +357,18 @@ def task_of(row: aiosqlite.Row, journal_id: str) -> Task:
         sent_at=row["sent_at"],
         journal_id=journal_id,
         mode=Mode(row["mode"]) if row["mode"] else None,
+        follows=row["follows"],
+        shortcut=_shortcut_from_json(row["shortcut"]),
+        by_hand=bool(row["by_hand"]),
     )
+
+
+def _shortcut_to_json(run: ShortcutRun | None) -> str:
+    return json.dumps([run.shortcut_id, *run.values]) if run else ""
+
+
+def _shortcut_from_json(text: str) -> ShortcutRun | None:
+    if not text:
+        return None
+    shortcut_id, *values = json.loads(text)
+    return ShortcutRun(shortcut_id, tuple((name, value) for name, value in values))

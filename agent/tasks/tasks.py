@@ -9,7 +9,7 @@ from agent.approval.rights import require, require_admin
 from agent.contract.people import Caller, Right
 from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS, Plan
 from agent.contract.queue import PhoneQueue, TaskStatus
-from agent.contract.tasks import MAX_TEXT, OPEN_STATES, Mode, Task, TaskState
+from agent.contract.tasks import MAX_TEXT, NO_OPTIONS, OPEN_STATES, Task, TaskOptions, TaskState
 from agent.model.team.plan_book import PlanBook
 from agent.phone.attached_phone import row_of
 from agent.tasks.queues import TaskQueues
@@ -53,7 +53,8 @@ class Tasks(TaskStopper):
         *,
         once: bool = False,
         stopped: bool = False,
-        mode: Mode | None = None,
+        options: TaskOptions = NO_OPTIONS,
+        follows: int = 0,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL, phone_id)
@@ -69,6 +70,8 @@ class Tasks(TaskStopper):
             outcome = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
         if stopped:
             outcome = STOPPED
+        past = await self._own(caller, follows)
+        follows = follows if past and past.state not in OPEN_STATES else 0
         async with self._once_lock if once else contextlib.nullcontext():
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
@@ -77,7 +80,7 @@ class Tasks(TaskStopper):
             kept_at = None if once else sent_at
             check = None if stopped else self._quota.check_new
             task = await tasks.add(
-                caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check, mode
+                caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check, options, follows
             )
         if outcome is not None:
             await self._reporter.publish_ended(task, outcome)

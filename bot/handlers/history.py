@@ -6,6 +6,7 @@ from telegram import Update
 
 from agent.contract.history import TaskRecord
 from agent.contract.people import Right
+from agent.contract.tasks import TaskOptions
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
@@ -105,7 +106,7 @@ class HistoryPages:
                 origin.to_text(),
                 button.pressed_at,
                 once=True,
-                mode=person.mode,
+                options=TaskOptions(person.mode),
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)

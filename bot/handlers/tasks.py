@@ -9,6 +9,7 @@ from telegram import Message, Update
 
 from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, AnswerOutcome
+from agent.contract.tasks import TaskOptions
 from bot.cards.costs import model_day_html
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt
@@ -247,7 +248,14 @@ class TaskMessages:
         async with self._chat.rights.with_current_rights(person, phone_id) as caller:
             # Before the button is used: a second press, or this one after a crash, begins nothing else.
             task = await self._chat.dispatcher.tasks.submit(
-                caller, phone_id, text, lang, origin, button.pressed_at, once=True, mode=person.mode
+                caller,
+                phone_id,
+                text,
+                lang,
+                origin,
+                button.pressed_at,
+                once=True,
+                options=TaskOptions(person.mode),
             )
         await self._chat.store.buttons.retire(button.key)
         _log.info("task %d is task %d again", task.task_id, task_id)

@@ -5,6 +5,7 @@ from enum import Enum, auto
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
+from agent.contract.tasks import TaskOptions
 from bot.context import ChatContext
 from bot.intake.stops import text_is_stopped
 from bot.intake.which_phone import WhichPhone, no_phone_html
@@ -67,7 +68,7 @@ class TaskIntake:
                     wish.origin.to_text(),
                     wish.sent_at,
                     stopped=stopped,
-                    mode=person.mode,
+                    options=TaskOptions(person.mode),
                 )
         except QuotaReached as err:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
-from agent.contract.tasks import Task, TaskState
+from agent.contract.tasks import Task, TaskOptions, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.context import ChatContext, PressedButton
@@ -140,7 +140,7 @@ class WhichPhone:
                 sent_at,
                 once=once,
                 stopped=stopped,
-                mode=person.mode,
+                options=TaskOptions(person.mode),
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

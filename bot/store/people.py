@@ -203,6 +203,7 @@ _REMOVAL = (
     "DELETE FROM codes WHERE person_id = ?",
     "DELETE FROM stops WHERE person_id = ?",
     "DELETE FROM app_notices WHERE person_id = ?",
+    "DELETE FROM preferences WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     (

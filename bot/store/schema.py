@@ -294,6 +294,15 @@ CREATE TABLE app_notices (
 # Who works a person's tasks, '' for the setting's.
 _MODE = "ALTER TABLE people ADD COLUMN mode TEXT NOT NULL DEFAULT '';"
 
+_PREFERENCES = """
+CREATE TABLE preferences (
+    person_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (person_id, name)
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -312,4 +321,5 @@ MIGRATIONS = (
     _COVERED_PICTURES,
     _APP_NOTICES,
     _MODE,
+    _PREFERENCES,
 )

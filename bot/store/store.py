@@ -23,6 +23,7 @@ from bot.store.invitations import InvitationTable
 from bot.store.keeping import ChatRetention
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
+from bot.store.preferences import PreferenceTable
 from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
@@ -55,6 +56,7 @@ class Store:
     codes: CodeTable
     audit_notes: AuditNotes
     app_notices: AppNoticeTable
+    preferences: PreferenceTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -99,6 +101,7 @@ class Store:
                 CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), notes, clock),
                 notes,
                 AppNoticeTable(database),
+                PreferenceTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,

@@ -5,7 +5,7 @@ from typing import Protocol
 from agent.contract.ids import TaskId
 from agent.contract.people import Caller
 from agent.contract.queue import PhoneQueue, TaskStatus
-from agent.contract.tasks import Mode, Task
+from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
 
 
 class TaskCalls(Protocol):
@@ -22,7 +22,8 @@ class TaskCalls(Protocol):
         *,
         once: bool = False,
         stopped: bool = False,
-        mode: Mode | None = None,
+        options: TaskOptions = NO_OPTIONS,
+        follows: TaskId = 0,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
@@ -33,7 +34,7 @@ class TaskCalls(Protocol):
             task; one older than ten minutes is paused until its person says that the task may run.
         once: a second call with this origin answers the task of the first.
         stopped: its person has stopped the task already, so it ends before it begins.
-        mode: as in Task.
+        follows: as in Task; a task that is not an ended one of the caller's counts as none.
         """
         ...
 

@@ -9,7 +9,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskRestored, WentSolo
 from agent.contract.plan import SoloReason
 from agent.contract.steps import StepVerdict
-from agent.contract.tasks import EndKind, Mode
+from agent.contract.tasks import EndKind, Mode, TaskOptions
 from agent.model.team.role_requests import RoleModel, TeamRole
 from agent.standin.team.role_answers import CODE
 from agent.standin.team.role_faults import RoleFaultKind
@@ -73,10 +73,10 @@ async def test_a_task_keeps_the_mode_that_its_person_chose(world: World) -> None
         world.scene(Finish("ok"), Finish("ok"), team=server.teams(Mode.AUTO)) as play,
     ):
         tasks = play.dispatcher.tasks
-        await tasks.submit(ANN, "paper", "1. do this\n2. do that", "en", "a", mode=Mode.SOLO)
+        await tasks.submit(ANN, "paper", "1. do this\n2. do that", "en", "a", options=TaskOptions(Mode.SOLO))
         assert (await play.ends()).task.mode is Mode.SOLO
         assert not server.model.requests
-        await tasks.submit(ANN, "paper", "order a latte", "en", "b", mode=Mode.TEAM)
+        await tasks.submit(ANN, "paper", "order a latte", "en", "b", options=TaskOptions(Mode.TEAM))
         await play.ends()
         assert len(server.asked("manager")) == 1
 

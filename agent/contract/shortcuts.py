@@ -1,0 +1,98 @@
+"""Shortcuts: tasks that a person saved, to be replayed without the model where the pages are as expected."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from agent.contract.actions import Action
+from agent.contract.tagged import Tagged
+
+MOST_SHORTCUTS = 200  # of one person
+MAX_SHORTCUT_NAME = 32  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutStep:
+    """One step as people read it.
+
+    number: from 1, and kept when others are left out.
+    app: package id.
+    target: words of the page on what it touches, '' if unknown.
+    """
+
+    number: int
+    app: str
+    action: Annotated[Action, Tagged()]
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A saved task.
+
+    shortcut_id: 16 hex digits, never used again.
+    name: what is written behind the slash, in lower case; unique for its person.
+    text: the task with its parameters, 'order a latte to {place}'.
+    kept_at, used_at: seconds since the epoch; 0 for never used.
+    mended: how many of its steps were replaced by the model's after a run that was done.
+    """
+
+    shortcut_id: str
+    name: str
+    text: str
+    parameters: tuple[str, ...]
+    steps: tuple[ShortcutStep, ...]
+    kept_at: float = 0.0
+    used_at: float = 0.0
+    mended: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutPage:
+    """Some of a person's shortcuts, by name. total: of all."""
+
+    shortcuts: tuple[Shortcut, ...]
+    total: int
+
+
+class ShortcutRefusal(StrEnum):
+    """Why a shortcut is not kept, or not changed."""
+
+    GONE = "gone"  # the task or the shortcut is not kept (any more)
+    NOT_DONE = "not_done"  # only tasks that were done can be saved
+    NO_STEPS = "no_steps"  # nothing in it can be replayed
+    BAD_NAME = "bad_name"  # not 1 to 32 letters, digits or _, beginning with a letter
+    COMMAND = "command"  # a command of the bot has this name
+    NAME_TAKEN = "name_taken"
+    BAD_PARAMETER = "bad_parameter"  # names of parameters that are empty, doubled, or in no step
+    BAD_FILE = "bad_file"  # not a shortcut's file, or of a later version
+    FULL = "full"  # MOST_SHORTCUTS are kept
+    TOO_LONG = "too_long"
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutOffer:
+    """A shortcut as it is, or would be kept. shortcut: None only if refused."""
+
+    shortcut: Shortcut | None
+    refused: ShortcutRefusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutMatch:
+    """A shortcut that says what a text says. values: of all its parameters, found in the text."""
+
+    shortcut: Shortcut
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutChange:
+    """What is changed; None stays as it is.
+
+    steps: the numbers of those that stay, each with the text to type in place of its own, None for its own.
+    """
+
+    name: str | None = None
+    text: str | None = None
+    steps: tuple[tuple[int, str | None], ...] | None = None

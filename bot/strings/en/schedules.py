@@ -1,0 +1,3 @@
+"""English sentences: schedules, tasks at their times."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""English sentences: /settings, what each person chooses."""
+
+SENTENCES: dict[str, str] = {}

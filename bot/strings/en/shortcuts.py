@@ -1,0 +1,3 @@
+"""English sentences: shortcuts, saved tasks that are replayed."""
+
+SENTENCES: dict[str, str] = {}

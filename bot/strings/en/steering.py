@@ -1,0 +1,3 @@
+"""English sentences: steering a task that runs."""
+
+SENTENCES: dict[str, str] = {}

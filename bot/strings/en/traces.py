@@ -1,0 +1,3 @@
+"""English sentences: the file and the moving picture of a task."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: schedules, tasks at their times."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: /settings, what each person chooses."""
+
+SENTENCES: dict[str, str] = {}

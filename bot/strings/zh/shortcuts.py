@@ -1,0 +1,3 @@
+"""Chinese sentences: shortcuts, saved tasks that are replayed."""
+
+SENTENCES: dict[str, str] = {}

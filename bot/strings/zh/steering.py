@@ -1,0 +1,3 @@
+"""Chinese sentences: steering a task that runs."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: the summary of a day or a week."""
+
+SENTENCES: dict[str, str] = {}
