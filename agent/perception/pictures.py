@@ -13,6 +13,7 @@ from devices.frame import decode_screenshot
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
 MAX_BYTES = 100_000
+_DIMMED = 0.35
 
 
 async def chat_picture(
@@ -33,6 +34,36 @@ async def picture_of(screenshot: Screenshot) -> bytes:
 async def numbered_picture(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
     """JPEG under 100,000 bytes with each box outlined and numbered from 1. Runs in a thread."""
     return await asyncio.to_thread(_numbered, frame, boxes)
+
+
+async def cells_picture(frame: Frame, boxes: tuple[Box, ...], region: Box | None) -> bytes:
+    """JPEG under 100,000 bytes with each cell framed and numbered from 1 in its middle. Runs in a thread.
+
+    region: all that lies outside is dimmed; None for nothing.
+    """
+    return await asyncio.to_thread(_with_cells, frame, boxes, region)
+
+
+def _with_cells(frame: Frame, boxes: tuple[Box, ...], region: Box | None) -> bytes:
+    picture = frame.picture.convert("RGB")
+    scale = picture.width / frame.screenshot.size_px[0]
+    if region is not None:
+        place = tuple(round(side * scale) for side in region)
+        bright = picture.crop((place[0], place[1], place[2], place[3]))
+        picture = Image.eval(picture, lambda value: int(value * _DIMMED))
+        picture.paste(bright, (place[0], place[1]))
+    draw = ImageDraw.Draw(picture)
+    unit = min(picture.size) / 720
+    font = ImageFont.load_default((20 if region else 30) * unit)
+    for number, box in enumerate(boxes, 1):
+        left, top, right, bottom = (side * scale for side in box)
+        for width, colour in ((3, HALO), (1, MARK)):  # seen on dark and on light pages
+            draw.rectangle((left, top, right, bottom), outline=colour, width=max(1, round(width * unit)))
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        draw.text(
+            middle, str(number), MARK, font, anchor="mm", stroke_width=round(3 * unit), stroke_fill=HALO
+        )
+    return jpeg(picture)
 
 
 def _numbered(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
