@@ -43,7 +43,7 @@ _KEYS = (
 def pad_look(pad: PadView, lang: str) -> Look:
     """The screen as a person presses it; without a picture its things are lines of the message."""
     if pad.outcome is PadOutcome.OVER:
-        return Look(say_html(lang, "pad_over"))
+        return Look(say_html(lang, "pad_closed" if pad.by_hand else "pad_over"))
     if pad.locked:
         parts = (
             [say_html(lang, _OUTCOMES[pad.outcome], limit=str(MAX_PAD_TEXT))]

@@ -107,7 +107,8 @@ class PadPages:
         if not await pad_chat.waits(self._chat, person, request_id):
             self._newest.pop(request_id, None)
             self._seen.pop(request_id, None)
-            await pad_chat.close_request(self._chat, person.person_id, request_id)
+            over = "pad_closed" if pad.by_hand else "pad_over"
+            await pad_chat.close_request(self._chat, person.person_id, request_id, over)
         return pad.outcome
 
     async def _request_pad(self, request_id: int, wanted: PadPress, person: Person) -> PadView:

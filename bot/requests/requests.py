@@ -119,8 +119,8 @@ class RequestSender:
         await close_request(self._chat, request.request_id)
         await buttons_again.close_request(self._chat, request.request_id)
         by_hand = event.task.by_hand and request.kind is RequestKind.TAKE_OVER
-        quiet = by_hand and event.state is RequestState.EXPIRED
-        over = "pad_over_quiet" if quiet else "pad_over"
+        quiet = event.state is RequestState.EXPIRED
+        over = ("pad_over_quiet" if quiet else "pad_closed") if by_hand else "pad_over"
         await pad_chat.close_request(self._chat, event.task.person_id, request.request_id, over)
         if by_hand:
             return
