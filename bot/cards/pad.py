@@ -9,6 +9,7 @@ from bot.cards.text import clip, escape, one_line, quote, visible
 from bot.strings import say, say_html
 
 _NUMBERS_IN_A_ROW = 6
+_MOST_IN_A_ROW = 8  # of Telegram
 _LABEL_UNITS = 24
 _LINE_UNITS = 40
 _LEAST_LIST = 40
@@ -125,6 +126,8 @@ def _words(text: str, lang: str, limit: int) -> str:
 
 def _number_rows(pad: PadView) -> tuple[tuple[ButtonSpec, ...], ...]:
     made, beside = [_element(pad, item) for item in pad.items], pad.columns or _NUMBERS_IN_A_ROW
+    if pad.mode is PadMode.GRID and beside * 2 <= _MOST_IN_A_ROW:
+        beside *= 2  # or the picture would be far above the keys
     return tuple(tuple(made[at : at + beside]) for at in range(0, len(made), beside))
 
 

@@ -8,7 +8,7 @@ from agent.contract.takeover import PadTouch
 from bot.cards.action_words import action_text, short
 from bot.cards.apps import app_name
 from bot.cards.done_by_hand import by_hand_html, read_by_hand
-from bot.cards.text import clip, escape
+from bot.cards.text import clip
 from bot.strings import say, say_html
 
 _MOST_APPS = 3  # changes of the app in front, each a line
@@ -24,7 +24,8 @@ def pad_report(ended: TaskEnded, lang: str) -> list[str]:
     parts = [(app, list(touches)) for app, touches in groupby(ended.pressed, lambda touch: touch.app)]
     for app, touches in parts[:_MOST_APPS]:
         words = clip(" · ".join(_words(touches, lang)), _LINE_UNITS)
-        lines.append(f"<b>{escape(app_name(app, lang) if app else '?')}</b> {escape(words)}")
+        name = app_name(app, lang) if app else "?"
+        lines.append(say_html(lang, "report_pad_app", app=name, words=words))
     if len(parts) > _MOST_APPS:
         lines[-1] += " …"
     return lines
