@@ -70,6 +70,7 @@ from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
 from bot.cards import (
     CardState,
     Look,
+    app_name,
     away_look,
     back_look,
     checks_look,
@@ -771,7 +772,7 @@ def _pads(lang: str, words: Words, picture: bytes) -> Named:
     yield (
         "screen_with_pad",
         Look(
-            say_html(lang, "screen_ok", phone=words.phone, app="Coffee"),
+            say_html(lang, "screen_ok", phone=words.phone, app=app_name("com.farhand.coffee", lang)),
             ((start_button("S1", lang),),),
             picture,
         ),

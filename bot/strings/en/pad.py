@@ -6,7 +6,7 @@ SENTENCES: dict[str, str] = {
     "button_pad_back": "◀️ Back",
     "button_pad_home": "🏠 Home",
     "button_pad_recents": "🗂 Apps",
-    "button_pad_notifications": "🔔",
+    "button_pad_notifications": "🔔 Alerts",
     "button_pad_enter": "⏎ Enter",
     "button_pad_swipe_up": "⬆ Swipe",
     "button_pad_swipe_down": "⬇ Swipe",

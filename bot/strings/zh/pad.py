@@ -6,7 +6,7 @@ SENTENCES: dict[str, str] = {
     "button_pad_back": "◀️ 返回",
     "button_pad_home": "🏠 桌面",
     "button_pad_recents": "🗂 最近",
-    "button_pad_notifications": "🔔",
+    "button_pad_notifications": "🔔 通知",
     "button_pad_enter": "⏎ 回车",
     "button_pad_swipe_up": "⬆ 上滑",
     "button_pad_swipe_down": "⬇ 下滑",
