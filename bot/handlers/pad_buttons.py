@@ -52,4 +52,4 @@ class PadButtons:
         if "keep" in button.values:  # it answered which phone is meant
             html = say_html(self._chat.lang(person), "which_for", phone=self._chat.phone_name(phone_id))
             await show_page(self._chat, person, button.key, Look(html))
-        return ""
+        return "toast_pad"

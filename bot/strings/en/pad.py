@@ -70,5 +70,6 @@ SENTENCES: dict[str, str] = {
     "report_pad_one": "✅ By hand from the pad: 1 press",
     "report_pad_app": "<b>{app}</b>: {words}",
     "report_pad_unkept": "something I keep no note of",
+    "toast_pad": "Looking at the phone …",
     "toast_pad_busy": "One moment: the last press is still on its way",
 }

@@ -66,5 +66,6 @@ SENTENCES: dict[str, str] = {
     "report_pad_one": "✅ 你用面板亲手按了 1 下",
     "report_pad_app": "<b>{app}</b>：{words}",
     "report_pad_unkept": "没有记下的操作",
+    "toast_pad": "正在查看手机……",
     "toast_pad_busy": "稍等，上一下还没按完",
 }

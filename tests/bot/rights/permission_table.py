@@ -73,8 +73,6 @@ task_on       kitchen   -        -      -         yes    yes   yes  yes   -
 task_default  own       -        -      yes       yes    yes   yes  yes   -
 screen_of     kitchen   -        yes    -         yes    yes   yes  yes   -
 pad_start     kitchen   -        -      -         yes    yes   yes  yes   -
-pad_start     Ann's     -        -      -         told   told  told told  -
-pad_start     own       -        -      told      told   told  told told  -
 past          own       -        yes    yes       yes    yes   yes  yes   -
 past_task     Ann's     -        told   told      told   told  told told  -
 past_task     own       -        yes    yes       yes    yes   yes  yes   -
