@@ -19,7 +19,8 @@ _LINE_UNITS = 70
 def pad_report(ended: TaskEnded, lang: str) -> list[str]:
     """Lines of HTML, 5 at most: how many presses, then what was pressed in each app, in order."""
     count = len(ended.pressed)
-    lines = [say_html(lang, "report_pad_one" if count == 1 else "report_pad", count=str(count))]
+    key = {0: "report_pad_none", 1: "report_pad_one"}.get(count, "report_pad")
+    lines = [say_html(lang, key, count=str(count))]
     lines += [by_hand_html(one, ended.task.person_id, lang) for one in read_by_hand(ended.by_hand)[:1]]
     parts = [(app, list(touches)) for app, touches in groupby(ended.pressed, lambda touch: touch.app)]
     for app, touches in parts[:_MOST_APPS]:

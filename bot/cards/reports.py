@@ -158,7 +158,8 @@ def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool
     if ended.outcome.kind is EndKind.DONE:
         return _finished(ended, lang, zone, approvals=approvals)
     facts = _facts(ended, lang, zone, approvals=approvals, denied=False)
-    lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *facts]
+    pressed = pad_report(ended, lang)[1:] if ended.task.by_hand else []
+    lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *pressed, *facts]
     return _Report(
         lines[0], facts=tuple(lines[1:]), rest=_notes(ended.notes, lang), figures=_figures(ended, lang)
     )

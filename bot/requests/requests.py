@@ -91,7 +91,7 @@ class RequestSender:
         if asked:
             await self._others.ask(event, asked)
         await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
-        if request.kind is not RequestKind.QUESTION:
+        if request.kind is not RequestKind.QUESTION and not task.by_hand:  # a pad is for its person alone
             self._shown.setdefault(request.request_id, audience.as_read(asked))
             self._escalations.begin(event)
 

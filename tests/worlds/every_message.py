@@ -787,7 +787,7 @@ def _pads(lang: str, words: Words, picture: bytes) -> Named:
         PadTouch(Home(), "com.farhand.bank"),
         PadTouch(LongPress((1, 1)), "com.farhand.maps", words.button),
     )
-    for pressed in (touches, touches[:1]):
+    for pressed in (touches, touches[:1], ()):
         end = replace(ended(EndKind.DONE), task=replace(own, by_hand=True, lang=lang), pressed=pressed)
         yield f"pad_report_{len(pressed)}", report_look(end, lang, ZONE)
     bare = replace(shown, picture=None, verdict=Verdict.SECURE, private=True)

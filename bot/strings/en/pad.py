@@ -68,6 +68,7 @@ SENTENCES: dict[str, str] = {
     ),
     "report_pad": "✅ By hand from the pad: {count} presses",
     "report_pad_one": "✅ By hand from the pad: 1 press",
+    "report_pad_none": "✅ The pad was open, and nothing was pressed on it",
     "report_pad_app": "<b>{app}</b>: {words}",
     "report_pad_unkept": "something I keep no note of",
     "toast_pad": "Looking at the phone …",

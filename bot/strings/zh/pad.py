@@ -64,6 +64,7 @@ SENTENCES: dict[str, str] = {
     "pad_text_secret": "页面要输验证码或密码，所以什么都没输。请按面板下的 🔑 安全地发送。",
     "report_pad": "✅ 你用面板亲手按了 {count} 下",
     "report_pad_one": "✅ 你用面板亲手按了 1 下",
+    "report_pad_none": "✅ 打开过面板，什么都没按",
     "report_pad_app": "<b>{app}</b>：{words}",
     "report_pad_unkept": "没有记下的操作",
     "toast_pad": "正在查看手机……",
