@@ -18,6 +18,7 @@ from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.settings_pages import SettingsPages
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -57,6 +58,7 @@ class TaskMessages:
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
         facts: FactPages,
+        chosen: SettingsPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -68,6 +70,7 @@ class TaskMessages:
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
         self._facts = facts
+        self._settings = chosen
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -84,6 +87,8 @@ class TaskMessages:
             await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
+            return
+        if await self._settings.take(message, person):
             return
         if await self._plain_texts.decide(message, context) or await self._answer_question(message, context):
             return
