@@ -23,7 +23,7 @@ SENTENCES: dict[str, str] = {
     "settings_about_pictures": "图片怎么发？金额和收款方总会另用文字写出。",
     "settings_about_quiet": "什么时段我的消息不响？需要你回答的消息任何时候都会响。",
     "settings_about_zone": "你在哪个时区？免打扰、定时和汇总都按它计算。",
-    "settings_about_phone": "你的任务用哪部手机？",
+    "settings_about_phone": "你的任务用哪台手机？",
     "settings_about_busy": "任务进行时，你发的文字算什么？",
     "settings_about_summary": "多久给你发一次汇总？在 20:00 发送，每周的在周日。",
     "settings_telling_quiet": "只发结果和提问",
@@ -50,7 +50,7 @@ SENTENCES: dict[str, str] = {
     "settings_placeholder_zone": "Asia/Shanghai",
     "settings_wrong_quiet": "“{said}”不是两个不同的时刻，未作更改。请写成 22:30-7:00 这样。",
     "settings_wrong_zone": "没有“{said}”这个时区，未作更改。请写成 Asia/Shanghai 这样。",
-    "settings_no_phones": "你在这里还没有手机。管理员可以用 /users 给你一部。",
+    "settings_no_phones": "你在这里还没有手机。管理员可以用 /users 给你一台。",
     "settings_limits_admin": "用 /bind 更改。",
     "settings_limits_ask": "管理员可以更改。",
 }
