@@ -15,6 +15,7 @@ from devices.phones import Phones
 
 _log = logging.getLogger(__name__)
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
+PAUSED = Outcome(EndKind.PAUSED, key="paused_by_person")
 _REMOVED = "dismissed"  # the value in journals
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
 # The phone is not captured before a person says that their code is gone from its screen.
