@@ -26,6 +26,7 @@ from bot.handlers import (
     queue_pages,
     screen_consent,
     secret_prompts,
+    steering,
     tasks,
     team_pages,
 )
@@ -74,6 +75,7 @@ _FEATURES: tuple[Feature, ...] = (
     privacy,
     secret_prompts,
     queue_pages,
+    steering,
     tasks,
     team_pages,
     which_phone,
@@ -81,9 +83,7 @@ _FEATURES: tuple[Feature, ...] = (
 )
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
-_OTHERS = (
-    "queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
-)
+_OTHERS = "pause resume queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
@@ -135,9 +135,10 @@ class HandlerRegistry:
         amount_prompt = AmountPrompt(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
-        plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
+        steered = steering.Steering(chat)
+        plain_texts, facts = PlainTexts(chat, basics.help, steered.tell), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, steered
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -154,6 +155,8 @@ class HandlerRegistry:
             "screen": phone_commands.screen,
             "status": self.tasks.status,
             "stop": self.tasks.stop,
+            "pause": steered.pause,
+            "resume": steered.resume,
             "queue": queues.queue,
             "stopall": queues.stop_all,
             "history": past.history,
@@ -187,6 +190,7 @@ class HandlerRegistry:
             (privacy, data.press),
             (secret_prompts, secrets.press),
             (queue_pages, queues.press),
+            (steering, steered.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),
             (which_phone, which_phone.WhichPhone(chat).press),

@@ -18,6 +18,7 @@ from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.steering import Steering
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -57,6 +58,7 @@ class TaskMessages:
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
         facts: FactPages,
+        steering: Steering,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -68,6 +70,7 @@ class TaskMessages:
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
         self._facts = facts
+        self._steering = steering
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -139,8 +142,8 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it only asks to remember something."""
-        if await self._facts.ask_about_heard(message, person):
+        """Makes the text a task, unless it only asks to remember something, or is about a task."""
+        if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)
         wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))

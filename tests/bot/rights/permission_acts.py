@@ -113,6 +113,7 @@ MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
+_STEER = "text=hello origin sent_at"
 _BOB = "person=43"
 _TASK = "task phone"
 _REQUEST = "task phone request"
@@ -132,6 +133,11 @@ BUTTONS = {
     "other": Button(question, _REQUEST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'other:%'")),
     "totp_cancel": Button(own_code, "request", PROMPT, 0),
     "stop": Button(running, _TASK, TASK, "stopped"),
+    "pause": Button(running, _TASK, TASK, "paused"),
+    "steer_add": Button(running, f"{_TASK} {_STEER}", sql("SELECT count(*) FROM j.corrections"), 1),
+    "steer_queue": Button(running, f"{_TASK} {_STEER}", TASKS),
+    "steer_replace": Button(running, f"{_TASK} {_STEER}", TASK, "stopped"),
+    "steer_follow": Button(over, f"{_TASK} {_STEER}", TASKS),
     "screen": Button(running, "phone", sql(PICTURES.format("screen:"))),
     "resume": Button(paused, _TASK, TASK, "running"),
     "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
