@@ -18,6 +18,7 @@ from agent.contract.events import (
     PlanChanged,
     RulesRefused,
     StepDone,
+    TaskCorrected,
     TaskEnded,
     TaskQueued,
     TaskRestored,
@@ -72,6 +73,7 @@ _ONLY_FOR_ITS_PERSON = (
     ModelUsed,
     PlanChanged,
     WentSolo,
+    TaskCorrected,
 )
 
 
@@ -187,6 +189,8 @@ class Presenter:
                 await self._cards.show(event.task, self._state(event.task).with_plan(event.plan))
             case WentSolo():
                 await self._cards.show(event.task, self._state(event.task).with_solo(event.why))
+            case TaskCorrected(task, corrections):
+                await self._cards.show(task, self._state(task).with_corrections(corrections))
             case FirstModelRefuses():
                 await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):

@@ -43,6 +43,8 @@ class TaskRestored:
     """The newest; None where none was made."""
     solo: SoloReason | None = None
     """As in WentSolo; None where that did not happen."""
+    corrections: tuple[str, ...] = ()
+    """As in TaskCorrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,15 @@ class PlanChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskCorrected:
+    """The task's person has added something; on disk before."""
+
+    task: Task
+    corrections: tuple[str, ...]
+    """All of the task, the newest last."""
+
+
+@dataclass(frozen=True, slots=True)
 class WentSolo:
     """A task that a team began goes on with one model, without its plan."""
 
@@ -309,6 +320,7 @@ Event = (
     | ModelUsed
     | PlanChanged
     | WentSolo
+    | TaskCorrected
     | FirstModelRefuses
     | PhoneChanged
     | HelperOffered

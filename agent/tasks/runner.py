@@ -126,7 +126,7 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            human = self._human(presence)
+            human = self._human(presence, trajectory)
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,
@@ -184,10 +184,12 @@ class TaskRun:
         knowledge = self._resources.knowledge
         return decider if knowledge is None else BriefingDecider(decider, self.task, knowledge)
 
-    def _human(self, presence: AttachedPhone) -> Human:
+    def _human(self, presence: AttachedPhone, trajectory: Trajectory) -> Human:
         resources, task = self._resources, self.task
         names = (task.phone_id, row_of(resources.phones, task.phone_id).label)
-        guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
+        guard = PolicyGate(
+            task, resources.journal, resources.rules, names, resources.judge, lambda: trajectory.words.all
+        )
         offline = resources.offline.pop(task.task_id, None)
         approvals = Approvals(task, resources.journal)
         return Human(task, resources.broker, guard, approvals, presence.handed_over, offline)

@@ -28,6 +28,7 @@ from bot.handlers import (
     secret_prompts,
     settings_pages,
     summary_pages,
+    steering,
     tasks,
     team_pages,
 )
@@ -79,6 +80,7 @@ _FEATURES: tuple[Feature, ...] = (
     settings_pages,
     summary_pages,
     queue_pages,
+    steering,
     tasks,
     team_pages,
     which_phone,
@@ -87,8 +89,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind settings summary facts privacy language cancel audit health model"
-    " mode plan start"
+    "pause resume queue stopall connect pair invite bind settings summary facts privacy language cancel audit"
+    " health model mode plan start"
 )
 
 
@@ -144,9 +146,10 @@ class HandlerRegistry:
             phones.PhoneCommands(chat, pages, pairings, pads),
             general.GeneralCommands(chat),
         )
-        plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
+        steered = steering.Steering(chat)
+        plain_texts, facts = PlainTexts(chat, basics.help, steered.tell), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen, steered
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -163,6 +166,8 @@ class HandlerRegistry:
             "screen": phone_commands.screen,
             "status": self.tasks.status,
             "stop": self.tasks.stop,
+            "pause": steered.pause,
+            "resume": steered.resume,
             "queue": queues.queue,
             "stopall": queues.stop_all,
             "history": past.history,
@@ -199,6 +204,7 @@ class HandlerRegistry:
             (secret_prompts, secrets.press),
             (settings_pages, chosen.press),
             (queue_pages, queues.press),
+            (steering, steered.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),
             (which_phone, which_phone.WhichPhone(chat).press),

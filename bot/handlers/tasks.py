@@ -19,6 +19,7 @@ from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.settings_pages import SettingsPages
+from bot.handlers.steering import Steering
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -61,6 +62,7 @@ class TaskMessages:
         facts: FactPages,
         pads: PadPages,
         chosen: SettingsPages,
+        steering: Steering,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -74,6 +76,7 @@ class TaskMessages:
         self._facts = facts
         self._pads = pads
         self._settings = chosen
+        self._steering = steering
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -149,8 +152,8 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it only asks to remember something."""
-        if await self._facts.ask_about_heard(message, person):
+        """Makes the text a task, unless it only asks to remember something, or is about a task."""
+        if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)
         wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))

@@ -47,9 +47,16 @@ class WhichPhone:
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
 
-    async def ask_task(self, person: Person, text: str, origin: Origin, sent_at: float, key: str) -> None:
-        """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
-        values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+    async def ask_task(
+        self, person: Person, text: str, origin: Origin, sent_at: float, key: str, follows: int = 0
+    ) -> None:
+        """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch.
+
+        follows: as in TaskText.
+        """
+        values: _Values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+        if follows:
+            values = (*values, ("follows", str(follows)))
         await self._ask(person, key, "task_on", values, keeps=False, new=True)
 
     async def ask_again(self, person: Person, task_id: int, origin: Origin) -> None:
@@ -145,6 +152,7 @@ class WhichPhone:
                 once=once,
                 stopped=stopped,
                 options=TaskOptions(person.mode, by_hand=by_hand),
+                follows=int(values.get("follows", "0")),
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

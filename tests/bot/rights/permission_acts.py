@@ -115,6 +115,7 @@ _CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
 _HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
+_STEER = "text=hello origin sent_at"
 _BOB = "person=43"
 _TASK = "task phone"
 _REQUEST = "task phone request"
@@ -134,6 +135,11 @@ BUTTONS = {
     "other": Button(question, _REQUEST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'other:%'")),
     "totp_cancel": Button(own_code, "request", PROMPT, 0),
     "stop": Button(running, _TASK, TASK, "stopped"),
+    "pause": Button(running, _TASK, TASK, "paused"),
+    "steer_add": Button(running, f"{_TASK} {_STEER}", sql("SELECT count(*) FROM j.corrections"), 1),
+    "steer_queue": Button(running, f"{_TASK} {_STEER}", TASKS),
+    "steer_replace": Button(running, f"{_TASK} {_STEER}", TASK, "stopped"),
+    "steer_follow": Button(over, f"{_TASK} {_STEER}", TASKS),
     "screen": Button(running, "phone", sql(PICTURES.format("screen:"))),
     "resume": Button(paused, _TASK, TASK, "running"),
     "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
