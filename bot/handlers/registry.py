@@ -27,8 +27,8 @@ from bot.handlers import (
     screen_consent,
     secret_prompts,
     settings_pages,
-    summary_pages,
     steering,
+    summary_pages,
     tasks,
     team_pages,
 )
