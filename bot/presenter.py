@@ -91,7 +91,7 @@ class Presenter:
         self._rules_news = RulesNews(chat, clock)
         self._model_news = ModelNews(chat, clock)
         self._trouble_news = TroubleNews(chat)
-        self._addressing = Addressing(chat, self._button_ids)
+        self._addressing = Addressing(chat, self._button_ids, clock)
         self._cards = TaskCards(chat, self._addressing, clock)
         self._request_sender = RequestSender(
             chat, self._addressing, self._button_ids, self._cards, others_after_s, clock
@@ -237,7 +237,9 @@ class Presenter:
                 look,
                 silent=event.outcome.silent,
             )
-            report = replace(report, reply_to=origin.message_id, card=card)
+            # A run of a schedule has no message of its person's: the card has its words.
+            answered = await self._chat.outbox.message_id(card) if origin.schedule else origin.message_id
+            report = replace(report, reply_to=answered, card=card)
             await self._chat.outbox.send(report, on_disk=True)
             if (file := report_file(event)) is not None:
                 await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)

@@ -24,6 +24,7 @@ from bot.handlers import (
     phones,
     privacy,
     queue_pages,
+    schedule_pages,
     screen_consent,
     secret_prompts,
     tasks,
@@ -38,6 +39,8 @@ from bot.handlers.plain_texts import PlainTexts
 from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
 from bot.rights.permissions import Needs, Permissions
+from bot.scheduling.runner import ScheduleRunner
+from bot.scheduling.runs import scheduler_of
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 
@@ -72,6 +75,7 @@ _FEATURES: tuple[Feature, ...] = (
     phone_buttons,
     phones,
     privacy,
+    schedule_pages,
     secret_prompts,
     queue_pages,
     tasks,
@@ -82,7 +86,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
+    "schedule schedules queue stopall connect pair invite bind facts privacy language cancel audit health"
+    " model mode plan start"
 )
 
 
@@ -122,8 +127,9 @@ class HandlerRegistry:
         outages: PhonesAway,
         away: Away,
         vitals: TakeVitals | None,
+        scheduler: ScheduleRunner | None = None,
     ) -> None:
-        """away: what a task waits for. vitals: what /health shows.
+        """away: what a task waits for. vitals: what /health shows. scheduler: None for one of its own.
 
         Raises KeyError for a verb that has no handler.
         """
@@ -136,8 +142,9 @@ class HandlerRegistry:
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
         plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
+        schedules = schedule_pages.SchedulePages(chat, scheduler or scheduler_of(chat))
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, schedules
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -158,6 +165,8 @@ class HandlerRegistry:
             "stopall": queues.stop_all,
             "history": past.history,
             "facts": facts.facts,
+            "schedule": schedules.schedule,
+            "schedules": schedules.schedules,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
@@ -185,6 +194,7 @@ class HandlerRegistry:
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
             (privacy, data.press),
+            (schedule_pages, schedules.press),
             (secret_prompts, secrets.press),
             (queue_pages, queues.press),
             (tasks, self.tasks.press),

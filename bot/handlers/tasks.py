@@ -17,6 +17,7 @@ from bot.handlers.fact_pages import FactPages
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
+from bot.handlers.schedule_pages import SchedulePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
@@ -57,6 +58,7 @@ class TaskMessages:
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
         facts: FactPages,
+        schedules: SchedulePages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -68,6 +70,7 @@ class TaskMessages:
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
         self._facts = facts
+        self._schedules = schedules
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -139,7 +142,9 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it only asks to remember something."""
+        """Makes the text a task, unless it asks for a schedule or only to remember something."""
+        if await self._schedules.take(message, person):
+            return
         if await self._facts.ask_about_heard(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)

@@ -1,7 +1,8 @@
 """Messages about a task, for its chat or another person, with buttons that obey that one person alone."""
 
 import contextlib
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Callable
 
 from agent.contract.tasks import Task
 from bot.cards import Look
@@ -10,14 +11,18 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
 from bot.showing.origin import Origin
+from bot.showing.quiet_hours import is_quiet
 
 
 class Addressing:
     """Makes messages from looks."""
 
-    def __init__(self, chat: ChatContext, button_ids: ButtonIds) -> None:
+    def __init__(
+        self, chat: ChatContext, button_ids: ButtonIds, clock: Callable[[], float] = time.time
+    ) -> None:
         self._chat = chat
         self._button_ids = button_ids
+        self._clock = clock
 
     async def lang(self, task: Task) -> str:
         """The language that the person has chosen by now, else the task's."""
@@ -56,6 +61,8 @@ class Addressing:
             look = Look(look.html)
         chat_id = to.person_id if to else Origin.from_text(task.origin).chat_id
         person_id = to.person_id if to else task.person_id
+        if not silent and to is None and priority is not Priority.REQUEST:
+            silent = await self._is_quiet(task)
         ids = (("task", str(task.task_id)), ("phone", task.phone_id))
         if request_id is not None:
             ids = (*ids, ("request", str(request_id)))
@@ -71,3 +78,9 @@ class Addressing:
             protect=look.private,
             spoiler=look.private and (owner is None or owner.covers_pictures),
         )
+
+    async def _is_quiet(self, task: Task) -> bool:
+        """Is it a schedule's run in its person's quiet hours? What needs a yes makes its sound."""
+        if not Origin.from_text(task.origin).schedule:
+            return False
+        return is_quiet(await self._chat.store.preferences.of(task.person_id), self._clock())

@@ -25,6 +25,7 @@ from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.preferences import PreferenceTable
 from bot.store.prompts import PromptTable
+from bot.store.schedules import ScheduleTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
@@ -57,6 +58,7 @@ class Store:
     audit_notes: AuditNotes
     app_notices: AppNoticeTable
     preferences: PreferenceTable
+    schedules: ScheduleTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -102,6 +104,7 @@ class Store:
                 notes,
                 AppNoticeTable(database),
                 PreferenceTable(database),
+                ScheduleTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,
