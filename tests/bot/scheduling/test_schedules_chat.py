@@ -41,7 +41,13 @@ async def tasks_in(folder: Path) -> int:
 
 
 SAID = {
-    "en": ("every weekday 7:30 order a latte", "Monday to Friday at 07:30", "order a latte", "🗓 Keep", "Kept"),
+    "en": (
+        "every weekday 7:30 order a latte",
+        "Monday to Friday at 07:30",
+        "order a latte",
+        "🗓 Keep",
+        "Kept",
+    ),
     "zh": ("每个工作日早上7点半点一杯拿铁", "周一到周五 07:30", "点一杯拿铁", "🗓 保存", "已保存"),
 }
 
@@ -52,7 +58,7 @@ async def test_a_schedule_is_understood_kept_run_and_reported(tmp_path: Path, la
     clock = LaterClock()
     async with chat(tmp_path, KITCHEN, actions=DONE, clock=clock) as c:
         await c.store.people.set_lang(ANN, lang)
-        asked = await c.ann.sees("Europe/London", after=await c.ann.sends(said))
+        asked = await c.ann.sees("time zone|时区", after=await c.ann.sends(said))
         assert await c.store.schedules.count(ANN) == 0
         await c.ann.presses("Asia/Shanghai", asked)
         offer = await c.ann.sees(lambda seen: times in seen.text and words in seen.text)
