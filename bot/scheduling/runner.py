@@ -181,7 +181,7 @@ class ScheduleRunner:
         zone = zone_of(schedule.zone)
         number, last = When(schedule.cron, schedule.at).count(run_at, until, zone)
         run = ScheduledRun(
-            schedule.schedule_id, run_at, RunFate.STARTED, missed=number - 1, last_at=last, decided_at=now
+            schedule.schedule_id, run_at, RunFate.STARTED, missed=number - 1, last_at=last, decided_at=until
         )
         following = await self._following(schedule, until, zone) if schedule.cron else None
         late, away = until - last > ON_TIME_S, self._door.is_away(schedule.phone_id)

@@ -90,12 +90,13 @@ class ScheduleDays:
         assert kept is not None
         return kept
 
-    async def look(self) -> float:
-        """As the program does; after a kill it begins again at once, and its message repeats nothing."""
+    async def look(self, off_s: Sequence[float] = (0.0,)) -> float:
+        """As the program does. off_s: how long it is off after one kill and the next."""
         while True:
             try:
                 return await self.runner.look()
             except KilledProgram:
+                self.now += off_s[self.kills % len(off_s)]
                 self.kills += 1
                 self.begin()
 
@@ -138,7 +139,7 @@ async def live(days: ScheduleDays, until: float, chance: random.Random) -> None:
     while days.now < until:
         if chance.random() < 0.2:
             days.deaths.left, days.deaths.after = chance.randrange(4), chance.random() < 0.5
-        pause_s = await days.look()
+        pause_s = await days.look((0.0, 30.0, 20_000.0))
         if chance.random() < 0.3:
             await _answer(days, chance)
         if chance.random() < 0.02:
