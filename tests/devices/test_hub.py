@@ -132,6 +132,7 @@ async def test_of_two_ways_the_one_that_answers_is_kept(street: Street, hub: Adb
     await street.next(1)
     street.lists(usb="device", one="device")
     await street.until_asked(2)
+    await street.settles()  # both answers are taken in
     street.dumb = {USB}
     assert (await hub.reconnect("A1")).state is PhoneState.ONLINE
     assert not any("disconnect" in request for request in street.fake.requests)
@@ -145,6 +146,7 @@ async def test_of_two_ways_the_dead_one_in_the_network_is_cut(street: Street, hu
     await street.next(1)
     street.lists(usb="device", one="device")
     await street.until_asked(2)
+    await street.settles()
     street.dumb = {ONE}
     reconnecting = asyncio.create_task(hub.reconnect("A1"))
     async with asyncio.timeout(10):

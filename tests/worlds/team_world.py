@@ -32,7 +32,7 @@ SIGNS = {
     ItemState.DROPPED: "-",
 }
 # No role is waited for longer than a test wants to.
-_SHORT = ModelLimits(connect_s=2, first_chunk_s=0.4, gap_s=0.4, whole_s=3, retries=0, busy_s=0.2)
+_SHORT = ModelLimits(connect_s=2, first_chunk_s=3, gap_s=3, whole_s=20, retries=0, busy_s=0.2)
 
 
 @dataclass
