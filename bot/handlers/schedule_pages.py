@@ -157,7 +157,7 @@ class SchedulePages:
             case "schedule_late":
                 return await self._run_late(schedule, button)
             case "schedule_leave":
-                decided = await self._scheduler.leave_out(schedule.schedule_id, float(values["run"]))
+                decided = await self._scheduler.leave_out(schedule, float(values["run"]))
                 if decided:
                     await show_page(chat, person, key, Look(say_html(lang, "schedule_dropped")))
                 return "" if decided else "toast_schedule_decided"

@@ -137,11 +137,15 @@ class ScheduleRunner:
                 await self._table.put(done)
             return started
 
-    async def leave_out(self, schedule_id: int, run_at: float) -> bool:
+    async def leave_out(self, schedule: Schedule, run_at: float) -> bool:
         """Decides that a missed run is left out; False if it is decided already."""
         async with self._deciding:
-            run = await self._table.run(schedule_id, run_at)
+            run = await self._table.run(schedule.schedule_id, run_at)
             if run is None or run.fate is not RunFate.ASKED:
+                return False
+            if (task := await self._door.begun(schedule, run_at)) is not None:
+                # Pressed to run, and killed before that was committed.
+                await self._table.put(replace(run, fate=RunFate.STARTED, task_id=task.task_id, told=True))
                 return False
             await self._table.put(replace(run, fate=RunFate.SKIPPED, why="person", told=True))
             return True

@@ -172,7 +172,7 @@ async def _answer(days: ScheduleDays, chance: random.Random) -> None:
                 if chance.random() < 0.5:
                     await days.runner.run_asked(schedule, run.run_at)
                 else:
-                    await days.runner.leave_out(schedule.schedule_id, run.run_at)
+                    await days.runner.leave_out(schedule, run.run_at)
             except KilledProgram:
                 days.kills += 1
                 days.begin()
