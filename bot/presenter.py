@@ -283,8 +283,10 @@ class Presenter:
                 look,
                 silent=event.outcome.silent,
             )
+            # A run of a schedule has no message of its person's: the card has its words.
+            answered = await self._chat.outbox.message_id(card) if origin.schedule else origin.message_id
             shown = card if self._cards.is_known(task) or not task.by_hand else ""
-            report = replace(report, reply_to=origin.message_id, card=shown)
+            report = replace(report, reply_to=answered, card=shown)
             await self._chat.outbox.send(report, on_disk=True)
             if (file := report_file(event)) is not None:
                 await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)

@@ -119,6 +119,11 @@ class Tasks(TaskStopper):
             return True
         return self._queues.stop(task_id, PAUSED)
 
+    async def begun(self, caller: Caller, origin: str) -> Task | None:
+        """The caller's task that was submitted `once` with this origin."""
+        async with self._once_lock:  # one that is just being submitted counts
+            return await self._journal.tasks.of_origin(caller.person_id, origin)
+
     async def resume(self, caller: Caller, task_id: int) -> bool:
         """Queues a paused task again; it is resumed after its last step."""
         task = await self._own(caller, task_id)

@@ -24,6 +24,7 @@ from bot.handlers import (
     phones,
     privacy,
     queue_pages,
+    schedule_pages,
     screen_consent,
     secret_prompts,
     settings_pages,
@@ -42,6 +43,8 @@ from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
 from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import Needs, Permissions
+from bot.scheduling.runner import ScheduleRunner
+from bot.scheduling.runs import scheduler_of
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 
@@ -76,6 +79,7 @@ _FEATURES: tuple[Feature, ...] = (
     phone_buttons,
     phones,
     privacy,
+    schedule_pages,
     secret_prompts,
     settings_pages,
     summary_pages,
@@ -89,8 +93,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "pause resume queue stopall connect pair invite bind settings summary facts privacy language cancel audit"
-    " health model mode plan start"
+    "pause resume schedule schedules queue stopall connect pair invite bind settings summary facts privacy"
+    " language cancel audit health model mode plan start"
 )
 
 
@@ -131,8 +135,11 @@ class HandlerRegistry:
         away: Away,
         pads: PadPages,
         vitals: TakeVitals | None,
+        scheduler: ScheduleRunner | None = None,
     ) -> None:
         """away: what a task waits for. pads: those that are open. vitals: what /health shows.
+
+        scheduler: None for one of its own.
 
         Raises KeyError for a verb that has no handler.
         """
@@ -146,10 +153,23 @@ class HandlerRegistry:
             phones.PhoneCommands(chat, pages, pairings, pads),
             general.GeneralCommands(chat),
         )
-        steered = steering.Steering(chat)
+        steered, schedules = (
+            steering.Steering(chat),
+            schedule_pages.SchedulePages(chat, scheduler or scheduler_of(chat)),
+        )
         plain_texts, facts = PlainTexts(chat, basics.help, steered.tell), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen, steered
+            chat,
+            self.name_prompt,
+            secrets,
+            away,
+            amount_prompt,
+            plain_texts,
+            facts,
+            pads,
+            chosen,
+            steered,
+            schedules,
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -172,6 +192,8 @@ class HandlerRegistry:
             "stopall": queues.stop_all,
             "history": past.history,
             "facts": facts.facts,
+            "schedule": schedules.schedule,
+            "schedules": schedules.schedules,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
@@ -201,6 +223,7 @@ class HandlerRegistry:
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
             (privacy, data.press),
+            (schedule_pages, schedules.press),
             (secret_prompts, secrets.press),
             (settings_pages, chosen.press),
             (queue_pages, queues.press),

@@ -17,6 +17,7 @@ from bot.handlers.fact_pages import FactPages
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
+from bot.handlers.schedule_pages import SchedulePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.settings_pages import SettingsPages
 from bot.handlers.steering import Steering
@@ -63,6 +64,7 @@ class TaskMessages:
         pads: PadPages,
         chosen: SettingsPages,
         steering: Steering,
+        schedules: SchedulePages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -77,6 +79,7 @@ class TaskMessages:
         self._pads = pads
         self._settings = chosen
         self._steering = steering
+        self._schedules = schedules
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -152,7 +155,9 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it only asks to remember something, or is about a task."""
+        """Makes the text a task, unless it asks for a schedule or only to remember something, or is about a task."""
+        if await self._schedules.take(message, person):
+            return
         if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)

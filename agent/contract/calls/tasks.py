@@ -39,6 +39,10 @@ class TaskCalls(Protocol):
         """
         ...
 
+    async def begun(self, caller: Caller, origin: str) -> Task | None:
+        """The caller's task that was submitted `once` with this origin; None if there is none (any more)."""
+        ...
+
     async def change_plan(self, caller: Caller, task_id: TaskId, lines: tuple[str, ...]) -> bool:
         """Puts these things to do in place of all that is still open in the plan of the caller's task.
 
