@@ -60,7 +60,9 @@ async def run(
             observation, decision, page = await see_and_decide(
                 number, deciders, screen, human, trajectory, model_wait
             )
-            step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)
+            step = await trajectory.commit_decision(
+                number, observation, screen.redacted(decision), page, records=not screen.keeps_secret
+            )
             performed = await act(step, screen, human, trajectory, claims)
             await trajectory.end(step, performed.result, performed.settle_s)
             if outcome := outcome_after(trajectory.steps):

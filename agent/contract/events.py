@@ -9,6 +9,7 @@ from agent.contract.model import NO_COST, Cost
 from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
+from agent.contract.shortcuts import ReplayFacts
 from agent.contract.tagged import Tagged
 from agent.contract.tasks import Outcome, Step, Task
 from devices.adb.helper.use import HelperTrial
@@ -180,6 +181,8 @@ class TaskEnded:
     """The finished take-overs of the whole task, in order."""
     cost: Cost = NO_COST
     """Of the requests to models in the whole task."""
+    replay: ReplayFacts | None = None
+    """Of a task that replayed a shortcut."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from agent.journal.plans import PlanTable
 from agent.journal.requests import RequestTable
 from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
+from agent.journal.shortcuts import ShortcutTable
 from agent.journal.steps import StepTable
 from agent.journal.task_notes import TaskNoteTable
 from agent.journal.tasks import TaskTable
@@ -50,6 +51,7 @@ class Journal:
     rungs: RungTable
     plans: PlanTable
     notes: TaskNoteTable
+    shortcuts: ShortcutTable
     clock: Callable[[], float]
 
     @classmethod
@@ -83,5 +85,6 @@ class Journal:
                 RungTable(database),
                 PlanTable(database),
                 TaskNoteTable(database),
+                ShortcutTable(database, clock),
                 clock,
             )
