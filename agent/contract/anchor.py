@@ -27,6 +27,7 @@ class StepAnchor:
     picture: 16x16 grey around its middle, base64, '' for none.
     page_names, page_words: ids and short texts of the page; empty if it was not read.
     asked: the input needed a person's approval.
+    size_px: of the picture; (0, 0) if unknown.
     """
 
     app: str
@@ -44,3 +45,4 @@ class StepAnchor:
     page_names: tuple[str, ...] = ()
     page_words: tuple[str, ...] = ()
     asked: bool = False
+    size_px: tuple[int, int] = (0, 0)

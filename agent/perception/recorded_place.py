@@ -104,7 +104,9 @@ def place_of(
     if item is None:
         at = (0.5, 0.5) if point is None else (_share(point[0], size_px[0]), _share(point[1], size_px[1]))
         picture = "" if point is None else small_picture(seen.frame, (at[0], at[1], at[0], at[1]))
-        return StepAnchor(app, activity, at=at, picture=picture, page_names=names, page_words=words)
+        return StepAnchor(
+            app, activity, at=at, picture=picture, page_names=names, page_words=words, size_px=size_px
+        )
     box = box_shares(item.box, size_px)
     role, text = role_of(item), text_of(page, item)
     alike = [other for other in page.items if role_of(other) is role]
@@ -125,6 +127,7 @@ def place_of(
         "" if item.field else small_picture(seen.frame, box),
         names,
         words,
+        size_px=size_px,
     )
 
 

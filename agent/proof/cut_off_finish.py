@@ -22,4 +22,6 @@ class CutOffFinishDecider:
             or is_hidden(context.observation)
         ):
             return None
-        return Decision(last.thinking, last.action, last.raw, last.decided_by, dialect=last.dialect)
+        return Decision(
+            last.thinking, last.action, last.raw, last.decided_by, dialect=last.dialect, replays=last.replays
+        )

@@ -36,6 +36,7 @@ VERSION = 1
 MOST_BYTES = 100_000
 _LONGEST = 200  # characters of an id, a label or an app
 _MOST_NAMES = 40
+_MOST_PX = 20_000
 
 _FileAction = (
     Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
@@ -60,6 +61,7 @@ class FilePlace:
     same_text: int
     page_names: tuple[str, ...]
     asked: bool
+    size_px: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +141,15 @@ def _file_place(place: StepAnchor) -> FilePlace:
     return FilePlace(
         place.app, place.activity, place.role, place.name, place.text, place.box, place.at,
         tuple(text for text in place.row if PARAMETER.search(text)), place.same_name, place.same_text,
-        place.page_names, place.asked,
+        place.page_names, place.asked, place.size_px,
     )  # fmt: skip
 
 
 def _place(file: FilePlace) -> StepAnchor | None:
     """None if a part of it is impossible."""
     shares = [*file.box, *file.at]
+    if not all(0 <= each <= _MOST_PX for each in file.size_px):
+        return None
     if len(file.box) not in (0, 4) or not all(0 <= each <= 1 for each in shares):
         return None
     texts = [file.app, file.activity, file.name, file.text, *file.row, *file.page_names]
@@ -156,6 +160,7 @@ def _place(file: FilePlace) -> StepAnchor | None:
     return StepAnchor(
         file.app, file.activity, AnchorRole(file.role), file.name, file.text, file.box, file.at, file.row,
         same_name=file.same_name, same_text=file.same_text, page_names=file.page_names, asked=file.asked,
+        size_px=file.size_px,
     )  # fmt: skip
 
 
@@ -179,7 +184,7 @@ def _is_harmless(step: ReplayStep) -> bool:
 
 
 def _is_point(point: tuple[int, int]) -> bool:
-    return all(0 <= each <= 20_000 for each in point)
+    return all(0 <= each <= _MOST_PX for each in point)
 
 
 def _is_task(text: str) -> bool:
