@@ -13,6 +13,7 @@ from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import TaskState
 from agent.phones.helpers import PhoneHelpers
 from agent.phones.phones import KnownPhones
+from agent.shortcuts.shortcuts import PersonShortcuts
 from agent.storage.retry import StartRetry
 from agent.takeover.pad import Pads
 from agent.tasks.kept_facts import PersonFacts
@@ -61,6 +62,7 @@ class TaskDispatcher:
         self.takeover = Pads(resources)
         self.models = resources.models
         self.facts = PersonFacts(resources.journal)
+        self.shortcuts = PersonShortcuts(resources.journal)
         self.history = TaskReads(resources.journal, resources.frames, self._keeping, resources.answering)
 
     @contextlib.asynccontextmanager

@@ -62,7 +62,9 @@ async def run(
             observation, decision, page = await see_and_decide(
                 number, deciders, screen, human, trajectory, model_wait
             )
-            step = await trajectory.commit_decision(number, observation, screen.redacted(decision), page)
+            step = await trajectory.commit_decision(
+                number, observation, screen.redacted(decision), page, records=not screen.keeps_secret
+            )
             if decision.by is DecidedBy.MODEL:
                 await trajectory.mark_words_read(number)
             performed = await act(step, screen, human, trajectory, claims)

@@ -272,6 +272,7 @@ class DecidedBy(StrEnum):
 
     MODEL = "model"
     FARHAND = "farhand"  # on a page that the model does not decide about
+    REPLAY = "replay"  # a saved step of a shortcut, or a wait for its page
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +286,7 @@ class Decision:
         written as AutoGLM writes.
     refused: why Farhand does not perform it, so that nobody is asked about it either; None if nothing speaks
         against it.
+    replays: number of the shortcut's step that this is, 0 for none.
     """
 
     thinking: str
@@ -294,6 +296,7 @@ class Decision:
     rest: tuple["Decision", ...] = ()
     dialect: str = ""
     refused: Reason | None = None
+    replays: int = 0
 
 
 def unusable_result(reply: UnusableReply) -> ActionResult:

@@ -8,6 +8,7 @@ from agent.contract.calls.history import HistoryCalls
 from agent.contract.calls.models import ModelCalls
 from agent.contract.calls.phones import PhoneCalls
 from agent.contract.calls.requests import RequestCalls
+from agent.contract.calls.shortcuts import ShortcutCalls
 from agent.contract.calls.takeover import TakeoverCalls
 from agent.contract.calls.tasks import TaskCalls
 from agent.contract.events import NumberedEvent
@@ -54,6 +55,11 @@ class Dispatcher(Protocol):
     @property
     def facts(self) -> FactCalls:
         """What each person lets Farhand remember."""
+        ...
+
+    @property
+    def shortcuts(self) -> ShortcutCalls:
+        """Tasks that people saved, to be replayed."""
         ...
 
     @property

@@ -185,6 +185,21 @@ class StepsUsedUp(QuotaReached):
     key = "quota_steps"
 
 
+class ShortcutGone(AgentError):
+    """The shortcut that the task replays is not kept any more."""
+
+    key = "shortcut_gone"
+
+
+class ShortcutValueMissing(AgentError):
+    """A parameter of the shortcut has no text that can stand for it."""
+
+    key = "shortcut_value_missing"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no value for {name!r}", name=name)
+
+
 class SomebodysTask(AgentError):
     """Another person's task works the phone, so its screen is theirs for now."""
 

@@ -9,6 +9,7 @@ from agent.contract.model import NO_COST, Cost
 from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
+from agent.contract.shortcuts import ReplayFacts
 from agent.contract.tagged import Tagged
 from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Outcome, Step, Task
@@ -185,6 +186,8 @@ class TaskEnded:
     """Of the requests to models in the whole task."""
     pressed: tuple[PadTouch, ...] = ()
     """Of a by-hand task, what its person did from the pad, in order."""
+    replay: ReplayFacts | None = None
+    """Of a task that replayed a shortcut."""
 
 
 @dataclass(frozen=True, slots=True)

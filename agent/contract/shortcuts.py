@@ -1,14 +1,18 @@
 """Shortcuts: tasks that a person saved, to be replayed without the model where the pages are as expected."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.actions import Action
 from agent.contract.tagged import Tagged
+from agent.contract.visible_text import visible
 
 MOST_SHORTCUTS = 200  # of one person
 MAX_SHORTCUT_NAME = 32  # characters
+MAX_VALUE = 200  # characters of what stands for a parameter
+PARAMETER = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +100,49 @@ class ShortcutChange:
     name: str | None = None
     text: str | None = None
     steps: tuple[tuple[int, str | None], ...] | None = None
+
+
+class ValueProblem(StrEnum):
+    """Why a text cannot stand for a parameter."""
+
+    MISSING = "missing"
+    TOO_LONG = "too_long"  # more than MAX_VALUE characters
+    BAD_SIGNS = "bad_signs"  # line breaks, braces, signs that nobody sees
+
+
+def tidy_value(value: str) -> str | ValueProblem:
+    """The text as it stands for a parameter, or why it cannot."""
+    tidied = value.strip()
+    if not tidied:
+        return ValueProblem.MISSING
+    if any(not sign.isprintable() or sign in "{}" for sign in tidied) or visible(tidied) != tidied:
+        return ValueProblem.BAD_SIGNS
+    return ValueProblem.TOO_LONG if len(tidied) > MAX_VALUE else " ".join(tidied.split())
+
+
+def value_problems(
+    parameters: tuple[str, ...], values: tuple[tuple[str, str], ...]
+) -> tuple[tuple[str, ValueProblem], ...]:
+    """Parameters of a shortcut for which a run has no text that can stand for them, each with the reason."""
+    given = dict(values)
+    tidied = [(name, tidy_value(given.get(name, ""))) for name in parameters]
+    return tuple((name, found) for name, found in tidied if isinstance(found, ValueProblem))
+
+
+def text_with(text: str, values: tuple[tuple[str, str], ...]) -> str:
+    """A text with what stands for its parameters; others stay in their braces."""
+    given = dict(values)
+    return PARAMETER.sub(lambda found: given.get(found[1], found[0]), text)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFacts:
+    """How the replay of a shortcut went, for the report.
+
+    replayed: saved steps that were done without the model. mended: inputs that the model decided instead.
+    missing_app: the app as the shortcut names it, if it could not be opened; '' otherwise.
+    """
+
+    replayed: int
+    mended: int
+    missing_app: str = ""

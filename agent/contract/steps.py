@@ -45,6 +45,8 @@ class StepRecord:
     """
     verdict: StepVerdict = StepVerdict.UNKNOWN
     """Of a team; UNKNOWN where one model works alone."""
+    replays: int = 0
+    """As in Decision."""
 
     @property
     def happened(self) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeVar, get_args
 from pydantic import TypeAdapter
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
+from agent.contract.anchor import StepAnchor
 from agent.contract.binding import Binding
 from agent.contract.requests import BudgetFor, ClaimFor, TakeOverFor
 from agent.contract.seen_page import SeenPage
@@ -103,6 +104,18 @@ def seen_to_json(seen: SeenPage | None) -> str:
 def seen_from_json(text: str) -> SeenPage | None:
     """The reverse of seen_to_json."""
     return _from_json(SeenPage, text)
+
+
+def place_to_json(place: StepAnchor) -> str:
+    """The fields."""
+    return json.dumps(asdict(place), ensure_ascii=False)
+
+
+def place_from_json(text: str) -> StepAnchor:
+    """The reverse of place_to_json."""
+    place = _adapter(StepAnchor).validate_json(text)
+    assert isinstance(place, StepAnchor)  # noqa: S101 - narrows what the adapter promises
+    return place
 
 
 def _fields_to_json(value: Binding | TakeOverFor | BudgetFor | ClaimFor | SeenPage | None) -> str:

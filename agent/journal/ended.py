@@ -9,6 +9,7 @@ from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.facts import forget_facts_within
 from agent.journal.forgotten import keep_use_within, prune_use_within
 from agent.journal.identity import IdentityTable
+from agent.journal.shortcuts import forget_shortcuts_within
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 from agent.storage.database import Database
@@ -107,7 +108,7 @@ class EndedTable:
             await self._drop_within(task_ids)
 
     async def forget(self, person_id: int) -> list[int] | None:
-        """As `drop` with all tasks of a person, and with their facts and tips.
+        """As `drop` with all tasks of a person, and with their facts, tips and shortcuts.
 
         The ids of the tasks, or None and no change if one has not ended.
         """
@@ -122,6 +123,7 @@ class EndedTable:
             for start in range(0, len(task_ids), 500):  # SQLite takes so many values at a time and more
                 await self._drop_within(task_ids[start : start + 500])
             await forget_facts_within(self._db, person_id)
+            await forget_shortcuts_within(self._db, person_id)
         return task_ids
 
     async def prune_use(self) -> None:

@@ -20,6 +20,7 @@ from agent.journal.plans import PlanTable
 from agent.journal.requests import RequestTable
 from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
+from agent.journal.shortcuts import ShortcutTable
 from agent.journal.steps import StepTable
 from agent.journal.task_notes import TaskNoteTable
 from agent.journal.tasks import TaskTable
@@ -52,6 +53,7 @@ class Journal:
     plans: PlanTable
     notes: TaskNoteTable
     corrections: CorrectionTable
+    shortcuts: ShortcutTable
     clock: Callable[[], float]
 
     @classmethod
@@ -86,5 +88,6 @@ class Journal:
                 PlanTable(database),
                 TaskNoteTable(database),
                 CorrectionTable(database, clock),
+                ShortcutTable(database, clock),
                 clock,
             )

@@ -360,6 +360,30 @@ CREATE TABLE corrections (
 );
 """
 
+# Which step of a shortcut a step replays. Where each step of a task was: forgotten with the task. Saved
+# tasks, which stay; parameters: JSON of their names, steps: JSON as `agent.journal.shortcuts` writes it.
+_SHORTCUTS = """
+ALTER TABLE steps ADD COLUMN replays INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE step_anchors (
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    number INTEGER NOT NULL,
+    anchor TEXT NOT NULL,
+    PRIMARY KEY (task_id, number)
+);
+CREATE TABLE shortcuts (
+    shortcut_id TEXT PRIMARY KEY,
+    person_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    used_at REAL NOT NULL DEFAULT 0,
+    mended INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (person_id, name)
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -383,4 +407,5 @@ MIGRATIONS = (
     _EVERY_DAY,
     _SHOWN_ONCE,
     _CORRECTIONS,
+    _SHORTCUTS,
 )

@@ -14,6 +14,7 @@ from agent.contract.actions import (
     ResultKind,
     TypeText,
 )
+from agent.contract.anchor import StepAnchor
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord, StepVerdict
@@ -21,6 +22,8 @@ from agent.journal.audit import note_within
 from agent.journal.codec import (
     action_from_json,
     action_to_json,
+    place_from_json,
+    place_to_json,
     result_from_json,
     result_to_json,
     seen_from_json,
@@ -58,15 +61,18 @@ class StepTable:
         seen: SeenPage | None = None,
         anchor: str = "",
         view: str = "",
+        place: StepAnchor | None = None,
     ) -> None:
         """Commits a decision and who made it, before anything of it is done.
 
         target, anchor, view: as in StepRecord. seen: of its page, None if that was not read.
+        place: where it was, None if that may not be kept.
         """
         async with self._db.transaction():
             await self._db.insert(
                 "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target,"
-                " decided_by, dialect, seen, anchor, view) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " decided_by, dialect, seen, anchor, view, replays)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -81,8 +87,14 @@ class StepTable:
                     seen_to_json(seen),
                     anchor,
                     view,
+                    decision.replays,
                 ),
             )
+            if place is not None:
+                await self._db.insert(
+                    "INSERT OR REPLACE INTO step_anchors (task_id, number, anchor) VALUES (?, ?, ?)",
+                    (task_id, number, place_to_json(place)),
+                )
 
     async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
         """Commits the intent of an input with its line in the audit and the use of the approval behind it.
@@ -196,6 +208,11 @@ class StepTable:
         async with self._db.transaction():
             await self._db.change("UPDATE steps SET seen = '' WHERE task_id = ? AND seen <> ''", (task_id,))
 
+    async def places_of(self, task_id: int) -> dict[int, StepAnchor]:
+        """Where the steps of a task were, by their numbers; none of those of which nothing may be kept."""
+        rows = await self._db.all("SELECT number, anchor FROM step_anchors WHERE task_id = ?", (task_id,))
+        return {int(row["number"]): place_from_json(row["anchor"]) for row in rows}
+
     async def close_open(self, task_id: int) -> None:
         """Closes steps without a result: unknown if the intent is committed, else surely not done."""
         for step in await self.of(task_id):
@@ -220,4 +237,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         anchor=row["anchor"],
         view=row["view"],
         verdict=StepVerdict(row["verdict"]),
+        replays=row["replays"],
     )

@@ -23,4 +23,6 @@ class CutOffFinishDecider:
             or context.trajectory.words.has_unread
         ):
             return None
-        return Decision(last.thinking, last.action, last.raw, last.decided_by, dialect=last.dialect)
+        return Decision(
+            last.thinking, last.action, last.raw, last.decided_by, dialect=last.dialect, replays=last.replays
+        )

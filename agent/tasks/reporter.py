@@ -10,6 +10,8 @@ from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.perception.pictures import picture_of
+from agent.shortcuts.mending import keep_mended
+from agent.shortcuts.progress import facts_of_replay
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import finished, may_see
 from agent.trajectory.last_picture import last_picture
@@ -63,6 +65,8 @@ class TaskReporter:
             return  # it was closed and published before
         if state is not TaskState.PAUSED:
             await self._journal.steps.forget_seen(task.task_id)
+        if state is TaskState.DONE:
+            await keep_mended(self._journal, task, steps)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
         await self._publish(report)
 
@@ -135,6 +139,7 @@ class TaskReporter:
             by_hand=await done_by_hand(self._journal, task),
             cost=await self._journal.model_use.of_task(task.task_id),
             pressed=await pressed_in(self._journal, task),
+            replay=facts_of_replay(task, steps),
         )
 
     async def _publish(self, report: TaskEnded) -> None:

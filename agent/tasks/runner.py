@@ -23,6 +23,8 @@ from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
 from agent.proof.cut_off_finish import CutOffFinishDecider
 from agent.proof.finish_check import ClaimCheck, FinishCheck, NoCheck
+from agent.shortcuts.replay import ReplayDecider
+from agent.shortcuts.run_steps import saved_steps
 from agent.storage.retry import retry_troubled
 from agent.stuck.decider import StuckDecider
 from agent.tasks.pad_task import PadTaskDecider
@@ -164,16 +166,20 @@ class TaskRun:
         if task.by_hand:
             return (PadTaskDecider(),), NoCheck()
         executor = await resources.decider_of(task)
-        team = await resources.team_of(task, executor)
+        saved = await saved_steps(resources.journal, task) if task.shortcut else ()
+        team = None if saved else await resources.team_of(task, executor)
         roles = self._quota.limit_roles(task, team) if team else None
         paid = self._quota.limit_costs(task, self._briefed(team or executor))
         model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
         lang = prompt_language(task.text, resources.prompt_lang)
+        last: Decider = StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles)
+        if saved:
+            last = self._quota.limit_steps(task, ReplayDecider(last, saved, task.text, lang))
         deciders = (
             PendingRequestDecider(human.guard),
             CutOffFinishDecider(),
             ProtectedPageDecider(human.guard),
-            StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles),
+            last,
         )
         if not resources.checks_claims:
             return deciders, NoCheck()

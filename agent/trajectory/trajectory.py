@@ -31,6 +31,7 @@ from agent.journal.frame_files import drop_frames, frame_path
 from agent.perception.coarse_view import coarse_view
 from agent.perception.page_reading import anchor_of, is_hidden, label_of, presses_switch
 from agent.perception.pictures import chat_picture
+from agent.perception.recorded_place import place_of_step
 from agent.perception.seen_page import seen_page_of, without_codes
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
@@ -140,18 +141,28 @@ class Trajectory:
         return range(len(self.steps) + 1, max_steps + 1)
 
     async def commit_decision(
-        self, number: int, observation: Observation, decision: Decision, page: Page = LATE
+        self,
+        number: int,
+        observation: Observation,
+        decision: Decision,
+        page: Page = LATE,
+        *,
+        records: bool = True,
     ) -> OpenStep:
-        """Commits a decision and draws its picture. page: LATE if it was not read."""
+        """Commits a decision and draws its picture. page: LATE if it was not read.
+
+        records: False while a secret may stand on the phone's pages: then nothing is kept for a shortcut.
+        """
         target, anchor = label_of(decision.action, page), anchor_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
         seen = seen_page_of(number, observation, page)
         kept_seen = without_codes(seen) if seen else None
         view = "" if is_hidden(observation) else coarse_view(observation)
+        place = place_of_step(decision.action, page, observation) if records else None
         kept, picture = await asyncio.gather(
             self._journal.steps.commit_decision(
-                self.task.task_id, number, app, decision, target, kept_seen, anchor, view
+                self.task.task_id, number, app, decision, target, kept_seen, anchor, view, place
             ),
             self._picture(number, observation, decision, page, private=private),
             # Both have ended by then: a row that came later would be left open by a pause.
@@ -163,7 +174,8 @@ class Trajectory:
             raise picture
         step = StepRecord(
             number, app, decision.thinking, decision.raw, decision.action, False, None, target,
-            decided_by=decision.by, dialect=decision.dialect, anchor=anchor, view=view
+            decided_by=decision.by, dialect=decision.dialect, anchor=anchor, view=view,
+            replays=decision.replays,
         )  # fmt: skip
         self.steps.append(step)
         self.seen += [seen] if seen else []

@@ -155,7 +155,7 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it asks for a schedule or only to remember something, or is about a task."""
+        """Makes the text a task, unless it asks for a schedule, or to remember, or is about a task."""
         if await self._schedules.take(message, person):
             return
         if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):

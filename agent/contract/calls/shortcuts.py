@@ -1,6 +1,5 @@
 """Calls about a person's shortcuts. Everybody reads and changes their own alone."""
 
-from collections.abc import Collection
 from typing import Protocol
 
 from agent.contract.ids import TaskId
@@ -35,7 +34,7 @@ class ShortcutCalls(Protocol):
         ...
 
     async def keep(
-        self, caller: Caller, task_id: TaskId, name: str, text: str, commands: Collection[str] = ()
+        self, caller: Caller, task_id: TaskId, name: str, text: str, commands: tuple[str, ...] = ()
     ) -> ShortcutOffer:
         """Keeps it under this name.
 
@@ -45,7 +44,7 @@ class ShortcutCalls(Protocol):
         ...
 
     async def change(
-        self, caller: Caller, shortcut_id: str, change: ShortcutChange, commands: Collection[str] = ()
+        self, caller: Caller, shortcut_id: str, change: ShortcutChange, commands: tuple[str, ...] = ()
     ) -> ShortcutOffer:
         """Changes it, or says why not."""
         ...
@@ -59,7 +58,7 @@ class ShortcutCalls(Protocol):
         ...
 
     async def read(
-        self, caller: Caller, text: str, commands: Collection[str] = (), *, keeps: bool = False
+        self, caller: Caller, text: str, commands: tuple[str, ...] = (), *, keeps: bool = False
     ) -> ShortcutOffer:
         """The shortcut of such a file, which may be anybody's. keeps: keeps it, too."""
         ...

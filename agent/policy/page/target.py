@@ -151,6 +151,11 @@ def same_row(one: Box, other: Box) -> bool:
     return common * 2 >= min(one.bottom - one.top, other.bottom - other.top)
 
 
+def label_in(page: Page, item: Item) -> str:
+    """The whole label of an item of this page, at most 120 characters; '' if it has none."""
+    return _target(page, item).text
+
+
 def words_of(item: Item) -> str:
     """What a person reads on an item: its text, else its hint. Never the content of a password field."""
     return item.text or item.hint

@@ -1,0 +1,229 @@
+"""A person's shortcuts: offered, kept, changed, given away and read."""
+
+import re
+from dataclasses import replace
+
+from agent.contract.actions import Finish, TypeText
+from agent.contract.people import Caller
+from agent.contract.shortcuts import (
+    MAX_SHORTCUT_NAME,
+    MOST_SHORTCUTS,
+    PARAMETER,
+    Shortcut,
+    ShortcutChange,
+    ShortcutMatch,
+    ShortcutOffer,
+    ShortcutPage,
+    ShortcutRefusal,
+    tidy_value,
+)
+from agent.contract.tasks import MAX_TEXT, EndKind
+from agent.journal import Journal
+from agent.journal.shortcuts import KeptShortcut, ReplayStep
+from agent.shortcuts.file_form import read_file, written_file
+from agent.shortcuts.parameters import (
+    found_values,
+    named_step,
+    parameters_in,
+    parameters_of,
+    values_in,
+    with_names,
+)
+from agent.shortcuts.recorded_steps import MOST_STEPS, MOST_TYPED, recorded_steps
+
+_NAME = re.compile(rf"[^\W\d_]\w{{0,{MAX_SHORTCUT_NAME - 1}}}")
+
+
+class PersonShortcuts:
+    """Implements agent.contract.calls.shortcuts.ShortcutCalls."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept = journal.shortcuts
+
+    async def page(self, caller: Caller, offset: int, limit: int) -> ShortcutPage:
+        """Some of the caller's shortcuts, by name."""
+        kept = await self._kept.of(caller.person_id, offset, limit)
+        return ShortcutPage(tuple(each.shown for each in kept), await self._kept.count(caller.person_id))
+
+    async def get(self, caller: Caller, shortcut_id: str) -> Shortcut | None:
+        """One of the caller's."""
+        kept = await self._kept.get(caller.person_id, shortcut_id)
+        return kept.shown if kept else None
+
+    async def named(self, caller: Caller, name: str) -> Shortcut | None:
+        """The caller's of this name, in whatever case."""
+        kept = await self._kept.named(caller.person_id, name.casefold())
+        return kept.shown if kept else None
+
+    async def matching(self, caller: Caller, text: str) -> ShortcutMatch | None:
+        """The caller's shortcut whose words this text is; the one with the most words of its own."""
+        if len(text) > MAX_TEXT:
+            return None
+        found = [
+            (len(PARAMETER.sub("", kept.text)), ShortcutMatch(kept.shown, values))
+            for kept in await self._kept.of(caller.person_id)
+            if (values := values_in(kept.text, text)) is not None
+        ]
+        return max(found, key=lambda each: each[0])[1] if found else None
+
+    async def offer(self, caller: Caller, task_id: int) -> ShortcutOffer:
+        """The shortcut that an ended task of the caller's would give. Nothing is kept."""
+        found = await self._recorded(caller, task_id)
+        if isinstance(found, ShortcutRefusal):
+            return ShortcutOffer(None, found)
+        text, steps = found
+        values = found_values(text, steps)
+        full = await self._kept.count(caller.person_id) >= MOST_SHORTCUTS
+        return ShortcutOffer(
+            KeptShortcut(
+                "",
+                "",
+                with_names(text, values),
+                tuple(name for name, _ in values),
+                tuple(named_step(step, values) for step in steps),
+            ).shown,
+            ShortcutRefusal.FULL if full else None,
+        )
+
+    async def keep(
+        self, caller: Caller, task_id: int, name: str, text: str, commands: tuple[str, ...] = ()
+    ) -> ShortcutOffer:
+        """Keeps it under this name, with the parameters of this text."""
+        found = await self._recorded(caller, task_id)
+        if isinstance(found, ShortcutRefusal):
+            return ShortcutOffer(None, found)
+        said, steps = found
+        text = _tidy(text)
+        named = _name_problem(name, commands) or _text_problem(text)
+        values = values_in(text, said) if parameters_in(text) else ()
+        if named is None and values is None:
+            named = ShortcutRefusal.BAD_PARAMETER  # the text says something else than the task did
+        names = parameters_in(text) or ()
+        steps = tuple(named_step(step, values or ()) for step in steps)
+        if named is None and not set(names) <= parameters_of(steps):
+            named = ShortcutRefusal.BAD_PARAMETER
+        if named is not None:
+            return ShortcutOffer(KeptShortcut("", name.casefold(), text, names, steps).shown, named)
+        return _offer(await self._kept.add(caller.person_id, name.casefold(), text, names, steps))
+
+    async def change(
+        self, caller: Caller, shortcut_id: str, change: ShortcutChange, commands: tuple[str, ...] = ()
+    ) -> ShortcutOffer:
+        """Changes it, or says why not."""
+        kept = await self._kept.get(caller.person_id, shortcut_id)
+        if kept is None:
+            return ShortcutOffer(None, ShortcutRefusal.GONE)
+        changed, refused = kept, None
+        if change.name is not None:
+            refused = _name_problem(change.name, commands)
+            changed = replace(changed, name=change.name.casefold())
+        if change.text is not None:
+            text = _tidy(change.text)
+            refused = refused or _text_problem(text)
+            changed = replace(changed, text=text, parameters=parameters_in(text) or ())
+        if change.steps is not None:
+            steps = _chosen(kept.steps, change.steps)
+            if isinstance(steps, ShortcutRefusal):
+                refused = refused or steps
+            else:
+                changed = replace(changed, steps=steps)
+        # A task may have typed braces of its own.
+        own = parameters_of(kept.steps) - frozenset(kept.parameters)
+        if refused is None and frozenset(changed.parameters) != parameters_of(changed.steps) - own:
+            refused = ShortcutRefusal.BAD_PARAMETER
+        refused = refused or await self._kept.change(caller.person_id, changed)
+        return ShortcutOffer((kept if refused else changed).shown, refused)
+
+    async def delete(self, caller: Caller, shortcut_id: str) -> bool:
+        """Forgets a shortcut."""
+        return await self._kept.delete(caller.person_id, shortcut_id)
+
+    async def written(self, caller: Caller, shortcut_id: str) -> str | None:
+        """The shortcut as a text file: no pictures, no values of parameters, no words around its places."""
+        kept = await self._kept.get(caller.person_id, shortcut_id)
+        return written_file(kept) if kept else None
+
+    async def read(
+        self, caller: Caller, text: str, commands: tuple[str, ...] = (), *, keeps: bool = False
+    ) -> ShortcutOffer:
+        """The shortcut of such a file. keeps: keeps it, too."""
+        read = read_file(text)
+        if isinstance(read, ShortcutRefusal):
+            return ShortcutOffer(None, read)
+        if refused := _name_problem(read.name, commands):
+            # A strange name may be long, or say something: it is not shown.
+            return ShortcutOffer(None if refused is ShortcutRefusal.BAD_NAME else read.shown, refused)
+        name = read.name.casefold()
+        if keeps:
+            return _offer(
+                await self._kept.add(caller.person_id, name, read.text, read.parameters, read.steps)
+            )
+        taken = await self._kept.named(caller.person_id, name) is not None
+        return ShortcutOffer(read.shown, ShortcutRefusal.NAME_TAKEN if taken else None)
+
+    async def forget(self, person_id: int) -> None:
+        """Forgets all shortcuts of a person who was removed."""
+        await self._kept.forget(person_id)
+
+    async def _recorded(
+        self, caller: Caller, task_id: int
+    ) -> tuple[str, tuple[ReplayStep, ...]] | ShortcutRefusal:
+        ended = await self._journal.ended.get(caller.person_id, task_id)
+        if ended is None:
+            return ShortcutRefusal.GONE
+        if ended.outcome.kind is not EndKind.DONE:
+            return ShortcutRefusal.NOT_DONE
+        places = await self._journal.steps.places_of(task_id)
+        steps = recorded_steps(await self._journal.steps.of(task_id), places)
+        if not steps:
+            return ShortcutRefusal.NO_STEPS
+        return (_tidy(ended.task.text), steps) if len(steps) <= MOST_STEPS else ShortcutRefusal.TOO_LONG
+
+
+def _offer(kept: KeptShortcut | ShortcutRefusal) -> ShortcutOffer:
+    return ShortcutOffer(None, kept) if isinstance(kept, ShortcutRefusal) else ShortcutOffer(kept.shown)
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _name_problem(name: str, commands: tuple[str, ...]) -> ShortcutRefusal | None:
+    if not _NAME.fullmatch(name) or not name.isprintable() or not _NAME.fullmatch(name.casefold()):
+        return ShortcutRefusal.BAD_NAME
+    taken = {command.removeprefix("/").casefold() for command in commands}
+    return ShortcutRefusal.COMMAND if name.casefold() in taken else None
+
+
+def _text_problem(text: str) -> ShortcutRefusal | None:
+    if not text or len(text) > MAX_TEXT:
+        return ShortcutRefusal.TOO_LONG
+    return ShortcutRefusal.BAD_PARAMETER if parameters_in(text) is None else None
+
+
+def _chosen(
+    steps: tuple[ReplayStep, ...], wanted: tuple[tuple[int, str | None], ...]
+) -> tuple[ReplayStep, ...] | ShortcutRefusal:
+    """These steps in their own order, some with another text to type."""
+    texts, known = dict(wanted), {step.number for step in steps}
+    if len(texts) != len(wanted) or not texts.keys() <= known:
+        return ShortcutRefusal.NO_STEPS
+    chosen = list[ReplayStep]()
+    for step in steps:
+        if step.number not in texts:
+            continue
+        text = texts[step.number]
+        if text is not None:
+            if not isinstance(step.action, TypeText):
+                return ShortcutRefusal.BAD_PARAMETER
+            if len(text) > MOST_TYPED:
+                return ShortcutRefusal.TOO_LONG
+            plain = PARAMETER.sub("x", text)
+            if parameters_in(text) is None or tidy_value(plain) != plain:
+                return ShortcutRefusal.BAD_PARAMETER
+            step = replace(step, action=TypeText(text))
+        chosen.append(step)
+    if not any(not isinstance(step.action, Finish) for step in chosen):
+        return ShortcutRefusal.NO_STEPS
+    return tuple(chosen)
