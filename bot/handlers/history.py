@@ -36,7 +36,7 @@ class HistoryPages:
         self._drawing = asyncio.Lock()  # pictures of one task at a time take enough of the computer
 
     async def history(self, update: Update, context: UpdateContext) -> None:
-        """Sends the newest tasks as a new message; with words behind the command those that have the words."""
+        """Sends the newest tasks as a new message; with words behind the command those that have them."""
         message, person = incoming(update), context.person
         words = " ".join(context.args or ())
         if len(words) > MOST_WORDS:
