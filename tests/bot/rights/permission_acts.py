@@ -160,6 +160,8 @@ BUTTONS = {
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
     "past_picture": Button(over, f"{_PAST} step=1", sql(PICTURES.format("past:"))),
+    "past_details": Button(over, _PAST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'page:%'")),
+    "past_film": Button(over, _PAST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'film:%'")),
     "again": Button(over, _TASK, TASKS),
     "past_again": Button(over, _PAST, TASKS),
     "phones": Button(nothing, "", shows(_PHONES), True),

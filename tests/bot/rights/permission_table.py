@@ -80,6 +80,10 @@ past_steps    Ann's     -        told   told      told   told  told told  -
 past_steps    own       -        yes    yes       yes    yes   yes  yes   -
 past_picture  Ann's     -        told   told      told   told  told told  -
 past_picture  own       -        yes    yes       yes    yes   yes  yes   -
+past_details  Ann's     -        told   told      told   told  told told  -
+past_details  own       -        yes    yes       yes    yes   yes  yes   -
+past_film     Ann's     -        told   told      told   told  told told  -
+past_film     own       -        yes    yes       yes    yes   yes  yes   -
 again         Ann's     -        -      -         told   told  told told  -
 again         own       -        -      yes       yes    yes   yes  yes   -
 past_again    Ann's     -        -      told      told   told  told told  -
