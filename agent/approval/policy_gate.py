@@ -100,7 +100,7 @@ class PolicyGate:
         facts = await self._sharing.held_by(action)
         judged = self._judge(step, action, tuple(past), rules, await self._earlier(), facts)
         judgement: Judgement | NeedsChoice = judged(step.observation, step.page)
-        if isinstance(judgement, Free | NeedsApproval) and step.decision.by is DecidedBy.MODEL:
+        if isinstance(judgement, Free | NeedsApproval) and step.decision.by is not DecidedBy.FARHAND:
             judgement = self.would_choose(action, step.observation, step.page, past) or judgement
         if isinstance(judgement, NeedsApproval) and not _MONEY.isdisjoint(judgement.binding.kinds):
             self._paying = [*self._paying[1 - _MOST_KEPT :], judgement.binding]

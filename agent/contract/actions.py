@@ -271,6 +271,7 @@ class DecidedBy(StrEnum):
 
     MODEL = "model"
     FARHAND = "farhand"  # on a page that the model does not decide about
+    RULES = "rules"  # a plain command, done without a model
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,19 @@ from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
-from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp, StoppedWhenStuck
+from agent.contract.errors import (
+    AgentError,
+    DatabaseTroubled,
+    LocalNotUnderstood,
+    ModelBusy,
+    StepsUsedUp,
+    StoppedWhenStuck,
+)
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.knowledge.briefing_decider import BriefingDecider
+from agent.local.decider import LocalDecider, LocalUse
+from agent.local.understand import understood
 from agent.loop import run
 from agent.model.dialects.language import prompt_language
 from agent.model.model_wait import ModelWait
@@ -126,8 +135,9 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
+            local = self._local()
             executor = await resources.decider_of(task)
-            team = await resources.team_of(task, executor)
+            team = None if resources.local is LocalUse.ALONE else await resources.team_of(task, executor)
             roles = self._quota.limit_roles(task, team) if team else None
             paid = self._quota.limit_costs(task, self._briefed(team or executor))
             model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
@@ -146,6 +156,7 @@ class TaskRun:
                 PendingRequestDecider(human.guard),
                 CutOffFinishDecider(),
                 ProtectedPageDecider(human.guard),
+                *([self._quota.limit_steps(task, local)] if local else []),
                 StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles),
             )
             claims = (
@@ -168,6 +179,17 @@ class TaskRun:
             raise
         except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
+
+    def _local(self) -> LocalDecider | None:
+        """Does the task's plain commands; None for what is no such task. Raises LocalNotUnderstood."""
+        task, use = self.task, self._resources.local
+        if use is LocalUse.OFF or (use is LocalUse.FIRST and (task.shortcut or task.by_hand)):
+            return None
+        if commands := understood(task.text):
+            return LocalDecider(task, commands, alone=use is LocalUse.ALONE)
+        if use is LocalUse.ALONE:
+            raise LocalNotUnderstood("no plain command")
+        return None
 
     def _briefed(self, decider: Decider) -> Decider:
         """With what the task's person lets Farhand remember."""

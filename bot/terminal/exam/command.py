@@ -19,7 +19,7 @@ from agent.standin import Mistakes
 from bot.cards.costs import money_of
 from bot.settings import ModelSettings
 from bot.terminal.columns import table
-from bot.terminal.exam.models import Examinee, real_examinee, standin_examinee
+from bot.terminal.exam.models import LOCAL, Examinee, local_examinee, real_examinee, standin_examinee
 from bot.terminal.exam.one_task import Setting, TaskTrace, run_one
 from bot.terminal.exam.progress import ExamProgress
 from bot.terminal.exam.results import ExamHead, as_json, totals_of
@@ -131,6 +131,9 @@ async def _examinee(
 ) -> AsyncGenerator[Examinee, None]:
     if settings is not None:
         yield await real_examinee(settings, model)
+        return
+    if model == LOCAL:
+        yield local_examinee()
         return
     mistakes = Mistakes(order.share, order.seed) if order.share else None
     async with standin_examinee(mistakes) as examinee:
