@@ -251,9 +251,7 @@ async def _press_field(
     return _look_further(names[0] if names else "", page, context, place, scrolls=False)
 
 
-async def _turn(
-    step: TurnSwitch, context: DecisionContext, place: _Place
-) -> tuple[Action, _Place] | None:
+async def _turn(step: TurnSwitch, context: DecisionContext, place: _Place) -> tuple[Action, _Place] | None:
     page = await context.page.page()
     found = [(item, switch_at(page, item)) for item in things_named(page, step.names)]
     switches = [(item, on) for item, on in found if on is not None]

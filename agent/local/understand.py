@@ -158,9 +158,7 @@ def _search(said: dict[str, str]) -> LocalCommand | None:
         return None
     text = _unquoted(said["text"])
     field = PressField(words.SEARCH)
-    return LocalCommand(
-        (OpenApp(app), field, TypeWords(text), PressKey(PhoneKey.ENTER)), "searched", text
-    )
+    return LocalCommand((OpenApp(app), field, TypeWords(text), PressKey(PhoneKey.ENTER)), "searched", text)
 
 
 def _type(said: dict[str, str]) -> LocalCommand:

@@ -18,7 +18,8 @@ POLITE_BEHIND = re.compile(
 )
 # Between commands whatever they are.
 THEN = re.compile(
-    r"\s*(?:[,;，；。]\s*)?(?:\band then\b|\bthen\b|\bafter that\b|然后再?|接着|之后再?)\s*[,，]?\s*", re.IGNORECASE
+    r"\s*(?:[,;，；。]\s*)?(?:\band then\b|\bthen\b|\bafter that\b|然后再?|接着|之后再?)\s*[,，]?\s*",
+    re.IGNORECASE,
 )
 # Between commands only where each part is one.
 COMMA = re.compile(
@@ -98,7 +99,9 @@ NO_NAME = re.compile(
     r"|^(?:一个|任意|随便|所有|第|最|那|这|它|开关|赞|餐|外卖|单|一?[份杯个])|如果|直到|哪|最便宜",
     re.IGNORECASE,
 )
-KIND_BEHIND = re.compile(r"\s*(?:\b(?:button|icon|tab|link|row|entry)|按钮|图标|标签|链接|键)$", re.IGNORECASE)
+KIND_BEHIND = re.compile(
+    r"\s*(?:\b(?:button|icon|tab|link|row|entry)|按钮|图标|标签|链接|键)$", re.IGNORECASE
+)
 APP_BEHIND = re.compile(r"(?:\s+app(?:lication)?|应用|软件|app)$", re.IGNORECASE)
 # An app without a known name: a name is written as one.
 APP_NAME = re.compile(r"(?:[A-Z][\w'&+-]*)(?: [A-Z0-9][\w'&+-]*){0,2}")
@@ -122,9 +125,7 @@ class SwitchRow:
 _DISPLAY = ("Display", "Display & brightness", "Display and brightness", "显示", "显示和亮度", "显示与亮度")
 
 
-def _row(
-    key: str, said: str, names: str, path: tuple[tuple[str, ...], ...] | None = None
-) -> SwitchRow:
+def _row(key: str, said: str, names: str, path: tuple[tuple[str, ...], ...] | None = None) -> SwitchRow:
     return SwitchRow(key, re.compile(said, re.IGNORECASE), tuple(names.split("|")), path)
 
 
