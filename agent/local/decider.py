@@ -29,7 +29,7 @@ from agent.contract.actions import (
 )
 from agent.contract.errors import LocalInterrupted, LocalStopped
 from agent.contract.page import Item, Page
-from agent.contract.requests import WHICH_PLACE
+from agent.contract.requests import WHICH_THING
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.local.commands import (
@@ -227,7 +227,7 @@ async def _press_named(
         found = (found[options.index(answer)],)
     if len(found) > 1:
         options = _options(page, found)
-        return Interact(WHICH_PLACE, options), _Place(place.at, options=options)
+        return Interact(WHICH_THING, options), _Place(place.at, options=options)
     if found:
         point = middle(found[0].box)
         return (LongPress(point) if step.hold else Tap(point)), done
@@ -286,7 +286,9 @@ def _look_further(
 
 def _answer(steps: list[StepRecord]) -> str | None:
     result = steps[-1].result if steps and isinstance(steps[-1].action, Interact) else None
-    return result.detail if result is not None and result.kind is ResultKind.ANSWERED else None
+    if result is None or result.kind is not ResultKind.ANSWERED:
+        return None
+    return result.found if result.detail == Reason.CHOSEN else result.detail
 
 
 def _options(page: Page, found: tuple[Item, ...]) -> tuple[str, ...]:

@@ -116,13 +116,19 @@ async def _examine(
         steps = sum(len(task.script) for task, _ in chosen)
         tell(
             lang,
-            "exam_begin_standin" if examinee.is_standin else "exam_begin",
+            _begin_key(examinee),
             model=examinee.name,
             tasks=str(len(chosen)),
             steps=f"{steps:,}",
             mode=order.mode.value,
         )
         return head, await _run_all(chosen, _setting(examinee, order), _jobs(examinee, order), lang)
+
+
+def _begin_key(examinee: Examinee) -> str:
+    if examinee.name == LOCAL:
+        return "exam_begin_local"
+    return "exam_begin_standin" if examinee.is_standin else "exam_begin"
 
 
 @contextlib.asynccontextmanager
