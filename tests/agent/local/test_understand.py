@@ -66,7 +66,7 @@ _NOT_TAKEN = (
 )
 
 
-@each_of("text, steps", _TAKEN)
+@each_of(("text", "steps"), _TAKEN)
 def test_a_plain_command_is_taken(text: str, steps: tuple[LocalStep, ...]) -> None:
     assert tuple(step for command in understood(text) for step in command.steps) == steps
 
