@@ -366,6 +366,7 @@ async def _task_resources(
             models=choices,
             knowledge=knowledge,
             prompt_lang=settings.farhand_prompt_lang,
+            local=settings.local_use,
         )
 
 

@@ -273,6 +273,7 @@ class DecidedBy(StrEnum):
     MODEL = "model"
     FARHAND = "farhand"  # on a page that the model does not decide about
     REPLAY = "replay"  # a saved step of a shortcut, or a wait for its page
+    RULES = "rules"  # a plain command, done without a model
 
 
 @dataclass(frozen=True, slots=True)
