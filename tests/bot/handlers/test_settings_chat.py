@@ -8,13 +8,14 @@ import pytest
 
 from agent.contract.actions import Finish, Tap
 from agent.contract.events import StepDone, TaskQueued, TaskStarted
+from agent.contract.tasks import EndKind
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.showing.wishes import MessageWishes
 from bot.store.preferences import Pictures, Preferences, Telling
 from bot.strings import say
-from tests.worlds.card_values import PHONE, step
+from tests.worlds.card_values import PHONE, ended, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 from tests.worlds.ended_tasks import jpeg
@@ -87,6 +88,19 @@ async def test_whoever_wants_little_gets_the_report_and_no_card(tmp_path: Path) 
         await c.ann.sends("look at the weather")
         await c.ann.sees("✅")
         assert [text for text in await c.bot_texts() if not text.startswith("✅")] == []
+
+
+async def test_whoever_wants_little_can_continue_a_paused_task(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.store.preferences.choose(ANN, Preferences(telling=Telling.QUIET))
+        task = replace(any_task(), task_id=900, person_id=ANN, origin=Origin(ANN, 1).to_text())
+        show = Presenter(c.context).show
+        await show(TaskQueued(task, 0))
+        await show(TaskStarted(task, PHONE))
+        await c.outbox.flush(5)
+        assert await c.bot_texts() == []
+        await show(replace(ended(EndKind.PAUSED, key="request_expired"), task=task))
+        await c.ann.sees(lambda seen: seen.button("▶") is not None and seen.button("⏹") is not None)
 
 
 async def test_whoever_wants_every_step_gets_a_silent_message_for_each_once(tmp_path: Path) -> None:
