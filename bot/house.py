@@ -191,7 +191,9 @@ def update_inbox(
     """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
-    waits_for_name = add_handlers(app, chat, presenter.pairings, presenter.outages, presenter.away, vitals)
+    waits_for_name = add_handlers(
+        app, chat, presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals
+    )
     return Inbox(chat, app, waits_for_name, groups=heard)
 
 

@@ -38,6 +38,7 @@ from bot.cards.words import step_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
+from bot.requests.pad_pages import PadPages
 from bot.requests.requests import OTHERS_AFTER_S, RequestSender
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
@@ -97,8 +98,9 @@ class Presenter:
         self._trouble_news = TroubleNews(chat)
         self._addressing = Addressing(chat, self._button_ids)
         self._cards = TaskCards(chat, self._addressing, clock)
+        self.pads = PadPages(chat)
         self._request_sender = RequestSender(
-            chat, self._addressing, self._button_ids, self._cards, others_after_s, clock
+            chat, self._addressing, self._button_ids, self._cards, self.pads, others_after_s, clock
         )
         self._pauses = Pauses(chat, self._addressing, self._button_ids, self._cards, self._trouble_news)
         self.away = self._cards.away
@@ -150,6 +152,8 @@ class Presenter:
         """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""
         if isinstance(event, _ONLY_FOR_ITS_PERSON) and await self._addressing.is_gone(event.task):
             return
+        if self._says_too_much(event):
+            return
         match event:
             case TaskRestored():
                 self._cards.restore(event)
@@ -170,7 +174,8 @@ class Presenter:
             case HumanAnswered():
                 await self._request_sender.show_answer(event)
             case TaskSuspended():
-                await self._cards.show(event.task, self._state(event.task).with_away(event))
+                card = self._state(event.task).with_away(event)
+                await self._cards.show(event.task, card, new=event.task.by_hand)
             case TaskResumed():
                 await self._cards.show(event.task, self._state(event.task).with_back())
             case TaskEnded():
@@ -196,6 +201,15 @@ class Presenter:
                 await self.pairings.show(event)
             case RulesRefused():
                 await self._rules_news.notify(event)
+
+    def _says_too_much(self, event: Event) -> bool:
+        """Does the pad of a by-hand task show it already? It gets a card only where its phone is away."""
+        task = getattr(event, "task", None)
+        if not isinstance(task, Task) or not task.by_hand or self._cards.is_known(task):
+            return False
+        if isinstance(event, TaskQueued):
+            return event.position == 0
+        return isinstance(event, TaskStarted | StepDone | TaskResumed)
 
     async def _show_step(self, event: StepDone) -> None:
         card, notices = self._state(event.task).with_step(event), self._chat.store.app_notices
@@ -236,11 +250,20 @@ class Presenter:
             await self._pauses.ask(event)
         else:
             await self._pauses.close_question(task)
-            await (self._pauses.show(event) if paused else self._report(event))
+            if _is_nothing(event):
+                await self._end_quietly(event)
+            else:
+                await (self._pauses.show(event) if paused else self._report(event))
         # Only now: until the report is on the outbox's disk, each start sends the event again.
         await self._chat.dispatcher.tasks.confirm_end(task)
         if not paused:  # last of all: until then the event may be shown once more
             self._cards.forget(task)
+
+    async def _end_quietly(self, event: TaskEnded) -> None:
+        """A pad on which nothing was pressed is closed without a report."""
+        if self._cards.is_known(event.task):
+            await self._button_ids.retire(card_key(self._chat, event.task))
+            await self._cards.show(event.task, self._state(event.task).with_ended(event))
 
     async def _report(self, event: TaskEnded) -> None:
         task, card = event.task, card_key(self._chat, event.task)
@@ -256,13 +279,15 @@ class Presenter:
                 look,
                 silent=event.outcome.silent,
             )
-            report = replace(report, reply_to=origin.message_id, card=card)
+            shown = card if self._cards.is_known(task) or not task.by_hand else ""
+            report = replace(report, reply_to=origin.message_id, card=shown)
             await self._chat.outbox.send(report, on_disk=True)
             if (file := report_file(event)) is not None:
                 await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)
         if origin.group:
             await say_ended(self._chat, origin, event, lang)
-        await self._cards.show(task, self._state(task).with_ended(event))
+        if self._cards.is_known(task) or not task.by_hand:
+            await self._cards.show(task, self._state(task).with_ended(event))
         await offer_tip(self._chat, event)
 
     def _file_message(self, report: Outgoing, file: ResultFile, task: Task, lang: str) -> Outgoing:
@@ -279,3 +304,10 @@ class Presenter:
             silent=True,
             file=file.name,
         )
+
+
+def _is_nothing(event: TaskEnded) -> bool:
+    """Is it the end of a by-hand task in which nothing was done?"""
+    if not event.task.by_hand or event.outcome.kind is not EndKind.DONE or event.pressed:
+        return False
+    return all(one.receipt is None for one in event.by_hand)

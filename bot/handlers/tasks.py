@@ -26,6 +26,7 @@ from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import commit_answer
 from bot.requests.others import audience_of
+from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import ALL, MEMBER, Needs
 from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
@@ -58,6 +59,7 @@ class TaskMessages:
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
         facts: FactPages,
+        pads: PadPages,
         chosen: SettingsPages,
     ) -> None:
         self._chat = chat
@@ -70,6 +72,7 @@ class TaskMessages:
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
         self._facts = facts
+        self._pads = pads
         self._settings = chosen
         self._cut_at: dict[int, datetime] = {}
 
@@ -78,6 +81,8 @@ class TaskMessages:
         message, person = incoming(update), context.person
         if is_stop(message.text or "") and self._may_stop(person):
             await self.stop(update, context)
+            return
+        if not await self._secrets.waits(message, person) and await self._pads.take(message, person):
             return
         if await self._secrets.take(message, person):
             return
@@ -260,7 +265,7 @@ class TaskMessages:
                 origin,
                 button.pressed_at,
                 once=True,
-                options=TaskOptions(person.mode),
+                options=TaskOptions(person.mode, by_hand=record.past.task.by_hand),
             )
         await self._chat.store.buttons.retire(button.key)
         _log.info("task %d is task %d again", task.task_id, task_id)

@@ -10,7 +10,7 @@ from datetime import time as clock_time
 from decimal import Decimal
 from typing import NamedTuple
 
-from agent.contract.actions import Launch, Reason, Receipt, ResultKind, Tap, TypeText
+from agent.contract.actions import Home, Launch, LongPress, Reason, Receipt, ResultKind, Swipe, Tap, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.events import (
@@ -67,11 +67,12 @@ from agent.contract.requests import (
 )
 from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
-from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
+from agent.contract.takeover import PadItem, PadMode, PadOutcome, PadTouch, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
 from bot.cards import (
     CardState,
     Look,
+    app_name,
     away_look,
     back_look,
     checks_look,
@@ -112,7 +113,7 @@ from bot.cards.history import history_look, past_look, past_picture_html, past_s
 from bot.cards.inviting import Newcomer, Offered
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
 from bot.cards.model_choice import model_for_look, model_look
-from bot.cards.pad import pad_look
+from bot.cards.pad import busy_by_own_look, pad_look, start_button
 from bot.cards.peeks import busy_look, peek_look, peek_over_look
 from bot.cards.people import House
 from bot.cards.qr import qr_png
@@ -801,6 +802,40 @@ def _pads(lang: str, words: Words, picture: bytes) -> Named:
     shown = PadView(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", picture, items)
     for outcome in PadOutcome:
         yield f"pad_{outcome}", pad_look(replace(shown, outcome=outcome), lang)
+    grid = replace(shown, has_grid=True, by_hand=True)
+    for mode, columns, count in ((PadMode.GRID, 4, 24), (PadMode.CELL, 3, 9)):
+        cells = tuple(PadItem(number, "") for number in range(1, count + 1))
+        yield f"pad_of_{mode}", pad_look(replace(grid, mode=mode, columns=columns, items=cells), lang)
+    yield "pad_to_hold", pad_look(replace(grid, holds=True), lang)
+    yield "pad_with_grid_alone", pad_look(replace(grid, items=()), lang)
+    yield "pad_closed", pad_look(replace(grid, outcome=PadOutcome.OVER), lang)
+    for key in ("over_quiet", "not_allowed", "busy", "begins", "phone_away"):
+        yield f"pad_said_{key}", Look(say_html(lang, f"pad_{key}", phone=words.phone))
+    for key in ("over", "busy", "secret"):
+        yield f"pad_text_{key}", Look(say_html(lang, f"pad_text_{key}"))
+    own = replace(ended(EndKind.DONE).task, text=words.task)
+    yield "pad_busy_own", busy_by_own_look(own, words.phone, lang)
+    yield (
+        "screen_with_pad",
+        Look(
+            say_html(lang, "screen_ok", phone=words.phone, app=app_name("com.farhand.coffee", lang)),
+            ((start_button("S1", lang),),),
+            picture,
+        ),
+    )
+    coffee = "com.farhand.coffee"
+    touches = (
+        PadTouch(Tap((1, 1)), coffee, words.options[0]),
+        PadTouch(Swipe((1, 9), (1, 1)), coffee),
+        PadTouch(Swipe((1, 9), (1, 1)), coffee),
+        PadTouch(TypeText(words.address), coffee),
+        PadTouch(None, "com.farhand.bank"),
+        PadTouch(Home(), "com.farhand.bank"),
+        PadTouch(LongPress((1, 1)), "com.farhand.maps", words.button),
+    )
+    for pressed in (touches, touches[:1], ()):
+        end = replace(ended(EndKind.DONE), task=replace(own, by_hand=True, lang=lang), pressed=pressed)
+        yield f"pad_report_{len(pressed)}", report_look(end, lang, ZONE)
     bare = replace(shown, picture=None, verdict=Verdict.SECURE, private=True)
     yield "pad_protected", pad_look(bare, lang)
     yield "pad_code_keys", pad_look(replace(shown, code_keys=True), lang)

@@ -58,7 +58,13 @@ def test_nobody_may_press_a_verb_that_no_feature_gives(role: Role) -> None:
 
 def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
     verbs = PERMISSIONS.verbs.items()
-    assert {verb for verb, needs in verbs if needs.begins} == {"task_on", "past_again", "again", "resume"}
+    assert {verb for verb, needs in verbs if needs.begins} == {
+        "task_on",
+        "past_again",
+        "again",
+        "resume",
+        "pad_start",
+    }
     assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
     assert {verb for verb, needs in verbs if needs.ends} == {
         *("stop", "stop_here", "stopall", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),

@@ -149,6 +149,7 @@ BUTTONS = {
     "task_on": Button(nothing, f"phone {_WISH}", TASKS),
     "task_default": Button(nothing, f"{_WISH} for=task_on", shows(_PHONES), True),
     "screen_of": Button(nothing, "phone keep=", sql(PICTURES.format("screen:"))),
+    "pad_start": Button(nothing, "phone", TASKS),
     "past": Button(over, "page=0", shows("over of my own"), True),
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),

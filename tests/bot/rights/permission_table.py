@@ -72,6 +72,7 @@ peek_no       own       -        -      yes       yes    yes   yes  yes   -
 task_on       kitchen   -        -      -         yes    yes   yes  yes   -
 task_default  own       -        -      yes       yes    yes   yes  yes   -
 screen_of     kitchen   -        yes    -         yes    yes   yes  yes   -
+pad_start     kitchen   -        -      -         yes    yes   yes  yes   -
 past          own       -        yes    yes       yes    yes   yes  yes   -
 past_task     Ann's     -        told   told      told   told  told told  -
 past_task     own       -        yes    yes       yes    yes   yes  yes   -
