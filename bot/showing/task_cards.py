@@ -8,8 +8,8 @@ from agent.contract.tasks import EndKind, Task
 from bot.cards import CardState, render
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
+from bot.rights.preferences import Telling
 from bot.showing.addressing import Addressing
-from bot.store.preferences import Telling
 
 
 def card_key(chat: ChatContext, task: Task) -> str:

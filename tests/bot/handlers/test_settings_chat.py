@@ -11,9 +11,9 @@ from agent.contract.events import StepDone, TaskQueued, TaskStarted
 from agent.contract.tasks import EndKind
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
+from bot.rights.preferences import PictureChoice, Preferences, Telling
 from bot.showing.origin import Origin
 from bot.showing.wishes import MessageWishes
-from bot.store.preferences import Pictures, Preferences, Telling
 from bot.strings import say
 from tests.worlds.card_values import PHONE, ended, step
 from tests.worlds.card_values import task as any_task
@@ -72,7 +72,7 @@ async def test_a_person_chooses_by_buttons_and_by_replies(tmp_path: Path, lang: 
         assert chosen == Preferences(
             busy_text=chosen.busy_text,
             telling=Telling.QUIET,
-            pictures=Pictures.COVERED,
+            pictures=PictureChoice.COVERED,
             zone="Asia/Tokyo",
             quiet_from=time(22, 30),
             quiet_until=time(7),
@@ -122,7 +122,7 @@ async def test_quiet_hours_silence_all_but_what_waits_for_the_person(tmp_path: P
     now = 1_774_742_400.0  # 2026-03-29 00:00 UTC, 09:00 in Tokyo
     async with chat(tmp_path, KITCHEN) as c:
         wishes = Preferences(
-            pictures=Pictures.COVERED, zone="Asia/Tokyo", quiet_from=time(22), quiet_until=time(7)
+            pictures=PictureChoice.COVERED, zone="Asia/Tokyo", quiet_from=time(22), quiet_until=time(7)
         )
         await c.store.preferences.choose(ANN, wishes)
         report = Outgoing(ANN, "report:1", Priority.REPORT, "done", picture=jpeg())
