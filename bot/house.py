@@ -165,7 +165,7 @@ async def house(
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
         background.start(store.keeping.follow(), "forgetting what is old in the chat")
-        background.start(SummaryRunner(chat).follow(), "summaries", vital=True)
+        background.start(SummaryRunner(chat).follow(), "summaries")
         background.start(scheduler.follow(), "schedules", vital=True)
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)

@@ -41,6 +41,7 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
 from bot.requests.pad_pages import PadPages
 from bot.requests.requests import OTHERS_AFTER_S, RequestSender
+from bot.rights.preferences import Telling
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
@@ -56,7 +57,6 @@ from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
-from bot.store.preferences import Telling
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

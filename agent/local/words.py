@@ -45,33 +45,33 @@ RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("scroll_up", r"(?:scroll|swipe)(?: a bit| further)? up|page up|(?:向|往)?(?:上滑动?|上滚动?|上翻页?)"),
         (
             "address",
-            r"(?:open|go to|visit)\s+(?P<url>(?:https?://)\S+|(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:/\S*)?)"
-            r"(?:\s+in (?:the |my )?browser)?|(?:用浏览器)?(?:打开|访问)\s*(?P<url_zh>https?://\S+|(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:/[!-~]*)?)",
+            (r"(?:open|go to|visit)\s+(?P<url>(?:https?://)\S+|(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:/\S*)?)"
+            r"(?:\s+in (?:the |my )?browser)?|(?:用浏览器)?(?:打开|访问)\s*(?P<url_zh>https?://\S+|(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:/[!-~]*)?)"),
         ),
         (
             "alarm",
-            r"(?:set|add|create|make) (?:me )?(?:an? |the )?(?:new )?alarm (?:for|at) (?P<hour>\d{1,2})[:.](?P<minute>\d\d)\s*(?P<half>[ap]\.?m\.?)?"
+            (r"(?:set|add|create|make) (?:me )?(?:an? |the )?(?:new )?alarm (?:for|at) (?P<hour>\d{1,2})[:.](?P<minute>\d\d)\s*(?P<half>[ap]\.?m\.?)?"
             r"|wake me(?: up)? at (?P<hour2>\d{1,2}):(?P<minute2>\d\d)\s*(?P<half2>[ap]\.?m\.?)?"
-            r"|(?:设置?|定|新建|添加)(?:一个|个)?\s*(?P<hour3>\d{1,2})\s*[:：点](?P<minute3>\d\d)分?\s*的?(?:闹钟|闹铃)",
+            r"|(?:设置?|定|新建|添加)(?:一个|个)?\s*(?P<hour3>\d{1,2})\s*[:：点](?P<minute3>\d\d)分?\s*的?(?:闹钟|闹铃)"),
         ),
         (
             "alarm_off",
-            r"(?:switch|turn) (?:my |the )?alarm (?:at|for|of) (?P<time>\d{1,2}:\d\d) off"
+            (r"(?:switch|turn) (?:my |the )?alarm (?:at|for|of) (?P<time>\d{1,2}:\d\d) off"
             r"|(?:switch|turn) off (?:my |the )?alarm (?:at|for|of) (?P<time2>\d{1,2}:\d\d)"
-            r"|(?:关掉|关闭)我?\s*(?P<time3>\d{1,2}[:：]\d\d)\s*的?(?:闹钟|闹铃)",
+            r"|(?:关掉|关闭)我?\s*(?P<time3>\d{1,2}[:：]\d\d)\s*的?(?:闹钟|闹铃)"),
         ),
         ("note", r"(?:write|make|take|add) (?:me )?an? note:\s*(?P<text>.+)|(?:写|记|新建)(?:一?[条个张])?便签[:：]\s*(?P<text_zh>.+)"),
         ("secret", r"(?:type|enter|put in) (?:in )?(?:my|the) (?:\w+ )?(?:password|passcode|pin|code)|输入我?的?(?:密码|口令|验证码)"),
         (
             "search",
-            r"search (?:for )?(?P<text>.+?) (?:in|on|with|using) (?:the )?(?P<app>[\w .&'-]{2,30})"
+            (r"search (?:for )?(?P<text>.+?) (?:in|on|with|using) (?:the )?(?P<app>[\w .&'-]{2,30})"
             r"|(?:search|look) in (?P<app2>[\w .&'-]{2,30}) for (?P<text2>.+)"
-            r"|在(?P<app3>[^里中上]{1,12})[里中上]?(?:搜索?|查找)(?P<text3>.+)",
+            r"|在(?P<app3>[^里中上]{1,12})[里中上]?(?:搜索?|查找)(?P<text3>.+)"),
         ),
         ("type", r"(?:type|write|enter) (?:in )?[“\"](?P<text>[^”\"]+)[”\"]|type (?P<text2>\S.*)|输入[“「]?(?P<text3>[^”」]+)[”」]?"),
         (
             "switch",
-            r"(?:turn|switch|put) (?P<way>on|off) (?:the |my )?(?P<thing>[\w -]+)"
+            (r"(?:turn|switch|put) (?P<way>on|off) (?:the |my )?(?P<thing>[\w -]+)"
             r"|(?:turn|switch|put) (?:the |my )?(?P<thing2>[\w -]+?) (?P<way2>on|off)"
             r"|(?P<way3>enable|disable) (?:the |my )?(?P<thing3>[\w -]+)"
             r"|make (?:my|the) phone quiet(?:: (?P<thing4>do not disturb) (?P<way4>on))?"
@@ -79,13 +79,13 @@ RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?P<way6>打开|开启|启用|关闭|关掉|关上)(?P<thing6>[\w -]+)"
             r"|把(?P<thing7>[\w -]+?)(?P<way7>打开|开启|关闭|关掉|关上)"
             r"|(?:让手机安静下来：)?开启(?P<thing8>勿扰(?:模式)?)"
-            r"|(?:换成|使用|改用|切换到)(?P<thing9>[深暗]色(?:主题|模式))",
+            r"|(?:换成|使用|改用|切换到)(?P<thing9>[深暗]色(?:主题|模式))"),
         ),
         ("hold", r"(?:long[- ]?press|press and hold|hold)(?: on)? (?P<thing>\S.*)|长按(?P<thing2>.+)"),
         (
             "press",
-            r"(?:tap|press|click|touch|hit|choose|select)(?: on)? (?P<thing>(?!(?:in|into|on|out|off|up|down|for|to|away|and)\b)\S.*)"
-            r"|(?:点击|点一下|点按|点选|轻点|按下|点开|点|按|选择)(?P<thing2>.+)",
+            (r"(?:tap|press|click|touch|hit|choose|select)(?: on)? (?P<thing>(?!(?:in|into|on|out|off|up|down|for|to|away|and)\b)\S.*)"
+            r"|(?:点击|点一下|点按|点选|轻点|按下|点开|点|按|选择)(?P<thing2>.+)"),
         ),
         ("open", r"(?:open|launch|start|go to|show me) (?P<app>\S.*)|(?:打开|启动|进入)(?P<app2>.+)"),
     )

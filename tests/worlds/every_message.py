@@ -141,20 +141,20 @@ from bot.cards.settings_page import (
     limits_look,
     settings_look,
 )
-from bot.cards.summary import Summary, summary_look
+from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
 from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 from bot.schedules.cron_text import CronMistake
 from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun, ScheduleState
 from bot.schedules.times import When
 from bot.schedules.zones import likely_zones
 from bot.showing.shared_phones import SharedPhone
 from bot.showing.status_text import spent_html, status_look
-from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
 from bot.strings import say, say_html
 from bot.strings.en import errors, phones
 from devices.base import Verdict
@@ -708,7 +708,8 @@ def _team(lang: str, words: Words, picture: bytes) -> Named:
 
 def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     preferences = Preferences(
-        BusyText.QUEUE, Telling.STEPS, Pictures.COVERED, SummaryEvery.WEEK, "America/Argentina/Buenos_Aires",
+        BusyText.QUEUE, Telling.STEPS, PictureChoice.COVERED, SummaryEvery.WEEK,
+        "America/Argentina/Buenos_Aires",
         clock_time(22, 30), clock_time(7),
     )  # fmt: skip
     phones = (("kitchen", words.phone), ("attic", words.other))
@@ -727,7 +728,7 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     for setting in BY_REPLY:
         yield f"settings_ask_{setting}", Look(say_html(lang, f"settings_ask_{setting}"))
         yield f"settings_wrong_{setting}", Look(say_html(lang, f"settings_wrong_{setting}", said=words.task))
-    day = Summary(0.0, 86_400.0)
+    day = TaskSummary(0.0, 86_400.0)
     pay, send = _paying(words), _sending(words)
     full = replace(
         day, done=12, failed=4, stopped=1, paid=(pay,) * 5, denied=(send, pay),
