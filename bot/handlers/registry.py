@@ -83,7 +83,10 @@ _FEATURES: tuple[Feature, ...] = (
 )
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
-_OTHERS = "pause resume queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
+_OTHERS = (
+    "pause resume queue stopall connect pair invite bind facts privacy language cancel audit health model "
+    "mode plan start"
+)
 
 
 def merge_tables(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
