@@ -10,6 +10,7 @@ from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.tagged import Tagged
+from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Outcome, Step, Task
 from devices.adb.helper.use import HelperTrial
 from devices.phones import PairingStep, PhoneInfo
@@ -182,6 +183,8 @@ class TaskEnded:
     """The finished take-overs of the whole task, in order."""
     cost: Cost = NO_COST
     """Of the requests to models in the whole task."""
+    pressed: tuple[PadTouch, ...] = ()
+    """Of a by-hand task, what its person did from the pad, in order."""
 
 
 @dataclass(frozen=True, slots=True)

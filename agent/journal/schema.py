@@ -338,6 +338,13 @@ ALTER TABLE tasks ADD COLUMN shortcut TEXT NOT NULL DEFAULT '';
 ALTER TABLE tasks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
 """
 
+# What a by-hand task's inputs were, to do them again: JSON of the action, words under it, JSON of its anchor.
+_SHOWN_ONCE = """
+ALTER TABLE touches ADD COLUMN input TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN target TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
+"""
+
 # What a person added to a task that had begun, in its order. step: how many steps were decided when it came;
 # read_at: the step before which the model first read it, 0 for not yet.
 _CORRECTIONS = """
@@ -374,5 +381,6 @@ MIGRATIONS = (
     _STUCK,
     _TEAM,
     _EVERY_DAY,
+    _SHOWN_ONCE,
     _CORRECTIONS,
 )

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from agent.approval.given import approved_in, take_back
-from agent.approval.taken_over import done_by_hand
+from agent.approval.taken_over import done_by_hand, pressed_in
 from agent.approval.unsent import unsent_in
 from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
@@ -134,6 +134,7 @@ class TaskReporter:
             unsent=await unsent_in(self._journal, task),
             by_hand=await done_by_hand(self._journal, task),
             cost=await self._journal.model_use.of_task(task.task_id),
+            pressed=await pressed_in(self._journal, task),
         )
 
     async def _publish(self, report: TaskEnded) -> None:
