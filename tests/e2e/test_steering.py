@@ -34,7 +34,6 @@ async def test_a_correction_is_obeyed_and_a_reply_to_the_report_goes_on(tmp_path
         assert len(paid) == 1
         again = await user.sends(same, reply_to=done.message_id)
         approval = await user.sees(has_button("✅"), timeout_s=LONG_S, after=again)
-        assert drink in approval.text.casefold()
         await user.presses("❌", approval)
         await user.sees(report("❌", again), timeout_s=LONG_S)
         assert [fact for fact in world.facts if fact.startswith("paid")] == paid
