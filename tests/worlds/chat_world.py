@@ -41,6 +41,7 @@ from bot.showing.page_jobs import leave_all
 from bot.showing.phones_away import PhonesAway
 from bot.showing.wishes import MessageWishes
 from bot.store import Store
+from bot.store.preferences import BusyText, Preferences
 from devices.background import Background
 from devices.base import Device
 from devices.errors import PhoneError
@@ -163,6 +164,7 @@ async def chat(
     standings: Callable[[Store], Standings] = KeptStandings,
     pace: Pace = QUICK,
     clock: Callable[[], float] | None = None,
+    busy_text: BusyText = BusyText.QUEUE,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -178,6 +180,7 @@ async def chat(
     polled: updates come by the program's own poller, inbox and lanes.
     standings: who may work which phone as a task begins. pace: of the outbox.
     clock: of the schedules, which run only with one; seconds since the epoch.
+    busy_text: what everybody has chosen; most tests send several tasks in one go.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -189,6 +192,8 @@ async def chat(
         stack.push_async_callback(app.shutdown)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
+        for person_id in range(ANN, ANN + 5):
+            await store.preferences.choose(person_id, Preferences(busy_text))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
