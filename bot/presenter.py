@@ -30,9 +30,11 @@ from agent.contract.events import (
 from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
-from bot.cards import CardState, report_file, report_look
+from bot.cards import CardState, Look, report_file, report_look
 from bot.cards.result_table import ResultFile
+from bot.cards.text import clip, escape
 from bot.cards.watchful_apps import watchful_app_of
+from bot.cards.words import step_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
@@ -53,9 +55,11 @@ from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
+from bot.store.preferences import Telling
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
+_STEP_UNITS = 500
 # Of a task whose person was removed only the end is reported, and its open requests are closed.
 _ONLY_FOR_ITS_PERSON = (
     TaskQueued,
@@ -164,6 +168,7 @@ class Presenter:
             case StepDone():
                 await self._request_sender.show_result(event)
                 await self._show_step(event)
+                await self._tell_step(event)
             case HumanNeeded():
                 await self._request_sender.send(event)
             case HumanAnswered():
@@ -213,6 +218,20 @@ class Presenter:
         await self._cards.show(event.task, card.with_watchful(app) if new else card)
         if new:  # afterwards: rather told twice than never
             await notices.add(event.task.person_id, app)
+
+    async def _tell_step(self, event: StepDone) -> None:
+        """A message of its own for a person who wants every step; the outbox paces these, without sound."""
+        task, step = event.task, event.step
+        if (await self._chat.store.preferences.of(task.person_id)).telling is not Telling.STEPS:
+            return
+        lang = await self._addressing.lang(task)
+        line = escape(clip(step_line(step, lang), _STEP_UNITS))
+        html = say_html(lang, "settings_step", number=str(step.number)) + f" {line}"
+        key = f"{self._chat.key('step', task.task_id)}:{step.number}"
+        async with self._addressing.keep_known(task) as known:
+            if known:
+                message = await self._addressing.message(task, key, Priority.NOTICE, Look(html), silent=True)
+                await self._chat.outbox.send(message, on_disk=True)
 
     async def _report_held(self, task: Task, trouble: str) -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.

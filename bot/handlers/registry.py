@@ -26,6 +26,8 @@ from bot.handlers import (
     queue_pages,
     screen_consent,
     secret_prompts,
+    settings_pages,
+    summary_pages,
     tasks,
     team_pages,
 )
@@ -74,6 +76,8 @@ _FEATURES: tuple[Feature, ...] = (
     phones,
     privacy,
     secret_prompts,
+    settings_pages,
+    summary_pages,
     queue_pages,
     tasks,
     team_pages,
@@ -83,7 +87,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
+    "queue stopall connect pair invite bind settings summary facts privacy language cancel audit health model"
+    " mode plan start"
 )
 
 
@@ -133,7 +138,7 @@ class HandlerRegistry:
         self.invitations = invitations.InvitationPages(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
         self.other = OtherMessages(chat, secrets)
-        amount_prompt = AmountPrompt(chat)
+        amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = (
             phones.PhoneCommands(chat, pages, pairings, pads),
@@ -141,7 +146,7 @@ class HandlerRegistry:
         )
         plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -167,6 +172,8 @@ class HandlerRegistry:
             "health": health.HealthCommand(chat, self.other, vitals).health,
             "model": models.model,
             "mode": team.mode,
+            "settings": chosen.settings,
+            "summary": summary_pages.SummaryPages(chat).summary,
             "plan": team.plan,
             "cancel": self.tasks.cancel,
             "users": people.users,
@@ -190,6 +197,7 @@ class HandlerRegistry:
             (phones, phone_commands.press),
             (privacy, data.press),
             (secret_prompts, secrets.press),
+            (settings_pages, chosen.press),
             (queue_pages, queues.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),

@@ -18,6 +18,7 @@ from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.settings_pages import SettingsPages
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -59,6 +60,7 @@ class TaskMessages:
         plain_texts: PlainTexts,
         facts: FactPages,
         pads: PadPages,
+        chosen: SettingsPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -71,6 +73,7 @@ class TaskMessages:
         self._plain_texts = plain_texts
         self._facts = facts
         self._pads = pads
+        self._settings = chosen
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -89,6 +92,8 @@ class TaskMessages:
             await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
+            return
+        if await self._settings.take(message, person):
             return
         if await self._plain_texts.decide(message, context) or await self._answer_question(message, context):
             return

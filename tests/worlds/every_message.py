@@ -5,6 +5,8 @@ Names begin with what the message is: 'approval_pay', 'report_done', 'page_devic
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC
+from datetime import time as clock_time
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -117,14 +119,25 @@ from bot.cards.people import House
 from bot.cards.qr import qr_png
 from bot.cards.reports import facts_html
 from bot.cards.secret_words import secret_html
+from bot.cards.settings_page import (
+    BY_REPLY,
+    SettingName,
+    SettingsView,
+    choices_look,
+    limits_look,
+    settings_look,
+)
+from bot.cards.summary import Summary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
 from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
+from bot.schedules.zones import likely_zones
 from bot.showing.shared_phones import SharedPhone
 from bot.showing.status_text import spent_html, status_look
+from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
 from bot.strings import say, say_html
 from bot.strings.en import errors, phones
 from devices.base import Verdict
@@ -322,6 +335,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _reports,
         _cards,
         _team,
+        _chosen,
         _seconds,
         _phones,
         _pairings,
@@ -670,6 +684,38 @@ def _team(lang: str, words: Words, picture: bytes) -> Named:
     for why in ("empty", "too_many", "too_long"):
         yield f"plan_{why}", Look(plan_refused_html(why, lang))
     yield "plan_none", Look(say_html(lang, "plan_none"))
+
+
+def _chosen(lang: str, words: Words, picture: bytes) -> Named:
+    preferences = Preferences(
+        BusyText.QUEUE, Telling.STEPS, Pictures.COVERED, SummaryEvery.WEEK, "America/Argentina/Buenos_Aires",
+        clock_time(22, 30), clock_time(7),
+    )  # fmt: skip
+    phones = (("kitchen", words.phone), ("attic", words.other))
+    view = SettingsView(Role.ADMIN, lang, preferences, phones, "kitchen", Mode.AUTO)
+    for setting in SettingName:
+        if setting not in (SettingName.MODE, SettingName.MODEL, SettingName.LIMITS):
+            yield f"settings_{setting}", choices_look(view, setting, likely_zones("", ()))
+        name = say(lang, f"settings_name_{setting}")
+        note = say_html(lang, "settings_chosen", name=name, value=view.value(setting))
+        yield f"settings_chosen_{setting}", settings_look(view, note=note)
+    yield "settings_viewer", settings_look(replace(view, role=Role.VIEWER))
+    yield "settings_no_phone", choices_look(replace(view, phones=()), SettingName.PHONE)
+    for is_admin in (False, True):
+        lines = () if is_admin else (words.phone, words.other)
+        yield f"settings_limits_{is_admin}", limits_look(lines, lang, is_admin=is_admin)
+    for setting in BY_REPLY:
+        yield f"settings_ask_{setting}", Look(say_html(lang, f"settings_ask_{setting}"))
+        yield f"settings_wrong_{setting}", Look(say_html(lang, f"settings_wrong_{setting}", said=words.task))
+    day = Summary(0.0, 86_400.0)
+    pay, send = _paying(words), _sending(words)
+    full = replace(
+        day, done=12, failed=4, stopped=1, paid=(pay,) * 5, denied=(send, pay),
+        cost=Cost((Money("$", 4_200),), 12_000, estimated=True), failures=(words.task,) * 4,
+        away=(words.phone, words.other),
+    )  # fmt: skip
+    for name, each in {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full}.items():
+        yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
 
 
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:

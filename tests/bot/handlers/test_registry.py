@@ -31,8 +31,8 @@ def test_the_menu_has_seven_commands_for_an_admin_and_fewer_for_the_others() -> 
 def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
     assert PERMISSIONS.commands_of(Role.ADMIN) == (
         *("status", "stop", "devices", "screen", "history", "users", "help", "queue", "stopall", "connect"),
-        *("pair", "invite", "bind", "facts", "privacy", "language", "cancel", "audit", "health", "model"),
-        *("mode", "plan"),
+        *("pair", "invite", "bind", "settings", "summary", "facts", "privacy", "language", "cancel", "audit"),
+        *("health", "model", "mode", "plan"),
     )
 
 
