@@ -129,6 +129,8 @@ def _plain(record: TaskRecord) -> dict[str, object]:
     for step, told in zip(record.steps, plain["steps"], strict=True):
         told["action"] = {type(step.action).__name__: told["action"]}
         del told["picture"]
+    for touch, told in zip(record.past.pressed, plain["past"]["pressed"], strict=True):
+        told["action"] = {type(touch.action).__name__: told["action"]} if touch.action else None
     for told in plain["requests"]:
         del told["request"]["picture"], told["request"]["crop"]
     plain["pictures"] = sorted(record.pictures)
