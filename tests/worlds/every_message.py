@@ -1090,22 +1090,8 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
         )
     both = phones | {"attic": "Redmi Note 9"}
     yield "schedule_two", schedule_offer_look(wish, words.task, whens[0], NOW, ZONE, "UTC", both, lang)
-    kinds = [
-        "minute",
-        "hour",
-        "day",
-        "month",
-        "weekday",
-        "fields",
-        "words",
-        "never",
-        "often",
-        "past",
-        "clock",
-        "step",
-        "far",
-    ]
-    every = [CronMistake(kind, "61") for kind in kinds]
+    kinds = "minute hour day month weekday fields words never often past clock step far"
+    every = [CronMistake(kind, "61") for kind in kinds.split(" ")]
     yield "schedule_mistakes", schedule_mistakes_look(wish, words.task, every, lang)
     yield "schedule_mistake", schedule_mistakes_look(wish, "", every[:1], lang)
     yield "schedule_zone", schedule_zone_look(wish, ("Europe/Berlin", "Asia/Shanghai"), "Europe/Berlin", lang)

@@ -147,6 +147,33 @@ tip_keep         own      -        yes    yes       yes    yes   yes  yes   -
 tip_no           own      -        yes    yes       yes    yes   yes  yes   -
 tip_delete       Ann's    -        told   told      told   told  told told  -
 tip_delete       own      -        yes    yes       yes    yes   yes  yes   -
+schedules        own      -        -      yes       yes    yes   yes  yes   -
+schedule_zone    own      -        -      yes       yes    yes   yes  yes   -
+schedule_case    own      -        -      yes       yes    yes   yes  yes   -
+schedule_hour    own      -        -      yes       yes    yes   yes  yes   -
+schedule_no      own      -        -      yes       yes    yes   yes  yes   -
+schedule_keep    own      -        -      yes       yes    yes   yes  yes   -
+schedule_now     own      -        -      yes       yes    yes   yes  yes   -
+schedule_task    Ann's    -        -      told      told   told  told told  -
+schedule_task    own      -        -      yes       yes    yes   yes  yes   -
+schedule_one     Ann's    -        -      told      told   told  told told  -
+schedule_one     own      -        -      yes       yes    yes   yes  yes   -
+schedule_pause   Ann's    -        -      told      told   told  told told  -
+schedule_pause   own      -        -      yes       yes    yes   yes  yes   -
+schedule_missed  Ann's    -        -      told      told   told  told told  -
+schedule_missed  own      -        -      yes       yes    yes   yes  yes   -
+schedule_choose  Ann's    -        -      told      told   told  told told  -
+schedule_choose  own      -        -      yes       yes    yes   yes  yes   -
+schedule_delete  Ann's    -        -      told      told   told  told told  -
+schedule_delete  own      -        -      yes       yes    yes   yes  yes   -
+schedule_leave   Ann's    -        -      told      told   told  told told  -
+schedule_leave   own      -        -      yes       yes    yes   yes  yes   -
+schedule_resume  Ann's    -        -      -         told   told  told told  -
+schedule_resume  own      -        -      yes       yes    yes   yes  yes   -
+schedule_run     Ann's    -        -      -         told   told  told told  -
+schedule_run     own      -        -      yes       yes    yes   yes  yes   -
+schedule_late    Ann's    -        -      -         told   told  told told  -
+schedule_late    own      -        -      yes       yes    yes   yes  yes   -
 mode_use         own      -        -      yes       yes    yes   yes  yes   -
 settings         own      -        yes    yes       yes    yes   yes  yes   -
 settings_open    own      -        yes    yes       yes    yes   yes  yes   -
@@ -174,6 +201,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /devices   -        yes    yes       yes    yes   yes  yes   -
 /history   -        yes    yes       yes    yes   yes  yes   -
 /facts     -        yes    yes       yes    yes   yes  yes   -
+/schedule  -        -      yes       yes    yes   yes  yes   -
+/schedules -        -      yes       yes    yes   yes  yes   -
 /privacy   -        yes    yes       yes    yes   yes  yes   -
 /language  -        yes    yes       yes    yes   yes  yes   -
 /cancel    -        yes    yes       yes    yes   yes  yes   -

@@ -62,6 +62,8 @@ WORDS = {
     "/queue": Word(nothing, "own", "/queue", heard(_PHONES)),
     "/history": Word(over, "own", "/history", heard("over of my own")),
     "/facts": Word(nothing, "own", "/facts", heard("I remember nothing of you")),
+    "/schedule": Word(nothing, "own", "/schedule", heard("You have no schedules")),
+    "/schedules": Word(nothing, "own", "/schedules", heard("You have no schedules")),
     "/privacy": Word(nothing, "own", "/privacy", heard("What I keep")),
     "/language": Word(nothing, "own", "/language zh", sql("SELECT lang FROM people WHERE person_id = :cara")),
     "/cancel": Word(own_code, "own", "/cancel", PROMPT, 0),
