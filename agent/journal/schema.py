@@ -338,6 +338,28 @@ ALTER TABLE tasks ADD COLUMN shortcut TEXT NOT NULL DEFAULT '';
 ALTER TABLE tasks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
 """
 
+# What a by-hand task's inputs were, to do them again: JSON of the action, words under it, JSON of its anchor.
+_SHOWN_ONCE = """
+ALTER TABLE touches ADD COLUMN input TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN target TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
+"""
+
+# What a person added to a task that had begun, in its order. step: how many steps were decided when it came;
+# read_at: the step before which the model first read it, 0 for not yet.
+_CORRECTIONS = """
+CREATE TABLE corrections (
+    correction_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    origin TEXT NOT NULL,
+    text TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    read_at INTEGER NOT NULL DEFAULT 0,
+    given_at REAL NOT NULL,
+    UNIQUE (task_id, origin)
+);
+"""
+
 # Which step of a shortcut a step replays. Where each step of a task was: forgotten with the task. Saved
 # tasks, which stay; parameters: JSON of their names, steps: JSON as `agent.journal.shortcuts` writes it.
 _SHORTCUTS = """
@@ -383,5 +405,7 @@ MIGRATIONS = (
     _STUCK,
     _TEAM,
     _EVERY_DAY,
+    _SHOWN_ONCE,
+    _CORRECTIONS,
     _SHORTCUTS,
 )

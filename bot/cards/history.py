@@ -98,8 +98,9 @@ def past_look(
     if record.steps:
         steps = say(lang, "button_history_steps", count=str(len(record.steps)))
         first = (ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))), again)
+    scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task", ids)
     back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
-    return Look("\n".join(parts), (first, (back,)))
+    return Look("\n".join(parts), (first, (scheduled,), (back,)))
 
 
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
@@ -169,6 +170,7 @@ def _ended_event(past: PastTask) -> TaskEnded:
         past.approved,
         unsent=past.unsent,
         by_hand=past.by_hand,
+        pressed=past.pressed,
         cost=past.cost,
     )
 

@@ -25,9 +25,11 @@ from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.preferences import PreferenceTable
 from bot.store.prompts import PromptTable
+from bot.store.schedules import ScheduleTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
+from bot.store.summaries import SummaryTable
 from bot.store.totp_seeds import TotpSeeds
 
 # Small clock corrections stay below it; times of day shown to people are exact to this.
@@ -57,6 +59,8 @@ class Store:
     audit_notes: AuditNotes
     app_notices: AppNoticeTable
     preferences: PreferenceTable
+    summaries: SummaryTable
+    schedules: ScheduleTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -102,6 +106,8 @@ class Store:
                 notes,
                 AppNoticeTable(database),
                 PreferenceTable(database),
+                SummaryTable(database),
+                ScheduleTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,

@@ -111,8 +111,11 @@ TIPS = sql("SELECT count(*) FROM j.tips WHERE person_id = :cara")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
+_CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
+_HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
+_STEER = "text=hello origin sent_at"
 _BOB = "person=43"
 _TASK = "task phone"
 _REQUEST = "task phone request"
@@ -132,6 +135,11 @@ BUTTONS = {
     "other": Button(question, _REQUEST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'other:%'")),
     "totp_cancel": Button(own_code, "request", PROMPT, 0),
     "stop": Button(running, _TASK, TASK, "stopped"),
+    "pause": Button(running, _TASK, TASK, "paused"),
+    "steer_add": Button(running, f"{_TASK} {_STEER}", sql("SELECT count(*) FROM j.corrections"), 1),
+    "steer_queue": Button(running, f"{_TASK} {_STEER}", TASKS),
+    "steer_replace": Button(running, f"{_TASK} {_STEER}", TASK, "stopped"),
+    "steer_follow": Button(over, f"{_TASK} {_STEER}", TASKS),
     "screen": Button(running, "phone", sql(PICTURES.format("screen:"))),
     "resume": Button(paused, _TASK, TASK, "running"),
     "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
@@ -147,6 +155,7 @@ BUTTONS = {
     "task_on": Button(nothing, f"phone {_WISH}", TASKS),
     "task_default": Button(nothing, f"{_WISH} for=task_on", shows(_PHONES), True),
     "screen_of": Button(nothing, "phone keep=", sql(PICTURES.format("screen:"))),
+    "pad_start": Button(nothing, "phone", TASKS),
     "past": Button(over, "page=0", shows("over of my own"), True),
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
@@ -212,6 +221,12 @@ BUTTONS = {
     "tip_no": Button(nothing, "", shows("The tip is not kept"), True),
     "tip_delete": Button(remembered, "tip page=0", sql("SELECT count(*) FROM j.tips WHERE tip_id = :tip"), 0),
     "mode_use": Button(nothing, "mode=team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"),
+    "settings": Button(nothing, "", shows("Your settings"), True),
+    "settings_open": Button(nothing, "setting=zone", shows("Which time zone are you in"), True),
+    "settings_set": Button(
+        nothing, "setting=zone value=Asia/Tokyo", sql(f"{_CHOSEN} AND name = 'zone'"), "Asia/Tokyo"
+    ),
+    "settings_ask": Button(nothing, "setting=quiet", _HOURS_ASKED, 1),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),
