@@ -75,7 +75,9 @@ from bot.settings import HostSettings, ModelSettings, Settings, environment_valu
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import leave_all
 from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
+from bot.showing.wishes import MessageWishes
 from bot.store import Store
+from bot.summaries.runner import SummaryRunner
 from devices.adb.client.host_check import check_host
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server
@@ -112,6 +114,7 @@ async def house(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
         outbox.when_doubtful(ButtonIds(store).renew)
+        outbox.adapt_with(MessageWishes(store.preferences).adapt)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         registry = CollectorRegistry(auto_describe=False)
         stream = EventStream(Tally(registry).hear)
@@ -159,6 +162,7 @@ async def house(
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
         background.start(store.keeping.follow(), "forgetting what is old in the chat")
+        background.start(SummaryRunner(chat).follow(), "summaries", vital=True)
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch, store
@@ -187,7 +191,9 @@ def update_inbox(
     """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
-    waits_for_name = add_handlers(app, chat, presenter.pairings, presenter.outages, presenter.away, vitals)
+    waits_for_name = add_handlers(
+        app, chat, presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals
+    )
     return Inbox(chat, app, waits_for_name, groups=heard)
 
 

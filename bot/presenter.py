@@ -30,12 +30,15 @@ from agent.contract.events import (
 from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
-from bot.cards import CardState, report_file, report_look
+from bot.cards import CardState, Look, report_file, report_look
 from bot.cards.result_table import ResultFile
+from bot.cards.text import clip, escape
 from bot.cards.watchful_apps import watchful_app_of
+from bot.cards.words import step_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
+from bot.requests.pad_pages import PadPages
 from bot.requests.requests import OTHERS_AFTER_S, RequestSender
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
@@ -52,9 +55,11 @@ from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
+from bot.store.preferences import Telling
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
+_STEP_UNITS = 500
 # Of a task whose person was removed only the end is reported, and its open requests are closed.
 _ONLY_FOR_ITS_PERSON = (
     TaskQueued,
@@ -93,8 +98,9 @@ class Presenter:
         self._trouble_news = TroubleNews(chat)
         self._addressing = Addressing(chat, self._button_ids)
         self._cards = TaskCards(chat, self._addressing, clock)
+        self.pads = PadPages(chat)
         self._request_sender = RequestSender(
-            chat, self._addressing, self._button_ids, self._cards, others_after_s, clock
+            chat, self._addressing, self._button_ids, self._cards, self.pads, others_after_s, clock
         )
         self._pauses = Pauses(chat, self._addressing, self._button_ids, self._cards, self._trouble_news)
         self.away = self._cards.away
@@ -146,6 +152,8 @@ class Presenter:
         """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""
         if isinstance(event, _ONLY_FOR_ITS_PERSON) and await self._addressing.is_gone(event.task):
             return
+        if self._says_too_much(event):
+            return
         match event:
             case TaskRestored():
                 self._cards.restore(event)
@@ -160,12 +168,14 @@ class Presenter:
             case StepDone():
                 await self._request_sender.show_result(event)
                 await self._show_step(event)
+                await self._tell_step(event)
             case HumanNeeded():
                 await self._request_sender.send(event)
             case HumanAnswered():
                 await self._request_sender.show_answer(event)
             case TaskSuspended():
-                await self._cards.show(event.task, self._state(event.task).with_away(event))
+                card = self._state(event.task).with_away(event)
+                await self._cards.show(event.task, card, new=event.task.by_hand)
             case TaskResumed():
                 await self._cards.show(event.task, self._state(event.task).with_back())
             case TaskEnded():
@@ -192,6 +202,15 @@ class Presenter:
             case RulesRefused():
                 await self._rules_news.notify(event)
 
+    def _says_too_much(self, event: Event) -> bool:
+        """Does the pad of a by-hand task show it already? It gets a card only where its phone is away."""
+        task = getattr(event, "task", None)
+        if not isinstance(task, Task) or not task.by_hand or self._cards.is_known(task):
+            return False
+        if isinstance(event, TaskQueued):
+            return event.position == 0
+        return isinstance(event, TaskStarted | StepDone | TaskResumed)
+
     async def _show_step(self, event: StepDone) -> None:
         card, notices = self._state(event.task).with_step(event), self._chat.store.app_notices
         app = watchful_app_of(event.step)
@@ -199,6 +218,20 @@ class Presenter:
         await self._cards.show(event.task, card.with_watchful(app) if new else card)
         if new:  # afterwards: rather told twice than never
             await notices.add(event.task.person_id, app)
+
+    async def _tell_step(self, event: StepDone) -> None:
+        """A message of its own for a person who wants every step; the outbox paces these, without sound."""
+        task, step = event.task, event.step
+        if (await self._chat.store.preferences.of(task.person_id)).telling is not Telling.STEPS:
+            return
+        lang = await self._addressing.lang(task)
+        line = escape(clip(step_line(step, lang), _STEP_UNITS))
+        html = say_html(lang, "settings_step", number=str(step.number)) + f" {line}"
+        key = f"{self._chat.key('step', task.task_id)}:{step.number}"
+        async with self._addressing.keep_known(task) as known:
+            if known:
+                message = await self._addressing.message(task, key, Priority.NOTICE, Look(html), silent=True)
+                await self._chat.outbox.send(message, on_disk=True)
 
     async def _report_held(self, task: Task, trouble: str) -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.
@@ -217,11 +250,20 @@ class Presenter:
             await self._pauses.ask(event)
         else:
             await self._pauses.close_question(task)
-            await (self._pauses.show(event) if paused else self._report(event))
+            if _is_nothing(event):
+                await self._end_quietly(event)
+            else:
+                await (self._pauses.show(event) if paused else self._report(event))
         # Only now: until the report is on the outbox's disk, each start sends the event again.
         await self._chat.dispatcher.tasks.confirm_end(task)
         if not paused:  # last of all: until then the event may be shown once more
             self._cards.forget(task)
+
+    async def _end_quietly(self, event: TaskEnded) -> None:
+        """A pad on which nothing was pressed is closed without a report."""
+        if self._cards.is_known(event.task):
+            await self._button_ids.retire(card_key(self._chat, event.task))
+            await self._cards.show(event.task, self._state(event.task).with_ended(event))
 
     async def _report(self, event: TaskEnded) -> None:
         task, card = event.task, card_key(self._chat, event.task)
@@ -237,13 +279,15 @@ class Presenter:
                 look,
                 silent=event.outcome.silent,
             )
-            report = replace(report, reply_to=origin.message_id, card=card)
+            shown = card if self._cards.is_known(task) or not task.by_hand else ""
+            report = replace(report, reply_to=origin.message_id, card=shown)
             await self._chat.outbox.send(report, on_disk=True)
             if (file := report_file(event)) is not None:
                 await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)
         if origin.group:
             await say_ended(self._chat, origin, event, lang)
-        await self._cards.show(task, self._state(task).with_ended(event))
+        if self._cards.is_known(task) or not task.by_hand:
+            await self._cards.show(task, self._state(task).with_ended(event))
         await offer_tip(self._chat, event)
 
     def _file_message(self, report: Outgoing, file: ResultFile, task: Task, lang: str) -> Outgoing:
@@ -260,3 +304,10 @@ class Presenter:
             silent=True,
             file=file.name,
         )
+
+
+def _is_nothing(event: TaskEnded) -> bool:
+    """Is it the end of a by-hand task in which nothing was done?"""
+    if not event.task.by_hand or event.outcome.kind is not EndKind.DONE or event.pressed:
+        return False
+    return all(one.receipt is None for one in event.by_hand)

@@ -85,6 +85,19 @@ def unlocking(seen: Observation) -> TakeOverFor:
     return TakeOverFor(ByHand.UNLOCK, asks_code=pin, types_code=pin)
 
 
+def takes_secret(seen: Observation, page: Page) -> bool:
+    """May a text that is typed now be a password or a code?
+
+    What a field without words is for, and which field has the focus, is unknown; where the page asks for a
+    code that counts as one. Call it in a thread.
+    """
+    field = page.field
+    if field is not None and (field.password or _says_code(field)):
+        return True
+    says = field is not None and bool(field.hint.strip() or field.text.strip())
+    return not says and by_hand_on(seen, page).asks_code
+
+
 def _any(pattern: re.Pattern[str], said: list[tuple[Item, str]]) -> bool:
     return any(pattern.search(text) for _, text in said)
 
@@ -92,8 +105,12 @@ def _any(pattern: re.Pattern[str], said: list[tuple[Item, str]]) -> bool:
 def _takes_code(field: Item) -> bool:
     """May a code be meant for this field? One that has the focus and says nothing may be for anything."""
     told = field.hint.strip() or field.text.strip()
-    named = bool(_CODE.search(told)) or bool(_CODE_NAME.search(field.name))
-    return field.password or named or (field.focused and not told)
+    return field.password or _says_code(field) or (field.focused and not told)
+
+
+def _says_code(field: Item) -> bool:
+    told = field.hint.strip() or field.text.strip()
+    return bool(_CODE.search(told)) or bool(_CODE_NAME.search(field.name))
 
 
 def _pay_button(scene: Scene, page: Page) -> Target | None:

@@ -53,17 +53,21 @@ class RequestWaits:
 
     approval_s: float = 600.0
     other_s: float = 1800.0
+    by_hand_s: float = 300.0
+    """Of a by-hand task, whose person wants the phone now; each press renews it, and nobody is reminded."""
     lost_link_s: float = 60.0
     """An approval is meant for now: an approval outlives a short loss of the phone, not a long one."""
     clock_check_s: float = 5.0
     """Between two checks of the steady clock: a suspended computer stops the loop's clock, not that one."""
 
-    def life_s(self, kind: RequestKind) -> float:
-        """An approval lives shorter: the screen behind it must still be the same."""
+    def life_s(self, kind: RequestKind, *, by_hand: bool = False) -> float:
+        """An approval lives shorter: the screen behind it must still be the same. by_hand: as in Task."""
+        if by_hand:
+            return self.by_hand_s
         return self.approval_s if kind is RequestKind.APPROVAL else self.other_s
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Waiting:
     """A wait of this run for an answer. until: by the boot-time clock."""
 
@@ -135,7 +139,7 @@ class RequestBroker:
             app=app,
             text=text,
             options=options,
-            life_s=self.waits.life_s(kind),
+            life_s=self.waits.life_s(kind, by_hand=task.by_hand),
             picture=picture,
             binding=binding,
             private=private,
@@ -168,12 +172,35 @@ class RequestBroker:
             del self._waiting[request.request_id]
         return await self._row(request.request_id)
 
+    async def renew(self, task: Task, row: RequestRow) -> None:
+        """The open request of a by-hand task lives by its whole time from now on; of other tasks it does not.
+
+        The person is at work: only quiet minutes end it.
+        """
+        if not task.by_hand or self.is_late(row):
+            return
+        if waiting := self._waiting.get(row.request.request_id):
+            waiting.until = self._steady() + self.waits.by_hand_s
+        await self._journal.requests.renew(row.request.request_id, self.waits.by_hand_s)
+
     async def _wait(self, task: Task, request: Request, waiting: _Waiting, life_s: float) -> None:
+        if task.by_hand:
+            await self._wait_quietly(task, request, waiting)
+            return
         if await self._until(waiting.until - life_s / 2, waiting.answered):
             return
         self._stream.publish(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
         if await self._until(waiting.until, waiting.answered):
             return
+        await self._close(task, request, RequestState.EXPIRED)
+
+    async def _wait_quietly(self, task: Task, request: Request, waiting: _Waiting) -> None:
+        """Without a reminder; as long as presses renew it."""
+        deadline = 0.0
+        while deadline < waiting.until:
+            deadline = waiting.until
+            if await self._until(deadline, waiting.answered):
+                return
         await self._close(task, request, RequestState.EXPIRED)
 
     async def _until(self, deadline: float, answered: asyncio.Event) -> bool:

@@ -36,6 +36,12 @@ def may_press(caller: Caller, asked: Binding | None) -> bool:
     return agrees and is_within(asked, spending.limit) and is_within(asked, spending.code_above)
 
 
+def may_press_unknown(caller: Caller) -> bool:
+    """As `may_press`, of what cannot be read: it may cost anything."""
+    spending, agrees = caller.spending, Right.APPROVE in caller.rights and not caller.second_person
+    return agrees and spending.limit is None and spending.code_above is None
+
+
 def holds(caller: Caller, row: RequestRow) -> bool:
     """Could the caller, with their present rights, still give this approval? A code that they gave holds."""
     return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None

@@ -9,6 +9,7 @@ from agent.contract.amounts import the_one
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import DoneByHand
 from agent.contract.requests import ByHand, Request, RequestKind, RequestState
+from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
@@ -36,6 +37,11 @@ async def done_by_hand(journal: Journal, task: Task) -> tuple[DoneByHand, ...]:
             # The person only finished what was approved, with a code for instance: it was not paid twice.
             done.append(replace(one, paid=one.paid and not any(_pays(each, one.amount) for each in sent)))
     return tuple(done)
+
+
+async def pressed_in(journal: Journal, task: Task) -> tuple[PadTouch, ...]:
+    """What the person of a by-hand task did from the pad, in order; nothing of other tasks."""
+    return tuple(await journal.touches.happened(task.task_id)) if task.by_hand else ()
 
 
 def _pays(binding: Binding, amount: str) -> bool:

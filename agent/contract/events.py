@@ -11,6 +11,7 @@ from agent.contract.requests import Request, RequestState
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.shortcuts import ReplayFacts
 from agent.contract.tagged import Tagged
+from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Outcome, Step, Task
 from devices.adb.helper.use import HelperTrial
 from devices.phones import PairingStep, PhoneInfo
@@ -183,6 +184,8 @@ class TaskEnded:
     """Of the requests to models in the whole task."""
     replay: ReplayFacts | None = None
     """Of a task that replayed a shortcut."""
+    pressed: tuple[PadTouch, ...] = ()
+    """Of a by-hand task, what its person did from the pad, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from agent.contract.events import Approved, DoneByHand, Unsent
 from agent.contract.model import NO_COST, Cost
 from agent.contract.requests import Request, RequestState
+from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Outcome, Step, Task
 
 
@@ -34,6 +35,7 @@ class PastTask:
     unsent: tuple[Unsent, ...] = ()
     by_hand: tuple[DoneByHand, ...] = ()
     cost: Cost = NO_COST
+    pressed: tuple[PadTouch, ...] = ()
     """As in agent.contract.events.TaskEnded."""
 
 

@@ -228,6 +228,14 @@ class RequestTable:
             await self._note(event, request_id, person_id, state, reply)
         return AnswerOutcome.ACCEPTED
 
+    async def renew(self, request_id: int, life_s: float) -> None:
+        """Commits that a pending request expires `life_s` from now."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE requests SET expires_at = ? WHERE request_id = ? AND state = ?",
+                (self._clock() + life_s, request_id, RequestState.PENDING),
+            )
+
     async def close(self, request_id: int, state: RequestState) -> bool:
         """Ends a pending request without an answer (expired, cancelled, replaced); False if none pends."""
         async with self._db.transaction():

@@ -338,6 +338,13 @@ ALTER TABLE tasks ADD COLUMN shortcut TEXT NOT NULL DEFAULT '';
 ALTER TABLE tasks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
 """
 
+# What a by-hand task's inputs were, to do them again: JSON of the action, words under it, JSON of its anchor.
+_SHOWN_ONCE = """
+ALTER TABLE touches ADD COLUMN input TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN target TEXT NOT NULL DEFAULT '';
+ALTER TABLE touches ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
+"""
+
 # Which step of a shortcut a step replays. Where each step of a task was: forgotten with the task. Saved
 # tasks, which stay; parameters: JSON of their names, steps: JSON as `agent.journal.shortcuts` writes it.
 _SHORTCUTS = """
@@ -383,5 +390,6 @@ MIGRATIONS = (
     _STUCK,
     _TEAM,
     _EVERY_DAY,
+    _SHOWN_ONCE,
     _SHORTCUTS,
 )

@@ -3,14 +3,16 @@
 import time
 from collections.abc import Callable, Sequence
 
-from agent.contract.actions import ActionResult, Reason, ResultKind
+from agent.contract.actions import Action, ActionResult, Reason, ResultKind, UnusableReply
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.requests import RequestKind, RequestState
+from agent.contract.takeover import PadTouch
 from agent.journal.audit import note_within
-from agent.journal.codec import result_to_json
+from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.storage.database import Database
 
 SECRET = "Secret"  # noqa: S105 - the action of a touch that typed a secret
+_HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED})
 _TYPED = (
     "FROM touches JOIN requests USING (request_id) JOIN tasks USING (task_id)"
     " WHERE touches.action = ? AND requests.kind = ? AND coalesce(result, '') NOT LIKE ?"
@@ -30,11 +32,19 @@ class TouchTable:
         self._clock = clock
 
     async def intend(
-        self, request_id: int, person_id: int, action: str, app: str, *, from_pad: bool = True
+        self,
+        request_id: int,
+        person_id: int,
+        action: str,
+        app: str,
+        *,
+        from_pad: bool = True,
+        kept: PadTouch | None = None,
     ) -> int | None:
         """Commits the intent of an input if its request is still pending; answers its id, else None.
 
         action: its class name. from_pad: False for an input with an entry of its own in the audit.
+        kept: what is kept of it to do it again; None for nothing.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -42,8 +52,18 @@ class TouchTable:
             if row is None:
                 return None
             touch_id = await self._db.insert(
-                "INSERT INTO touches (request_id, person_id, action, app, intent_at) VALUES (?, ?, ?, ?, ?)",
-                (request_id, person_id, action, app, now),
+                "INSERT INTO touches (request_id, person_id, action, app, intent_at, input, target, anchor)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    request_id,
+                    person_id,
+                    action,
+                    app,
+                    now,
+                    action_to_json(kept.action) if kept and kept.action else "",
+                    kept.target if kept else "",
+                    kept.anchor if kept else "",
+                ),
             )
             entry = AuditEntry(
                 AuditEvent.INPUT_FROM_PAD,
@@ -57,6 +77,19 @@ class TouchTable:
             if from_pad:
                 await note_within(self._db, now, entry)
         return touch_id
+
+    async def happened(self, task_id: int) -> list[PadTouch]:
+        """The inputs of a task that its person sent from the pad and that surely happened, in order."""
+        rows = await self._db.all(
+            "SELECT touches.* FROM touches JOIN requests USING (request_id)"
+            " WHERE task_id = ? AND touches.action != ? AND result IS NOT NULL ORDER BY touch_id",
+            (task_id, SECRET),
+        )
+        return [
+            PadTouch(_input(row["input"]), row["app"], row["target"], row["anchor"])
+            for row in rows
+            if result_from_json(row["result"]).kind in _HAPPENED
+        ]
 
     async def secrets(self) -> list[tuple[str, float]]:
         """When a secret was last typed into a field of each phone, or may have been, even in part.
@@ -92,6 +125,11 @@ class TouchTable:
                 "UPDATE touches SET result = ?, result_at = ? WHERE touch_id = ?",
                 (result_to_json(result), self._clock(), touch_id),
             )
+
+
+def _input(text: str) -> Action | None:
+    action = action_from_json(text) if text else None
+    return None if isinstance(action, UnusableReply) else action
 
 
 async def keep_secrets_within(database: Database, task_ids: Sequence[int]) -> None:

@@ -13,6 +13,8 @@ from devices.frame import decode_screenshot
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
 MAX_BYTES = 100_000
+_DIMMED = 0.55
+_ENLARGED_PX = 720  # of the shorter side
 
 
 async def chat_picture(
@@ -33,6 +35,63 @@ async def picture_of(screenshot: Screenshot) -> bytes:
 async def numbered_picture(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
     """JPEG under 100,000 bytes with each box outlined and numbered from 1. Runs in a thread."""
     return await asyncio.to_thread(_numbered, frame, boxes)
+
+
+async def cells_picture(frame: Frame, boxes: tuple[Box, ...], region: Box | None) -> bytes:
+    """JPEG under 100,000 bytes with each cell framed and numbered from 1. Runs in a thread.
+
+    region: is enlarged with what lies around it, which is dimmed, and the middles of its cells are dotted;
+        None for the whole frame.
+    """
+    return await asyncio.to_thread(_with_cells, frame, boxes, region)
+
+
+def _with_cells(frame: Frame, boxes: tuple[Box, ...], region: Box | None) -> bytes:
+    picture, (left, top), scale = _whole_or_enlarged(frame, region)
+    draw = ImageDraw.Draw(picture)
+    unit = min(picture.size) / 720
+    font = ImageFont.load_default(36 * unit)
+    placed = [
+        (
+            (box.left - left) * scale,
+            (box.top - top) * scale,
+            (box.right - left) * scale,
+            (box.bottom - top) * scale,
+        )
+        for box in boxes
+    ]
+    for box in placed:
+        for width, colour in ((6, HALO), (2, MARK)):  # seen on dark and on light pages
+            draw.rectangle(box, outline=colour, width=max(1, round(width * unit)))
+    for number, (x, y, right, bottom) in enumerate(placed, 1):
+        text, height = str(number), 44 * unit
+        width = draw.textlength(text, font) + 18 * unit
+        draw.rounded_rectangle((x, y, x + width, y + height), 8 * unit, MARK, HALO, max(1, round(2 * unit)))
+        draw.text((x + width / 2, y + height / 2), text, fill=HALO, font=font, anchor="mm")
+        if region is not None:
+            middle = ((x + right) / 2, (y + bottom) / 2)
+            for radius, colour in ((12, HALO), (8, MARK)):
+                draw.circle(middle, radius * unit, colour)
+    return jpeg(picture)
+
+
+def _whole_or_enlarged(frame: Frame, region: Box | None) -> tuple[Image.Image, tuple[int, int], float]:
+    """The picture, the pixel of the screen in its corner, and its pixels for each of the screen's."""
+    picture = frame.picture.convert("RGB")
+    scale = picture.width / frame.screenshot.size_px[0]
+    if region is None:
+        return picture, (0, 0), scale
+    place = [round(side * scale) for side in region]
+    bright = picture.crop((place[0], place[1], place[2], place[3]))
+    around = Image.eval(picture, lambda value: int(value * _DIMMED))
+    around.paste(bright, (place[0], place[1]))
+    across, down = (place[2] - place[0]) // 2, (place[3] - place[1]) // 2
+    left, top = max(0, place[0] - across), max(0, place[1] - down)
+    right, bottom = min(picture.width, place[2] + across), min(picture.height, place[3] + down)
+    part = around.crop((left, top, right, bottom))
+    larger = _ENLARGED_PX / min(part.size)
+    size = (round(part.width * larger), round(part.height * larger))
+    return part.resize(size), (round(left / scale), round(top / scale)), scale * larger
 
 
 def _numbered(frame: Frame, boxes: tuple[Box, ...]) -> bytes:

@@ -5,7 +5,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product
 
-from agent.contract.actions import Action, Back, Enter, Home, Point, Swipe, Tap
+from agent.contract.actions import (
+    Action,
+    Back,
+    Enter,
+    Home,
+    LongPress,
+    Notifications,
+    Point,
+    Recents,
+    Swipe,
+    Tap,
+)
 from agent.contract.amounts import amounts_in
 from agent.contract.page import HIDDEN, Item, Page, Target
 from agent.contract.takeover import PadKey
@@ -54,7 +65,7 @@ def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
     """
     fitting = [item for item in _pressable(page) if _fits(item, page)]
     found = [thing for item in fitting if (thing := _thing(item, page))]
-    known = _without_code_keys(found) if _takes_code(seen, page) else found
+    known = _without_code_keys(found) if takes_code(seen, page) else found
     left_out = len(known) < len(found)
     if is_hidden(seen):  # without a picture the things are unknown
         known = [_without_code(thing) for thing in known if thing.label]
@@ -74,16 +85,23 @@ def said_on(page: Page, things: Iterable[Thing]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fitting))[:_MOST_SAID]
 
 
-def action_of(key: PadKey, thing: Thing | None, size_px: tuple[int, int]) -> Action | None:
+def action_of(
+    key: PadKey, thing: Thing | None, size_px: tuple[int, int], *, holds: bool = False
+) -> Action | None:
     """What a press sends; None if there is nothing to send.
 
     thing: the one of an ELEMENT. size_px: of the screen; without a size nothing can be swiped.
+    holds: as in PadView.
     """
     width, height = size_px
     low, high = (width // 2, height * 7 // 10), (width // 2, height * 3 // 10)
+    # Farther from the edges than Android's own gestures begin.
+    left, right = (width // 5, height // 2), (width * 4 // 5, height // 2)
     match key:
         case PadKey.ELEMENT:
-            return Tap(thing.point) if thing else None
+            if thing is None:
+                return None
+            return LongPress(thing.point) if holds else Tap(thing.point)
         case PadKey.BACK:
             return Back()
         case PadKey.HOME:
@@ -94,7 +112,15 @@ def action_of(key: PadKey, thing: Thing | None, size_px: tuple[int, int]) -> Act
             return Swipe(low, high) if width and height else None
         case PadKey.SWIPE_DOWN:
             return Swipe(high, low) if width and height else None
-        case PadKey.REFRESH:
+        case PadKey.SWIPE_LEFT:
+            return Swipe(right, left) if width and height else None
+        case PadKey.SWIPE_RIGHT:
+            return Swipe(left, right) if width and height else None
+        case PadKey.RECENTS:
+            return Recents()
+        case PadKey.NOTIFICATIONS:
+            return Notifications()
+        case PadKey.TEXT | PadKey.REFRESH | PadKey.GRID | PadKey.HOLD:
             return None
 
 
@@ -147,7 +173,8 @@ def _without_code(thing: Thing) -> Thing:
     return replace(thing, label=HIDDEN) if _is_code(thing.label) else thing
 
 
-def _takes_code(seen: Observation, page: Page) -> bool:
+def takes_code(seen: Observation, page: Page) -> bool:
+    """May the keys on this page enter a code?"""
     if seen.verdict is Verdict.SECURE:
         return True
     titles = (item.text or item.hint for item in page.items if len(item.text or item.hint) <= _LONGEST_TITLE)

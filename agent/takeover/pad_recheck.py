@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from PIL import Image, ImageChops
 
 from agent.approval.recheck import UNREAD, Agreed, differs
-from agent.contract.actions import Action, Back, Enter, Home, Swipe
+from agent.contract.actions import Action, Back, Enter, Home, Notifications, Reason, Recents, Swipe, TypeText
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
 from agent.perception.clock_text import without_time
 from agent.perception.redacted_view import RedactedView
 from agent.perception.same_screen import around, same_picture
 from agent.policy.judge import judge
-from agent.policy.page.judgement import NeedsApproval, Situation
+from agent.policy.page.judgement import NeedsApproval, NeedsPerson, Situation
 from agent.policy.page.target import targets_at
 from agent.policy.rules.rules import Rules
 from agent.takeover.pad_items import Thing
@@ -28,13 +28,24 @@ _SHOWN = frozenset({Verdict.OK, Verdict.SECURE, Verdict.DARK})
 
 @dataclass(frozen=True, slots=True)
 class PadInput:
-    """A press on the page that a person saw. thing: the one under the press, None for a key."""
+    """A press on the page that a person saw.
+
+    thing: the one under the press, None for a key.
+    cell: the thing is a cell of the grid, which the person saw in the picture alone.
+    """
 
     action: Action
     thing: Thing | None
     observation: Observation
     page: Page
     rules: Rules
+    cell: bool = False
+
+    @property
+    def is_unknown(self) -> bool:
+        """Would the model leave it to a person, because nothing tells what it presses?"""
+        judged = judge(Situation(self.action, self.observation, self.page), self.rules)
+        return isinstance(judged, NeedsPerson) and judged.reason == Reason.TARGET_UNKNOWN
 
     def asked(self, seen: Observation, page: Page) -> Binding | None:
         """What a person would be asked before the model may do the same; None if nothing."""
@@ -45,11 +56,12 @@ class PadInput:
 async def find_change(wanted: PadInput, view: RedactedView) -> str:
     """What has changed since the person saw the screen, as one word ('unread' for an unread page), or ''.
 
-    Back and Home are the same on every screen. An input that the model would have to ask about is compared as
-    strictly as an approved one; on a black page every word counts, because there is nothing else to compare.
+    Keys that Android itself takes are the same on every screen. An input that the model would have to ask
+    about is compared as strictly as an approved one; on a black page every word counts, because there is
+    nothing else to compare.
     Raises PhoneErrors.
     """
-    if isinstance(wanted.action, Back | Home):
+    if isinstance(wanted.action, Back | Home | Recents | Notifications):
         return ""
     if binding := wanted.asked(wanted.observation, wanted.page):
         return await differs(Agreed(wanted.observation, wanted.page, binding, wanted.asked), view)
@@ -67,7 +79,7 @@ async def _find_free_change(wanted: PadInput, view: RedactedView) -> str:
     if isinstance(wanted.action, Swipe) and not hidden:
         return ""
     page = await view.read_again(now, wanted.page, wanted.thing.point if wanted.thing else None)
-    if page.source is PageSource.NONE or page.source is not wanted.page.source:
+    if page.source is not wanted.page.source or (page.source is PageSource.NONE and not wanted.cell):
         return UNREAD
     if hidden and _words(page) != _words(wanted.page):
         return "words"
@@ -88,7 +100,7 @@ def _pressed(wanted: PadInput, page: Page) -> tuple[object, ...]:
     if wanted.thing is not None:
         found = targets_at(page, wanted.thing.point)
         return tuple((target.text, target.parts, target.item.name) for target in found)
-    return (page.field,) if isinstance(wanted.action, Enter) else ()
+    return (page.field,) if isinstance(wanted.action, Enter | TypeText) else ()
 
 
 def _looks_different(before: Frame, now: Frame, box: Box) -> bool:

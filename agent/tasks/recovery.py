@@ -19,7 +19,7 @@ from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets
 from agent.tasks.reporter import END_STATES, TaskReporter
 from agent.tasks.resources import TaskResources
-from agent.tasks.run_end import STOPPED, broken, finished, may_see
+from agent.tasks.run_end import DONE_BY_HAND, STOPPED, broken, finished, may_see
 from agent.tasks.task_age import STALE_S, is_behind, stale
 from agent.trajectory.pending_request import is_still_to_ask
 
@@ -136,7 +136,7 @@ class Recovery:
         # been set back meanwhile; a step without a result is of this run in any case.
         here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
         newest = last if here else None
-        outcome = asked or _outcome(newest, steps)
+        outcome = asked or _outcome(newest, steps, by_hand=task.by_hand)
         if outcome is not None:
             await self._reporter.close_running(task, outcome)
             return
@@ -210,7 +210,7 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
     return waited
 
 
-def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:
+def _outcome(last: RequestRow | None, steps: list[StepRecord], *, by_hand: bool) -> Outcome | None:
     """The end that the task had reached before that was committed; None if there is none."""
     if (done := finished(steps, STOPPED)) is not STOPPED:
         return done
@@ -225,4 +225,6 @@ def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None
             return Outcome(EndKind.FAILED, key="locked")
     elif step is None or last.request.step != number or not step.cut_off:
         return None
-    return Outcome(EndKind.PAUSED, key="request_expired") if last.state in _UNANSWERED else None
+    if last.state not in _UNANSWERED:
+        return None
+    return DONE_BY_HAND if by_hand else Outcome(EndKind.PAUSED, key="request_expired")

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from agent.approval.given import approved_in, take_back
-from agent.approval.taken_over import done_by_hand
+from agent.approval.taken_over import done_by_hand, pressed_in
 from agent.approval.unsent import unsent_in
 from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
@@ -138,6 +138,7 @@ class TaskReporter:
             by_hand=await done_by_hand(self._journal, task),
             cost=await self._journal.model_use.of_task(task.task_id),
             replay=facts_of_replay(task, steps),
+            pressed=await pressed_in(self._journal, task),
         )
 
     async def _publish(self, report: TaskEnded) -> None:

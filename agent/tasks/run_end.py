@@ -15,6 +15,8 @@ from devices.phones import Phones
 
 _log = logging.getLogger(__name__)
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
+# Of a by-hand task, also where its last minutes were quiet: what its person pressed stands in the journal.
+DONE_BY_HAND = Outcome(EndKind.DONE)
 _REMOVED = "dismissed"  # the value in journals
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
 # The phone is not captured before a person says that their code is gone from its screen.

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 
 from agent.approval.given import Approvals
 from agent.approval.human import Human, NobodyAnswered
@@ -22,15 +22,16 @@ from agent.phone.attached_phone import AttachedPhone, row_of
 from agent.phone.give_back import give_back
 from agent.phone.leave_page import PageExit
 from agent.proof.cut_off_finish import CutOffFinishDecider
-from agent.proof.finish_check import FinishCheck, NoCheck
+from agent.proof.finish_check import ClaimCheck, FinishCheck, NoCheck
 from agent.shortcuts.replay import ReplayDecider
 from agent.shortcuts.run_steps import saved_steps
 from agent.storage.retry import retry_troubled
 from agent.stuck.decider import StuckDecider
+from agent.tasks.pad_task import PadTaskDecider
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
-from agent.tasks.run_end import CODE_IN_SIGHT, RunOutcome, StopSignal, broken, troubled
+from agent.tasks.run_end import CODE_IN_SIGHT, DONE_BY_HAND, RunOutcome, StopSignal, broken, troubled
 from agent.trajectory.decider import Decider
 from agent.trajectory.trajectory import Trajectory
 from devices.errors import PhoneError
@@ -128,12 +129,6 @@ class TaskRun:
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
             human = self._human(presence)
-            executor = await resources.decider_of(task)
-            saved = await saved_steps(resources.journal, task) if task.shortcut else ()
-            team = None if saved else await resources.team_of(task, executor)
-            roles = self._quota.limit_roles(task, team) if team else None
-            paid = self._quota.limit_costs(task, self._briefed(team or executor))
-            model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,
@@ -144,19 +139,7 @@ class TaskRun:
                 next_page_s,
                 PageExit(task, resources.journal),
             )
-            lang = prompt_language(task.text, resources.prompt_lang)
-            last: Decider = StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles)
-            if saved:
-                last = self._quota.limit_steps(task, ReplayDecider(last, saved, task.text, lang))
-            deciders = (
-                PendingRequestDecider(human.guard),
-                CutOffFinishDecider(),
-                ProtectedPageDecider(human.guard),
-                last,
-            )
-            claims = (
-                FinishCheck(resources.journal, next_page_s, roles) if resources.checks_claims else NoCheck()
-            )
+            deciders, claims = await self._minds(human)
             model_wait = ModelWait(
                 task, resources.stream, resources.journal.clock, resources.phone_waits.away_s
             )
@@ -169,11 +152,38 @@ class TaskRun:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
         except NobodyAnswered:
+            if task.by_hand:
+                return DONE_BY_HAND
             return Outcome(EndKind.PAUSED, key="request_expired")
         except DatabaseTroubled:
             raise
         except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
+
+    async def _minds(self, human: Human) -> tuple[Sequence[Decider], ClaimCheck]:
+        """Who decides the steps, and who judges the finish."""
+        resources, task = self._resources, self.task
+        if task.by_hand:
+            return (PadTaskDecider(),), NoCheck()
+        executor = await resources.decider_of(task)
+        saved = await saved_steps(resources.journal, task) if task.shortcut else ()
+        team = None if saved else await resources.team_of(task, executor)
+        roles = self._quota.limit_roles(task, team) if team else None
+        paid = self._quota.limit_costs(task, self._briefed(team or executor))
+        model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
+        lang = prompt_language(task.text, resources.prompt_lang)
+        last: Decider = StuckDecider(model, resources.journal, lang, resources.stuck_limits, roles)
+        if saved:
+            last = self._quota.limit_steps(task, ReplayDecider(last, saved, task.text, lang))
+        deciders = (
+            PendingRequestDecider(human.guard),
+            CutOffFinishDecider(),
+            ProtectedPageDecider(human.guard),
+            last,
+        )
+        if not resources.checks_claims:
+            return deciders, NoCheck()
+        return deciders, FinishCheck(resources.journal, resources.phone_waits.next_page_s, roles)
 
     def _briefed(self, decider: Decider) -> Decider:
         """With what the task's person lets Farhand remember."""

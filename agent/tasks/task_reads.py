@@ -7,7 +7,7 @@ from pathlib import Path
 
 from agent.approval.given import approved_in
 from agent.approval.rights import require_admin
-from agent.approval.taken_over import done_by_hand
+from agent.approval.taken_over import done_by_hand, pressed_in
 from agent.approval.unsent import unsent_in
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
@@ -95,6 +95,7 @@ class TaskReads:
             await unsent_in(self._journal, task),
             await done_by_hand(self._journal, task),
             await self._journal.model_use.of_task(task.task_id),
+            await pressed_in(self._journal, task),
         )
 
     async def picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:

@@ -58,6 +58,8 @@ class Tasks(TaskStopper):
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL, phone_id)
+        if options.by_hand:
+            require(caller, Right.TAKE_OVER, phone_id)
         text = text.strip()
         if not text:
             raise ValueError("empty")

@@ -169,6 +169,7 @@ def _ended_event(past: PastTask) -> TaskEnded:
         past.approved,
         unsent=past.unsent,
         by_hand=past.by_hand,
+        pressed=past.pressed,
         cost=past.cost,
     )
 

@@ -15,6 +15,7 @@ from bot.cards.approved import approved_lines
 from bot.cards.costs import cost_text
 from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.pad_report import pad_report
 from bot.cards.proved import proof_lines
 from bot.cards.result_table import (
     SHOWN_FIRST,
@@ -151,10 +152,14 @@ def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
 
 
 def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
+    if ended.task.by_hand and ended.outcome.kind is EndKind.DONE:
+        title, *pressed = pad_report(ended, lang)
+        return _Report(title, facts=tuple(pressed))
     if ended.outcome.kind is EndKind.DONE:
         return _finished(ended, lang, zone, approvals=approvals)
     facts = _facts(ended, lang, zone, approvals=approvals, denied=False)
-    lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *facts]
+    pressed = pad_report(ended, lang)[1:] if ended.task.by_hand else []
+    lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *pressed, *facts]
     return _Report(
         lines[0], facts=tuple(lines[1:]), rest=_notes(ended.notes, lang), figures=_figures(ended, lang)
     )

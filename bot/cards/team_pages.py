@@ -4,6 +4,7 @@ from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS, Plan
 from agent.contract.tasks import Mode
 from bot.cards.look import TEXT_LIMIT, ButtonSpec, Look
 from bot.cards.plan import plan_html
+from bot.cards.settings_page import back_to_settings
 from bot.cards.text import clip, one_line, quote, visible
 from bot.strings import say, say_html
 
@@ -18,7 +19,7 @@ def mode_look(chosen: Mode | None, lang: str, *, note: str = "") -> Look:
     parts.append(say_html(lang, f"mode_now_{chosen or 'usual'}"))
     choices = (*Mode, None)
     rows = tuple((_mode_button(mode, chosen, lang),) for mode in choices)
-    return Look("\n\n".join(parts), rows)
+    return Look("\n\n".join(parts), (*rows, (back_to_settings(lang),)))
 
 
 def _mode_button(mode: Mode | None, chosen: Mode | None, lang: str) -> ButtonSpec:

@@ -13,6 +13,7 @@ from bot.handlers.other_messages import OtherMessages
 from bot.handlers.registry import Command, HandlerRegistry
 from bot.people.invitation_news import show_unsettled
 from bot.people.pairings import PairingMessages
+from bot.requests.pad_pages import PadPages
 from bot.requests.secret_chat import close_all
 from bot.rights.permissions import Needs
 from bot.rights.person import Person
@@ -39,13 +40,17 @@ def add_handlers(
     pairings: PairingMessages,
     outages: PhonesAway,
     away: Away,
+    pads: PadPages,
     vitals: TakeVitals | None = None,
 ) -> Callable[[Person], bool]:
-    """Registers handlers for everything that people can send. away, vitals: as in HandlerRegistry.
+    """Registers handlers for everything that people can send. away, pads, vitals: as in HandlerRegistry.
 
     Returns a function that says whether a person's next text is the name of a phone.
     """
-    registry, permissions = HandlerRegistry(chat, pairings, outages, away, vitals), chat.rights.permissions
+    registry, permissions = (
+        HandlerRegistry(chat, pairings, outages, away, pads, vitals),
+        chat.rights.permissions,
+    )
     other, invitations = registry.other, registry.invitations
 
     async def picked(update: Update, context: UpdateContext) -> None:

@@ -60,7 +60,7 @@ class GeneralCommands:
         message, person = incoming(update), context.person
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
-            await self._choose(person, code)
+            await choose_language(self._chat, person, code)
             await self._chat.replies.answer(message, say_html(code, "language_chosen"))
             return
         group = f"language:{message.chat_id}:{message.message_id}"
@@ -76,11 +76,13 @@ class GeneralCommands:
     async def press(self, button: PressedButton) -> str:
         """Sets the language of the button."""
         code, person_id = button.values["code"], button.person.person_id
-        await self._choose(button.person, code)
+        await choose_language(self._chat, button.person, code)
         chosen = say_html(code, "language_chosen")
         await self._chat.replies.note(person_id, f"language:{button.query.id}", chosen)
         return ""
 
-    async def _choose(self, person: Person, code: str) -> None:
-        await self._chat.store.people.set_lang(person.person_id, code)
-        await set_menu(self._chat, replace(person, lang=code))
+
+async def choose_language(chat: ChatContext, person: Person, code: str) -> None:
+    """Commits the language of a person's sentences, and shows their menu in it. code: one of LANGUAGES."""
+    await chat.store.people.set_lang(person.person_id, code)
+    await set_menu(chat, replace(person, lang=code))

@@ -106,7 +106,7 @@ class HistoryPages:
                 origin.to_text(),
                 button.pressed_at,
                 once=True,
-                options=TaskOptions(person.mode),
+                options=TaskOptions(person.mode, by_hand=past.by_hand),
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)

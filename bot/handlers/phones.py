@@ -17,8 +17,11 @@ from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.people.changes import adopt_phone
 from bot.people.pairings import PairingMessages
+from bot.requests.pad_opening import PadOpening
+from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import ADMIN, ALL, VIEW
 from bot.rights.person import Person
+from bot.showing.origin import Origin
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
@@ -29,16 +32,20 @@ COMMANDS = {"connect": ADMIN, "pair": ADMIN, "devices": ALL, "screen": ALL}
 VERBS = {"screen": VIEW, "phone_add": ADMIN}
 _log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")
+_PAD = (["pad"], ["操作"])
 _CODE = re.compile(r"[0-9]{6}")
 
 
 class PhoneCommands:
     """Commands about phones."""
 
-    def __init__(self, chat: ChatContext, pages: PhoneButtons, pairings: PairingMessages) -> None:
+    def __init__(
+        self, chat: ChatContext, pages: PhoneButtons, pairings: PairingMessages, pads: PadPages
+    ) -> None:
         self._chat = chat
         self._pages = pages
         self._pairings = pairings
+        self._opening = PadOpening(chat, pads)
 
     async def connect(self, update: Update, context: UpdateContext) -> None:
         """/connect HOST:PORT."""
@@ -99,8 +106,11 @@ class PhoneCommands:
         await begin(self._chat, person, page, showing, new=True)
 
     async def screen(self, update: Update, context: UpdateContext) -> None:
-        """/screen: sends a screenshot of the default phone, or asks which phone."""
+        """/screen: sends a screenshot of the default phone, or asks which phone; with 'pad' opens its pad."""
         message, person = incoming(update), context.person
+        if [word.lower() for word in context.args or []] in _PAD:
+            await self._pad(message, person, context.came_at)
+            return
         phone_id = self._chat.rights.phone_of(person, Right.VIEW)
         key = f"screen:{message.chat_id}:{message.message_id}"
         if phone_id is not None:
@@ -109,6 +119,17 @@ class PhoneCommands:
             await WhichPhone(self._chat).ask_screen(person, notice_key(message))
         else:
             await self._chat.replies.answer(message, no_phone_html(self._chat, person, Right.VIEW))
+
+    async def _pad(self, message: Message, person: Person, came_at: float | None) -> None:
+        phone_id = self._chat.rights.phone_of(person, Right.TAKE_OVER)
+        key = f"pad_start:{message.chat_id}:{message.message_id}"
+        if phone_id is not None:
+            origin = Origin(message.chat_id, message.message_id, "pad")
+            await self._opening.open(person, phone_id, key, origin, came_at)
+        elif self._chat.rights.phones_of(person, Right.TAKE_OVER):
+            await WhichPhone(self._chat).ask_pad(person, key)
+        else:
+            await self._chat.replies.answer(message, no_phone_html(self._chat, person, Right.TAKE_OVER))
 
     async def press(self, button: PressedButton) -> str:
         """Sends a screenshot of the button's phone, or what /pair sends; returns the key of the toast."""

@@ -3,6 +3,7 @@
 import logging
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 from telegram import Update
@@ -17,6 +18,7 @@ from bot.rights.person import Person
 from bot.showing.page_jobs import begin_stored
 from bot.showing.pages import show_page
 from bot.store import BusyPage
+from bot.store.preferences import Pictures
 from bot.strings import say, say_html
 
 COMMANDS = {"privacy": ALL}
@@ -52,6 +54,11 @@ class PrivacyPages:
             case "privacy_cover" | "privacy_uncover":
                 covers = button.verb == "privacy_cover"
                 await self._chat.store.people.set_covers_pictures(person.person_id, covers=covers)
+                if not covers:  # shown openly means all of them, also what /settings covers
+                    chosen = await self._chat.store.preferences.of(person.person_id)
+                    await self._chat.store.preferences.choose(
+                        person.person_id, replace(chosen, pictures=Pictures.OPEN)
+                    )
                 await self._show(person, key, "privacy_covered" if covers else "privacy_uncovered")
             case "privacy_delete":
                 await show_page(self._chat, person, key, sure_look(self._chat.lang(person)))

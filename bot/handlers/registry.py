@@ -26,6 +26,8 @@ from bot.handlers import (
     queue_pages,
     screen_consent,
     secret_prompts,
+    settings_pages,
+    summary_pages,
     tasks,
     team_pages,
 )
@@ -37,6 +39,7 @@ from bot.handlers.other_messages import OtherMessages
 from bot.handlers.plain_texts import PlainTexts
 from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
+from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import Needs, Permissions
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
@@ -73,6 +76,8 @@ _FEATURES: tuple[Feature, ...] = (
     phones,
     privacy,
     secret_prompts,
+    settings_pages,
+    summary_pages,
     queue_pages,
     tasks,
     team_pages,
@@ -82,7 +87,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind facts privacy language cancel audit health model mode plan start"
+    "queue stopall connect pair invite bind settings summary facts privacy language cancel audit health model"
+    " mode plan start"
 )
 
 
@@ -121,23 +127,26 @@ class HandlerRegistry:
         pairings: PairingMessages,
         outages: PhonesAway,
         away: Away,
+        pads: PadPages,
         vitals: TakeVitals | None,
     ) -> None:
-        """away: what a task waits for. vitals: what /health shows.
+        """away: what a task waits for. pads: those that are open. vitals: what /health shows.
 
         Raises KeyError for a verb that has no handler.
         """
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)
-        pads = pad_buttons.PadButtons(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
         self.other = OtherMessages(chat, secrets)
-        amount_prompt = AmountPrompt(chat)
+        amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
-        phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
+        phone_commands, basics = (
+            phones.PhoneCommands(chat, pages, pairings, pads),
+            general.GeneralCommands(chat),
+        )
         plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -163,6 +172,8 @@ class HandlerRegistry:
             "health": health.HealthCommand(chat, self.other, vitals).health,
             "model": models.model,
             "mode": team.mode,
+            "settings": chosen.settings,
+            "summary": summary_pages.SummaryPages(chat).summary,
             "plan": team.plan,
             "cancel": self.tasks.cancel,
             "users": people.users,
@@ -179,13 +190,14 @@ class HandlerRegistry:
             (invitations, self.invitations.press),
             (model_pages, models.press),
             (own_codes, secrets.own_codes.press),
-            (pad_buttons, pads.press),
+            (pad_buttons, pad_buttons.PadButtons(chat, pads).press),
             (screen_consent, screen_consent.ScreenConsent(chat).press),
             (people_pages, people.press),
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
             (privacy, data.press),
             (secret_prompts, secrets.press),
+            (settings_pages, chosen.press),
             (queue_pages, queues.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),

@@ -15,9 +15,9 @@ from bot.cards.secret_words import secret_html, with_fate
 from bot.context import ChatContext, PressedButton
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
-from bot.handlers.pad_buttons import PadButtons
 from bot.people.secret_texts import MAX_SECRET, UsedSecrets, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
+from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import MEMBER, Needs, rights_on
 from bot.rights.person import Person
 from bot.store import Prompt
@@ -39,7 +39,7 @@ _STAYS_OPEN = frozenset(
 class SecretPrompts:
     """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, chat: ChatContext, pads: PadButtons) -> None:
+    def __init__(self, chat: ChatContext, pads: PadPages) -> None:
         self._chat = chat
         self._pads = pads
         self._used_secrets = UsedSecrets()

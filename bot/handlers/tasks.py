@@ -18,6 +18,7 @@ from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.settings_pages import SettingsPages
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -25,6 +26,7 @@ from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import commit_answer
 from bot.requests.others import audience_of
+from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import ALL, MEMBER, Needs
 from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
@@ -57,6 +59,8 @@ class TaskMessages:
         amount_prompt: AmountPrompt,
         plain_texts: PlainTexts,
         facts: FactPages,
+        pads: PadPages,
+        chosen: SettingsPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -68,6 +72,8 @@ class TaskMessages:
         self._name_prompt = name_prompt
         self._plain_texts = plain_texts
         self._facts = facts
+        self._pads = pads
+        self._settings = chosen
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -75,6 +81,8 @@ class TaskMessages:
         message, person = incoming(update), context.person
         if is_stop(message.text or "") and self._may_stop(person):
             await self.stop(update, context)
+            return
+        if not await self._secrets.waits(message, person) and await self._pads.take(message, person):
             return
         if await self._secrets.take(message, person):
             return
@@ -84,6 +92,8 @@ class TaskMessages:
             await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
+            return
+        if await self._settings.take(message, person):
             return
         if await self._plain_texts.decide(message, context) or await self._answer_question(message, context):
             return
@@ -255,7 +265,7 @@ class TaskMessages:
                 origin,
                 button.pressed_at,
                 once=True,
-                options=TaskOptions(person.mode),
+                options=TaskOptions(person.mode, by_hand=record.past.task.by_hand),
             )
         await self._chat.store.buttons.retire(button.key)
         _log.info("task %d is task %d again", task.task_id, task_id)

@@ -24,6 +24,7 @@ from bot.intake.inbox_text import (
     written,
 )
 from bot.people.secret_texts import looks_like_code
+from bot.requests.pad_chat import is_pad
 from bot.rights.person import Person
 from bot.store import InboxKind, InboxRow, InboxState
 from bot.store.inbox import OF_ANOTHER_JOURNAL, SECRET_BODY
@@ -191,10 +192,18 @@ class Inbox:
         if text and not is_stop(text) and not is_bare_command(text, self._chat.rights.permissions.commands):
             if chat.id in pressed or await self._waits_for_secret(person, update):
                 return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
-            if may_hold_code(text):
+            # What is typed on the phone may turn out to be a password there.
+            if may_hold_code(text) or await self._is_for_pad(update.message):
                 return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, chat.id, message_id)
             waited = self._waits_for_name(person) or bool(await self._chat.store.questions.open_in(chat.id))
         return InboxRow(update.update_id, InboxKind.UPDATE, written(update), chat.id, message_id, waited)
+
+    async def _is_for_pad(self, message: Message | None) -> bool:
+        """Does it reply to a pad?"""
+        if message is None or message.reply_to_message is None:
+            return False
+        replied = message.reply_to_message.message_id
+        return is_pad(await self._chat.outbox.key_of(message.chat_id, replied) or "")
 
     async def _waits_for_secret(self, person: Person, update: Update) -> bool:
         """Is a prompt open, about to open, or so lately closed that this may have been written for it?"""

@@ -27,7 +27,7 @@ VERBS = {
 _log = logging.getLogger(__name__)
 _Values = tuple[tuple[str, str], ...]
 LOOKING = "👀"
-_RIGHTS = {"task_on": Right.CONTROL, "screen_of": Right.VIEW}
+_RIGHTS = {"task_on": Right.CONTROL, "screen_of": Right.VIEW, "pad_start": Right.TAKE_OVER}
 
 
 def no_phone_html(chat: ChatContext, person: Person, right: Right = Right.CONTROL) -> str:
@@ -60,6 +60,10 @@ class WhichPhone:
     async def ask_screen(self, person: Person, key: str) -> None:
         """Asks for a screenshot."""
         await self._ask(person, key, "screen_of", (), keeps=False, new=True)
+
+    async def ask_pad(self, person: Person, key: str) -> None:
+        """Asks for a pad."""
+        await self._ask(person, key, "pad_start", (), keeps=False, new=True)
 
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; returns the key of the toast, '' for none."""
@@ -116,13 +120,13 @@ class WhichPhone:
 
     async def _task(self, values: Mapping[str, str], person: Person, pressed_at: float | None) -> Task | None:
         """None if the task to be repeated is not kept any more. Raises PermissionError, QuotaReached."""
-        text, sent_at, once = values.get("text", ""), pressed_at, "past" in values
+        text, sent_at, once, by_hand = values.get("text", ""), pressed_at, "past" in values, False
         if once:
             own = self._chat.rights.caller(person)
             record = await self._chat.dispatcher.history.past_task(own, int(values["past"]))
             if record is None:
                 return None
-            text = record.past.task.text
+            text, by_hand = record.past.task.text, record.past.task.by_hand
         else:
             sent_at = float(values["sent_at"])
         phone_id, lang = values["phone"], self._chat.lang(person)
@@ -140,7 +144,7 @@ class WhichPhone:
                 sent_at,
                 once=once,
                 stopped=stopped,
-                options=TaskOptions(person.mode),
+                options=TaskOptions(person.mode, by_hand=by_hand),
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

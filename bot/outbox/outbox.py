@@ -32,6 +32,9 @@ from bot.outbox.table import OutboxTable
 from bot.outbox.unwritten import Unwritten
 from bot.outbox.waits import CallWaits
 
+Adapt = Callable[[Outgoing], Awaitable[Outgoing]]
+"""Makes a message as its chat wishes it. Raises one of TROUBLES."""
+
 _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
 _PRUNE_EVERY_S = 86_400.0
@@ -68,6 +71,7 @@ class SqliteOutbox:
             self._table, self._chats, limits, self._retry, self._delivery.deliver, clock
         )
         self._background: set[asyncio.Task[None]] = set()
+        self._adapt: Adapt | None = None
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -114,6 +118,10 @@ class SqliteOutbox:
             if self._delivery.on_blocked is not None:
                 await self._delivery.on_blocked(chat_id)
 
+    def adapt_with(self, call: Adapt) -> None:
+        """From now on every message that is sent or edited is as the hook returns it."""
+        self._adapt = call
+
     def when_doubtful(self, call: RenewButtons) -> None:
         """Calls the hook with a request that may have arrived, before the request is sent again.
 
@@ -127,6 +135,7 @@ class SqliteOutbox:
         Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: see Outbox.
         """
         check_buttons(message)
+        message = await self._as_wished(message, on_disk=on_disk)
         # A card gets its pictures later, and only the first send can protect.
         if self._protect and (message.picture is not None or message.priority is Priority.CARD):
             message = replace(message, protect=True)
@@ -136,8 +145,20 @@ class SqliteOutbox:
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest content of a message; older content that waits is never sent."""
         check_buttons(message)
+        message = await self._as_wished(message, on_disk=on_disk)
         name, put = f"edit {message.key}", self._table.replace
         await self._write(name, lambda: self._queue(message, put), message, replaces=True, on_disk=on_disk)
+
+    async def _as_wished(self, message: Outgoing, *, on_disk: bool) -> Outgoing:
+        if self._adapt is None:
+            return message
+        try:
+            return await self._adapt(message)
+        except TROUBLES as err:
+            if on_disk:
+                raise
+            _log.warning("a message is sent as usual, without its chat's wishes: %s", err)
+            return message
 
     async def show_menu(self, menu: Menu) -> None:
         """Queues the newest command menu of a chat; a menu that is shown already is not set again."""

@@ -13,12 +13,13 @@ from agent.contract.tasks import OPEN_STATES, TaskState
 from bot.context import ChatContext
 from bot.people.change_audit import carry_if_possible
 from bot.rights.person import Person
+from bot.store.preferences import texts_of
 
 # Bots may send files of 50 MB.
 MOST_BYTES = 45_000_000
 _ENTRY_BYTES = 300  # names and directory entries of one picture in the zip
 _README = (
-    "person.json: what this bot knows of you. tasks/N.json: "
+    "person.json: what this bot knows of you. settings.json: what you chose in /settings. tasks/N.json: "
     "each task with its state, steps and what you decided,\n"
     "also one that waits, runs or is paused. frames/N/M.jpg: "
     "picture of step M of task N, once it has ended.\n"
@@ -54,6 +55,8 @@ async def export(
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())
         await _add(archive, "person.json", _json(_standing(person)))
+        chosen = texts_of(await chat.store.preferences.of(person.person_id))
+        await _add(archive, "settings.json", _json(chosen))
         await carry_if_possible(chat.store, chat.dispatcher.history.keep_change)
         decisions = await chat.dispatcher.history.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))

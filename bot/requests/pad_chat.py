@@ -22,8 +22,18 @@ async def waits(chat: ChatContext, person: Person, request_id: int) -> bool:
     return False
 
 
-async def close_request(chat: ChatContext, person_id: int, request_id: int) -> None:
-    """Removes the buttons from the pads of a take-over that was finished, given up, expired or cancelled."""
+def is_pad(key: str) -> bool:
+    """Is it the outbox key of a pad?"""
+    return key.startswith("pad:")
+
+
+async def close_request(
+    chat: ChatContext, person_id: int, request_id: int, sentence: str = "pad_over"
+) -> None:
+    """Removes the buttons from the pads of a take-over that was finished, given up, expired or cancelled.
+
+    sentence: the key of what they say then.
+    """
     keys = await chat.store.buttons.messages(_prefix(chat, request_id))
     if not keys:
         return
@@ -32,7 +42,7 @@ async def close_request(chat: ChatContext, person_id: int, request_id: int) -> N
         if person is None:
             await chat.store.buttons.retire(key)
         else:
-            await show_page(chat, person, key, Look(say_html(chat.lang(person), "pad_over")))
+            await show_page(chat, person, key, Look(say_html(chat.lang(person), sentence)))
 
 
 def _prefix(chat: ChatContext, request_id: int) -> str:

@@ -23,6 +23,7 @@ from bot.requests import buttons_again, pad_chat, questions
 from bot.requests.audience import AsRead, Audience
 from bot.requests.escalation import Escalations
 from bot.requests.others import Others, audience_of
+from bot.requests.pad_pages import PadPages
 from bot.requests.secret_chat import close_request
 from bot.requests.sent_approvals import SentApprovals
 from bot.rights.person import Person
@@ -31,6 +32,7 @@ from bot.showing.button_ids import ButtonIds
 from bot.showing.task_cards import TaskCards, card_key
 
 OTHERS_AFTER_S = 60.0
+_FIRST_PAD = "first"
 
 
 class RequestSender:
@@ -45,6 +47,7 @@ class RequestSender:
         addressing: Addressing,
         button_ids: ButtonIds,
         cards: TaskCards,
+        pads: PadPages,
         others_after_s: float = OTHERS_AFTER_S,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -52,6 +55,7 @@ class RequestSender:
         self._addressing = addressing
         self._button_ids = button_ids
         self._cards = cards
+        self._pads = pads
         self._others = Others(chat, addressing, button_ids)
         self._escalations = Escalations(chat.background, self._ask_others, others_after_s, clock)
         chat.rights.changes.follow(self._escalations.recheck)
@@ -65,6 +69,9 @@ class RequestSender:
             await self._remind(event)
             return
         task, request = event.task, event.request
+        if task.by_hand and request.kind is RequestKind.TAKE_OVER:
+            await self._open_pad(task, request)
+            return
         audience = await audience_of(self._chat, task, request)
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         look = await self._request_look(event, audience)
@@ -84,9 +91,15 @@ class RequestSender:
         if asked:
             await self._others.ask(event, asked)
         await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
-        if request.kind is not RequestKind.QUESTION:
+        if request.kind is not RequestKind.QUESTION and not task.by_hand:  # a pad is for its person alone
             self._shown.setdefault(request.request_id, audience.as_read(asked))
             self._escalations.begin(event)
+
+    async def _open_pad(self, task: Task, request: Request) -> None:
+        """The whole of a by-hand task: nobody else is asked, and the pad says all that a request would."""
+        person = await self._chat.store.people.person(task.person_id)
+        if person is not None:
+            self._pads.open(request.request_id, person, _FIRST_PAD)
 
     async def show_answer(self, event: HumanAnswered) -> None:
         """Replaces the buttons by what was decided, in the messages of everybody who was asked.
@@ -105,7 +118,12 @@ class RequestSender:
             await self._chat.store.questions.close(request.request_id)
         await close_request(self._chat, request.request_id)
         await buttons_again.close_request(self._chat, request.request_id)
-        await pad_chat.close_request(self._chat, event.task.person_id, request.request_id)
+        by_hand = event.task.by_hand and request.kind is RequestKind.TAKE_OVER
+        quiet = event.state is RequestState.EXPIRED
+        over = ("pad_over_quiet" if quiet else "pad_closed") if by_hand else "pad_over"
+        await pad_chat.close_request(self._chat, event.task.person_id, request.request_id, over)
+        if by_hand:
+            return
         if not self._sent.is_over(event):
             await self._show_decided(event, self._sent.result_of(event))
         if self._cards.is_known(event.task):

@@ -5,7 +5,8 @@ from functools import partial
 from agent.contract.errors import SomebodysTask
 from agent.contract.people import Right
 from agent.contract.phones import PhoneError, ScreenView
-from bot.cards import app_name
+from bot.cards import ButtonSpec, Look, app_name
+from bot.cards.pad import start_button
 from bot.cards.peeks import busy_look
 from bot.context import ChatContext
 from bot.rights.permissions import rights_on
@@ -14,6 +15,8 @@ from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.store import BusyPage
 from bot.strings import say_html
+
+_PRESSES = frozenset({Right.CONTROL, Right.TAKE_OVER})
 
 
 async def begin_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
@@ -24,6 +27,7 @@ async def begin_screen(chat: ChatContext, person: Person, phone_id: str, key: st
 
 async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
     lang, picture, private, name = chat.lang(person), None, False, chat.phone_name(phone_id)
+    rows: tuple[tuple[ButtonSpec, ...], ...] = ()
     try:
         look = await chat.dispatcher.phones.look(chat.rights.caller(person, phone_id), phone_id)
     except SomebodysTask as err:
@@ -33,11 +37,15 @@ async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: st
         html = say_html(lang, err.key, **{"name": name} | err.values)
     else:
         html, picture, private = screen_html(look, name, lang), look.picture, look.private
+        rows = ((start_button(phone_id, lang),),)
     now = await chat.store.people.person(person.person_id)
     if now is None:
         return  # removed while the phone was asked
     if Right.VIEW not in rights_on(now, phone_id):
         html, picture = say_html(lang, "people_not_allowed"), None
+    if rows and rights_on(now, phone_id) >= _PRESSES:
+        await show_page(chat, now, key, Look(html, rows, picture, private), new=True)
+        return
     await chat.replies.note(person.person_id, key, html, picture, private=private)
 
 

@@ -9,6 +9,7 @@ from bot.cards import CardState, render
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.showing.addressing import Addressing
+from bot.store.preferences import Telling
 
 
 def card_key(chat: ChatContext, task: Task) -> str:
@@ -53,7 +54,7 @@ class TaskCards:
     async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
         """Shows the card in this state.
 
-        new: its message may not exist yet; a removed person gets no new one.
+        new: its message may not exist yet; a removed person gets no new one, nor does who wants none.
         """
         look = render(card, await self._addressing.lang(task), self._clock())
         # What a person waits for is not delayed as the ordinary refresh of a card is.
@@ -63,11 +64,16 @@ class TaskCards:
             message = await self._addressing.message(
                 task, card_key(self._chat, task), priority, look, silent=True
             )
-            if new and known:
+            if new and known and not await self._is_quiet(task):
                 # A task that is queued again after a pause has its card already: then the send is ignored.
                 await self._chat.outbox.send(message, on_disk=True)
             await self._chat.outbox.edit(message, on_disk=True)
         self._states[task.task_id] = card  # after the commit: until then the event is shown again
+
+    async def _is_quiet(self, task: Task) -> bool:
+        """Does the person want no card? An edit of a card that was never sent changes nothing."""
+        preferences = await self._chat.store.preferences.of(task.person_id)
+        return preferences.telling is Telling.QUIET
 
     def forget(self, task: Task) -> None:
         """The task has ended, and the end is shown."""

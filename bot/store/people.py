@@ -204,6 +204,7 @@ _REMOVAL = (
     "DELETE FROM stops WHERE person_id = ?",
     "DELETE FROM app_notices WHERE person_id = ?",
     "DELETE FROM preferences WHERE person_id = ?",
+    "DELETE FROM summaries WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     (

@@ -1,6 +1,7 @@
 """What people chose in /settings."""
 
-from dataclasses import asdict, dataclass, fields
+import contextlib
+from dataclasses import dataclass, replace
 from datetime import time
 from enum import StrEnum
 
@@ -24,6 +25,13 @@ class Telling(StrEnum):
     STEPS = "steps"  # a message for every step, too
 
 
+class Pictures(StrEnum):
+    """How pictures are sent to the person; those of payments may be covered anyway, see Person."""
+
+    OPEN = "open"
+    COVERED = "covered"  # every one, until it is touched
+
+
 class SummaryEvery(StrEnum):
     """How often the person gets a summary."""
 
@@ -42,10 +50,48 @@ class Preferences:
 
     busy_text: BusyText = BusyText.ASK
     telling: Telling = Telling.NORMAL
+    pictures: Pictures = Pictures.OPEN
     summary: SummaryEvery = SummaryEvery.NEVER
     zone: str = ""
     quiet_from: time | None = None
     quiet_until: time | None = None
+
+
+def texts_of(preferences: Preferences) -> dict[str, str]:
+    """By name; '' for no time of day."""
+    return {
+        "busy_text": preferences.busy_text,
+        "telling": preferences.telling,
+        "pictures": preferences.pictures,
+        "summary": preferences.summary,
+        "zone": preferences.zone,
+        "quiet_from": _time_text(preferences.quiet_from),
+        "quiet_until": _time_text(preferences.quiet_until),
+    }
+
+
+def with_text(preferences: Preferences, name: str, text: str) -> Preferences:
+    """With one thing as `texts_of` writes it; as it was for an unknown name.
+
+    Raises ValueError for a text that the name does not have.
+    """
+    match name:
+        case "busy_text":
+            return replace(preferences, busy_text=BusyText(text))
+        case "telling":
+            return replace(preferences, telling=Telling(text))
+        case "pictures":
+            return replace(preferences, pictures=Pictures(text))
+        case "summary":
+            return replace(preferences, summary=SummaryEvery(text))
+        case "zone":
+            return replace(preferences, zone=text)
+        case "quiet_from":
+            return replace(preferences, quiet_from=_time_of(text))
+        case "quiet_until":
+            return replace(preferences, quiet_until=_time_of(text))
+        case _:
+            return preferences
 
 
 class PreferenceTable:
@@ -57,35 +103,28 @@ class PreferenceTable:
     async def of(self, person_id: int) -> Preferences:
         """A person's; what they did not choose is as usual, and so is what another version wrote."""
         rows = await self._db.all("SELECT name, value FROM preferences WHERE person_id = ?", (person_id,))
-        chosen: dict[str, object] = {}
+        chosen = Preferences()
         for row in rows:
-            if (read := _READ.get(row["name"])) is not None:
-                try:
-                    chosen[row["name"]] = read(row["value"])
-                except ValueError:
-                    continue
-        return Preferences(**chosen)  # pyright: ignore[reportArgumentType] - read by the table of types below
+            with contextlib.suppress(ValueError):
+                chosen = with_text(chosen, row["name"], row["value"])
+        return chosen
 
     async def choose(self, person_id: int, preferences: Preferences) -> None:
         """Commits all of a person's."""
-        usual = asdict(Preferences())
+        usual, texts = texts_of(Preferences()), texts_of(preferences)
         async with self._db.transaction():
             await self._db.change("DELETE FROM preferences WHERE person_id = ?", (person_id,))
-            for name, value in asdict(preferences).items():
-                if value != usual[name]:
-                    text = value.isoformat("minutes") if isinstance(value, time) else str(value)
+            for name, text in texts.items():
+                if text != usual[name]:
                     await self._db.change(
                         "INSERT INTO preferences (person_id, name, value) VALUES (?, ?, ?)",
                         (person_id, name, text),
                     )
 
 
-_READ = {
-    "busy_text": BusyText,
-    "telling": Telling,
-    "summary": SummaryEvery,
-    "zone": str,
-    "quiet_from": time.fromisoformat,
-    "quiet_until": time.fromisoformat,
-}
-assert _READ.keys() == {field.name for field in fields(Preferences)}  # noqa: S101 - holds at import or never
+def _time_text(moment: time | None) -> str:
+    return "" if moment is None else moment.isoformat("minutes")
+
+
+def _time_of(text: str) -> time | None:
+    return time.fromisoformat(text) if text else None

@@ -303,6 +303,14 @@ CREATE TABLE preferences (
 );
 """
 
+# The moment up to which a person has had their summary, seconds since the epoch.
+_SUMMARIES = """
+CREATE TABLE summaries (
+    person_id INTEGER PRIMARY KEY,
+    until REAL NOT NULL
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -322,4 +330,5 @@ MIGRATIONS = (
     _APP_NOTICES,
     _MODE,
     _PREFERENCES,
+    _SUMMARIES,
 )

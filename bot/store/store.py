@@ -28,6 +28,7 @@ from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
+from bot.store.summaries import SummaryTable
 from bot.store.totp_seeds import TotpSeeds
 
 # Small clock corrections stay below it; times of day shown to people are exact to this.
@@ -57,6 +58,7 @@ class Store:
     audit_notes: AuditNotes
     app_notices: AppNoticeTable
     preferences: PreferenceTable
+    summaries: SummaryTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -102,6 +104,7 @@ class Store:
                 notes,
                 AppNoticeTable(database),
                 PreferenceTable(database),
+                SummaryTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,

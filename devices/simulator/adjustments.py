@@ -2,7 +2,8 @@
 
 lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake,
 screen_timeout_ms; rotation, folded; battery, charging; overlay (a window that nobody sees takes the touches);
-every field of side.Latency, side.Quirks and tricks.Tricks.
+every field of side.Latency, side.Quirks and tricks.Tricks; update ('PACKAGE KIND SEED', '' for none): the one
+update of an app, as scenes.app_updates has them.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from enum import StrEnum
 
 from devices.simulator.body import BadBody, Body
 from devices.simulator.phone import SimulatedPhone
+from devices.simulator.scenes.app_updates import AppUpdate, UpdateKind
 from devices.simulator.scenes.tricks import AmountOn, CodeField, PayPage, Tricks
 from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble
 
@@ -176,6 +178,19 @@ def _overlay(phone: SimulatedPhone, body: Body) -> None:
     phone.overlay = body.yes("overlay")
 
 
+def _update(phone: SimulatedPhone, body: Body) -> None:
+    package, _, words = body.text("update").partition(" ")
+    if not package:
+        phone.setup.updates = {}
+        return
+    kind, _, seed = words.partition(" ")
+    if package not in phone.packages() or kind not in tuple(UpdateKind) or not seed.isdecimal():
+        raise BadBody("update must be a package, a kind and a seed")
+    if UpdateKind(kind) is UpdateKind.LANGUAGE:
+        phone.lang = "zh" if phone.lang == "en" else "en"
+    phone.setup.updates = {package: AppUpdate(UpdateKind(kind), int(seed))}
+
+
 # In this order: a lock must be set up before it can be shown.
 ADJUST: dict[str, Adjust] = {
     "lang": _lang,
@@ -193,4 +208,5 @@ ADJUST: dict[str, Adjust] = {
     "battery": _battery,
     "charging": _charging,
     "overlay": _overlay,
+    "update": _update,
 }

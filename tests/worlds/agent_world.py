@@ -17,7 +17,7 @@ from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskS
 from agent.contract.model import NO_BUDGETS, Budgets
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.queue import Quotas, Standings
-from agent.contract.tasks import Task
+from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.team.teams import Teams, no_team
@@ -144,9 +144,13 @@ class Play:
         self._events = dispatcher.events()
 
     async def submit(
-        self, text: str = "order a latte", caller: Caller = ANN, phone_id: str = "paper"
+        self,
+        text: str = "order a latte",
+        caller: Caller = ANN,
+        phone_id: str = "paper",
+        options: TaskOptions = NO_OPTIONS,
     ) -> Task:
-        return await self.dispatcher.tasks.submit(caller, phone_id, text, "en", "here")
+        return await self.dispatcher.tasks.submit(caller, phone_id, text, "en", "here", options=options)
 
     async def ends(self) -> TaskEnded:
         return await self.hears(TaskEnded)

@@ -37,6 +37,7 @@ from bot.requests.requests import OTHERS_AFTER_S
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import leave_all
 from bot.showing.phones_away import PhonesAway
+from bot.showing.wishes import MessageWishes
 from bot.store import Store
 from devices.background import Background
 from devices.base import Device
@@ -195,6 +196,7 @@ async def chat(
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
         outbox.when_blocked(context.out_of_reach)
         outbox.when_doubtful(ButtonIds(store).renew)
+        outbox.adapt_with(MessageWishes(store.preferences).adapt)
         if not killed:
             stack.push_async_callback(leave_all, context)
         stack.push_async_callback(background.close)

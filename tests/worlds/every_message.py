@@ -5,10 +5,12 @@ Names begin with what the message is: 'approval_pay', 'report_done', 'page_devic
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC
+from datetime import time as clock_time
 from decimal import Decimal
 from typing import NamedTuple
 
-from agent.contract.actions import Launch, Reason, Receipt, ResultKind, Tap, TypeText
+from agent.contract.actions import Home, Launch, LongPress, Reason, Receipt, ResultKind, Swipe, Tap, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.events import (
@@ -65,11 +67,12 @@ from agent.contract.requests import (
 )
 from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
-from agent.contract.takeover import PadItem, PadOutcome, PadView, SecretOutcome
+from agent.contract.takeover import PadItem, PadMode, PadOutcome, PadTouch, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
 from bot.cards import (
     CardState,
     Look,
+    app_name,
     away_look,
     back_look,
     checks_look,
@@ -110,20 +113,31 @@ from bot.cards.history import history_look, past_look, past_picture_html, past_s
 from bot.cards.inviting import Newcomer, Offered
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
 from bot.cards.model_choice import model_for_look, model_look
-from bot.cards.pad import pad_look
+from bot.cards.pad import busy_by_own_look, pad_look, start_button
 from bot.cards.peeks import busy_look, peek_look, peek_over_look
 from bot.cards.people import House
 from bot.cards.qr import qr_png
 from bot.cards.reports import facts_html
 from bot.cards.secret_words import secret_html
+from bot.cards.settings_page import (
+    BY_REPLY,
+    SettingName,
+    SettingsView,
+    choices_look,
+    limits_look,
+    settings_look,
+)
+from bot.cards.summary import Summary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
 from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
+from bot.schedules.zones import likely_zones
 from bot.showing.shared_phones import SharedPhone
 from bot.showing.status_text import spent_html, status_look
+from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
 from bot.strings import say, say_html
 from bot.strings.en import errors, phones
 from devices.base import Verdict
@@ -321,6 +335,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _reports,
         _cards,
         _team,
+        _chosen,
         _seconds,
         _phones,
         _pairings,
@@ -671,6 +686,38 @@ def _team(lang: str, words: Words, picture: bytes) -> Named:
     yield "plan_none", Look(say_html(lang, "plan_none"))
 
 
+def _chosen(lang: str, words: Words, picture: bytes) -> Named:
+    preferences = Preferences(
+        BusyText.QUEUE, Telling.STEPS, Pictures.COVERED, SummaryEvery.WEEK, "America/Argentina/Buenos_Aires",
+        clock_time(22, 30), clock_time(7),
+    )  # fmt: skip
+    phones = (("kitchen", words.phone), ("attic", words.other))
+    view = SettingsView(Role.ADMIN, lang, preferences, phones, "kitchen", Mode.AUTO)
+    for setting in SettingName:
+        if setting not in (SettingName.MODE, SettingName.MODEL, SettingName.LIMITS):
+            yield f"settings_{setting}", choices_look(view, setting, likely_zones("", ()))
+        name = say(lang, f"settings_name_{setting}")
+        note = say_html(lang, "settings_chosen", name=name, value=view.value(setting))
+        yield f"settings_chosen_{setting}", settings_look(view, note=note)
+    yield "settings_viewer", settings_look(replace(view, role=Role.VIEWER))
+    yield "settings_no_phone", choices_look(replace(view, phones=()), SettingName.PHONE)
+    for is_admin in (False, True):
+        lines = () if is_admin else (words.phone, words.other)
+        yield f"settings_limits_{is_admin}", limits_look(lines, lang, is_admin=is_admin)
+    for setting in BY_REPLY:
+        yield f"settings_ask_{setting}", Look(say_html(lang, f"settings_ask_{setting}"))
+        yield f"settings_wrong_{setting}", Look(say_html(lang, f"settings_wrong_{setting}", said=words.task))
+    day = Summary(0.0, 86_400.0)
+    pay, send = _paying(words), _sending(words)
+    full = replace(
+        day, done=12, failed=4, stopped=1, paid=(pay,) * 5, denied=(send, pay),
+        cost=Cost((Money("$", 4_200),), 12_000, estimated=True), failures=(words.task,) * 4,
+        away=(words.phone, words.other),
+    )  # fmt: skip
+    for name, each in {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full}.items():
+        yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
+
+
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:
     pay = replace(_asking(words, _paying(words), picture, private=True), crop=picture)
     send = replace(_asking(words, _sending(words), picture), crop=picture)
@@ -755,6 +802,40 @@ def _pads(lang: str, words: Words, picture: bytes) -> Named:
     shown = PadView(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", picture, items)
     for outcome in PadOutcome:
         yield f"pad_{outcome}", pad_look(replace(shown, outcome=outcome), lang)
+    grid = replace(shown, has_grid=True, by_hand=True)
+    for mode, columns, count in ((PadMode.GRID, 4, 24), (PadMode.CELL, 3, 9)):
+        cells = tuple(PadItem(number, "") for number in range(1, count + 1))
+        yield f"pad_of_{mode}", pad_look(replace(grid, mode=mode, columns=columns, items=cells), lang)
+    yield "pad_to_hold", pad_look(replace(grid, holds=True), lang)
+    yield "pad_with_grid_alone", pad_look(replace(grid, items=()), lang)
+    yield "pad_closed", pad_look(replace(grid, outcome=PadOutcome.OVER), lang)
+    for key in ("over_quiet", "not_allowed", "busy", "begins", "phone_away"):
+        yield f"pad_said_{key}", Look(say_html(lang, f"pad_{key}", phone=words.phone))
+    for key in ("over", "busy", "secret"):
+        yield f"pad_text_{key}", Look(say_html(lang, f"pad_text_{key}"))
+    own = replace(ended(EndKind.DONE).task, text=words.task)
+    yield "pad_busy_own", busy_by_own_look(own, words.phone, lang)
+    yield (
+        "screen_with_pad",
+        Look(
+            say_html(lang, "screen_ok", phone=words.phone, app=app_name("com.farhand.coffee", lang)),
+            ((start_button("S1", lang),),),
+            picture,
+        ),
+    )
+    coffee = "com.farhand.coffee"
+    touches = (
+        PadTouch(Tap((1, 1)), coffee, words.options[0]),
+        PadTouch(Swipe((1, 9), (1, 1)), coffee),
+        PadTouch(Swipe((1, 9), (1, 1)), coffee),
+        PadTouch(TypeText(words.address), coffee),
+        PadTouch(None, "com.farhand.bank"),
+        PadTouch(Home(), "com.farhand.bank"),
+        PadTouch(LongPress((1, 1)), "com.farhand.maps", words.button),
+    )
+    for pressed in (touches, touches[:1], ()):
+        end = replace(ended(EndKind.DONE), task=replace(own, by_hand=True, lang=lang), pressed=pressed)
+        yield f"pad_report_{len(pressed)}", report_look(end, lang, ZONE)
     bare = replace(shown, picture=None, verdict=Verdict.SECURE, private=True)
     yield "pad_protected", pad_look(bare, lang)
     yield "pad_code_keys", pad_look(replace(shown, code_keys=True), lang)

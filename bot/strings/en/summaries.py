@@ -1,3 +1,17 @@
 """English sentences: the summary of a day or a week."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "command_summary": "What happened in the last day or week",
+    "summary_title": "📋 {since} to {until}",
+    "summary_nothing": "📋 {since} to {until}: no task ended, nothing happened.",
+    "summary_done": "{count} done",
+    "summary_failed": "{count} failed",
+    "summary_stopped": "{count} stopped",
+    "summary_paid": "Approved money: {things}",
+    "summary_denied": "Not approved: {things}",
+    "summary_failures": "Failed: {tasks}. Look into /history.",
+    "summary_cost": "Models: {cost}",
+    "summary_away": "Away now: {phones}. See /devices.",
+    "summary_unnamed": "something without a name",
+    "summary_more": "{count} more",
+}

@@ -136,7 +136,7 @@ SENTENCES: dict[str, str] = {
     "command_pair": "用二维码或配对码配对手机",
     "command_devices": "我的手机，添加手机",
     "command_status": "正在执行和等待的任务",
-    "command_screen": "手机当前画面",
+    "command_screen": "手机当前画面，也可操作",
     "command_stop": "停止我的全部任务",
     "command_cancel": "不发验证码了，否则停止任务",
     "command_language": "中文 / English",

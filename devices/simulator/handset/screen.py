@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from devices.simulator.drawing.elements import DrawnPage
+from devices.simulator.drawing.elements import DrawnElement, DrawnPage
 from devices.simulator.handset.activities import Activities
+from devices.simulator.handset.updated_apps import UpdatedApps
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App, Payment
 from devices.simulator.scenes.brief import Brief, HeadsUp, Toast
@@ -47,6 +48,7 @@ class HandsetScreen:
         self._power = power
         power.went_dark = self._went_dark
         self._installed = InstalledApps(self)
+        self._updated = UpdatedApps(setup, record, clock)
         self._overlay = Overlay(self)
         self._briefs: dict[str, Brief] = {"toast": Toast(self), "heads_up": HeadsUp(self)}
         self.shade = Shade(self, self._installed.settings)
@@ -274,15 +276,34 @@ class HandsetScreen:
         """
         before = self._bare_page()
         yield
+        if self.front is self.current:
+            self._updated.changed(self.current, before, self._bare_page())
         if self._bare_page().scene != before.scene:
             self.focus = ""
             self.scroll = 0.0
             self.replaced, self.replaced_at = before, self._clock()
 
+    def press(self, element: DrawnElement) -> None:
+        """A touch on an element of the page in front that is no field."""
+        app = self.front
+        if app is not self.current:
+            app.on_tap(element.id)
+        elif not self._updated.take(app, element):
+            app.on_tap(self._updated.true_id(app, element))
+
+    def focus_on(self, element: DrawnElement) -> None:
+        """Gives the input focus to a field of the page in front."""
+        app = self.front
+        self.focus = self._updated.true_id(app, element) if app is self.current else element.id
+
+    def true_id(self, element: DrawnElement) -> str:
+        """What the app in front itself calls the element."""
+        return self._updated.true_id(self.current, element) if self.front is self.current else element.id
+
     def _app_page(self) -> DrawnPage:
         page: DrawnPage | None = None
         for app in (*self._activities.front_task[:-1], self.current):
-            page = replace(app.page(), under=page if app.over else None)
+            page = replace(self._updated.page(app), under=page if app.over else None)
         assert page is not None  # noqa: S101  # a task is never empty
         return page
 

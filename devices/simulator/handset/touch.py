@@ -31,12 +31,12 @@ class TouchInput:
             if element and element.layer == "keyboard":
                 self._press_key(element)
             elif element and element.editable:
-                screen.focus = element.id
+                screen.focus_on(element)
             else:
                 if not (screen.keyboard_shown and y >= keyboard.TOP):
                     screen.focus = ""
                 if element:
-                    screen.front.on_tap(element.id)
+                    screen.press(element)
 
     def drag(self, start: Point, end: Point) -> None:
         """Scrolls the list, or is a gesture of the system."""
@@ -62,14 +62,14 @@ class TouchInput:
         element = None if self._caught() else self._screen.page().grip(x, y)
         if element:
             with self._screen.changing():
-                self._screen.front.on_long_press(element.id)
+                self._screen.front.on_long_press(self._screen.true_id(element))
 
     def carry(self, start: Point, end: Point) -> None:
         """A long press that then moves: carries what can be picked up; nothing else moves with it."""
         element = None if self._caught() else self._screen.page().grip(*start)
         if element:
             with self._screen.changing():
-                self._screen.front.on_drop(element.id, *end)
+                self._screen.front.on_drop(self._screen.true_id(element), *end)
 
     def press(self, code: int) -> None:
         """A key; unknown ones do nothing."""
@@ -119,7 +119,7 @@ class TouchInput:
         element = self._screen.page().slider(*start)
         if element and across >= SLIDE_SHARE * (element.box.right - element.box.left):
             with self._screen.changing():
-                self._screen.front.on_slide(element.id)
+                self._screen.front.on_slide(self._screen.true_id(element))
         return element is not None
 
     def _go_back(self) -> None:

@@ -1,9 +1,11 @@
 """What the owner of the simulated phone has chosen; may be changed while it runs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from devices.simulator.drawing.elements import STATUS_BAR_HEIGHT
+from devices.simulator.scenes.app_updates import AppUpdate
 from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Latency, Quirks
 
@@ -17,6 +19,7 @@ class Setup:
     status_bar_height: in page units. zone: None for this computer's.
     caret_blinks: focused fields show their caret every other half second, else always.
     browser_enabled: whether web addresses open. battery: percent, and whether it charges.
+    updates: of apps, by package.
     """
 
     lang: str = "en"
@@ -34,6 +37,7 @@ class Setup:
     latency: Latency = field(default_factory=Latency)
     quirks: Quirks = field(default_factory=Quirks)
     tricks: Tricks = field(default_factory=Tricks)
+    updates: Mapping[str, AppUpdate] = field(default_factory=dict[str, AppUpdate])
 
     @property
     def major(self) -> int:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.contract.takeover import PadItem, PadOutcome, PadView
+from agent.contract.takeover import PadItem, PadMode, PadOutcome, PadView
 from bot.cards.pad import pad_look
 from devices.base import Verdict
 from tests.worlds.card_values import HOSTILE, LANGS, shown, texts
@@ -24,8 +24,9 @@ def test_a_picture_has_numbers_as_buttons_and_the_words_below_it() -> None:
     ]
     assert texts(look) == [
         ["1", "2", "3"],
-        ["⬅ Back", "🏠 Home", "⏎ Enter"],
-        ["⬆ Swipe up", "⬇ Swipe down", "🔄 Refresh"],
+        ["◀️ Back", "🏠 Home", "🗂 Apps", "🔔 Alerts"],
+        ["⬆ Swipe", "⬇ Swipe", "⬅ Swipe", "➡ Swipe"],
+        ["⏎ Enter", "👇 Hold", "🔄 Refresh"],
         END,
     ]
     assert look.picture == b"jpeg"
@@ -60,7 +61,7 @@ def test_words_of_the_screen_cannot_pose_as_our_buttons_or_markup(lang: str, tex
         if pad.picture is None:
             listed = shown(look).splitlines()[-len(items) :]
             assert all(line.split()[0] == str(number) for number, line in enumerate(listed, 1))
-        for row in look.rows[:-3]:
+        for row in look.rows[:-4]:
             assert all(spec.text[0].isdigit() and "\n" not in spec.text for spec in row)
             assert all(len(spec.text) < 60 for spec in row)
 
@@ -69,7 +70,7 @@ def test_words_of_the_screen_cannot_pose_as_our_buttons_or_markup(lang: str, tex
 def test_24_things_are_four_rows_of_numbers(lang: str) -> None:
     items = tuple(PadItem(number, f"thing {number}") for number in range(1, 25))
     look = pad_look(replace(PAD, items=items), lang)
-    assert [len(row) for row in look.rows] == [6, 6, 6, 6, 3, 3, 2]
+    assert [len(row) for row in look.rows] == [6, 6, 6, 6, 4, 4, 3, 2]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -117,9 +118,19 @@ def test_a_code_is_sent_to_the_phone_itself(lang: str) -> None:
 
 def test_a_page_of_which_nothing_is_known_has_no_enter() -> None:
     look = pad_look(replace(BARE, items=()), "en")
-    assert ["⬅ Back", "🏠 Home"] in texts(look)
+    assert ["🔄 Refresh"] in texts(look)
     assert "cannot see this page" in shown(look)
-    assert "⏎ Enter" in texts(pad_look(replace(PAD, items=()), "en"))[0]
+    assert ["⏎ Enter", "🔄 Refresh"] in texts(pad_look(replace(PAD, items=()), "en"))
+
+
+def test_a_grid_has_the_keys_of_its_cells_and_the_way_back_to_things() -> None:
+    cells = tuple(PadItem(number, "") for number in range(1, 25))
+    grid = replace(PAD, has_grid=True, mode=PadMode.GRID, columns=4, items=cells)
+    look = pad_look(grid, "en")
+    assert [len(row) for row in look.rows] == [8, 8, 8, 4, 4, 4, 2]
+    assert texts(look)[-2] == ["⏎ Enter", "👇 Hold", "🔢 Things", "🔄 Refresh"]
+    inner = replace(grid, mode=PadMode.CELL, columns=3, items=cells[:9], holds=True)
+    assert texts(pad_look(inner, "en"))[-2] == ["⏎ Enter", "👆 Tap", "▦ Whole", "🔄 Refresh"]
 
 
 @pytest.mark.parametrize("lang", LANGS)

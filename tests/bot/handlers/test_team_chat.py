@@ -13,6 +13,7 @@ async def test_a_person_chooses_who_works_their_tasks(tmp_path: Path) -> None:
             "Always a team",
             "A team if it looks long",
             "✓ As set for everybody",
+            "« Settings",
         ]
         await c.ann.presses("Always a team", page)
         await c.ann.sees("Chosen.[\\s\\S]*Now: always a team")

@@ -111,6 +111,8 @@ TIPS = sql("SELECT count(*) FROM j.tips WHERE person_id = :cara")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
+_CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
+_HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
 _BOB = "person=43"
@@ -147,6 +149,7 @@ BUTTONS = {
     "task_on": Button(nothing, f"phone {_WISH}", TASKS),
     "task_default": Button(nothing, f"{_WISH} for=task_on", shows(_PHONES), True),
     "screen_of": Button(nothing, "phone keep=", sql(PICTURES.format("screen:"))),
+    "pad_start": Button(nothing, "phone", TASKS),
     "past": Button(over, "page=0", shows("over of my own"), True),
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
@@ -212,6 +215,12 @@ BUTTONS = {
     "tip_no": Button(nothing, "", shows("The tip is not kept"), True),
     "tip_delete": Button(remembered, "tip page=0", sql("SELECT count(*) FROM j.tips WHERE tip_id = :tip"), 0),
     "mode_use": Button(nothing, "mode=team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"),
+    "settings": Button(nothing, "", shows("Your settings"), True),
+    "settings_open": Button(nothing, "setting=zone", shows("Which time zone are you in"), True),
+    "settings_set": Button(
+        nothing, "setting=zone value=Asia/Tokyo", sql(f"{_CHOSEN} AND name = 'zone'"), "Asia/Tokyo"
+    ),
+    "settings_ask": Button(nothing, "setting=quiet", _HOURS_ASKED, 1),
     "privacy_export": Button(over, "", shows("data is below"), True),
     "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
     "privacy_cover": Button(over, "", shows("covered from now on"), True),

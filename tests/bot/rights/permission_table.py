@@ -72,6 +72,7 @@ peek_no       own       -        -      yes       yes    yes   yes  yes   -
 task_on       kitchen   -        -      -         yes    yes   yes  yes   -
 task_default  own       -        -      yes       yes    yes   yes  yes   -
 screen_of     kitchen   -        yes    -         yes    yes   yes  yes   -
+pad_start     kitchen   -        -      -         yes    yes   yes  yes   -
 past          own       -        yes    yes       yes    yes   yes  yes   -
 past_task     Ann's     -        told   told      told   told  told told  -
 past_task     own       -        yes    yes       yes    yes   yes  yes   -
@@ -143,6 +144,10 @@ tip_no           own      -        yes    yes       yes    yes   yes  yes   -
 tip_delete       Ann's    -        told   told      told   told  told told  -
 tip_delete       own      -        yes    yes       yes    yes   yes  yes   -
 mode_use         own      -        -      yes       yes    yes   yes  yes   -
+settings         own      -        yes    yes       yes    yes   yes  yes   -
+settings_open    own      -        yes    yes       yes    yes   yes  yes   -
+settings_set     own      -        yes    yes       yes    yes   yes  yes   -
+settings_ask     own      -        yes    yes       yes    yes   yes  yes   -
 privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
 privacy_cover    own      -        yes    yes       yes    yes   yes  yes   -
@@ -179,6 +184,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /audit     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
 /mode      -        -      yes       yes    yes   yes  yes   -
+/settings  -        yes    yes       yes    yes   yes  yes   -
+/summary   -        -      yes       yes    yes   yes  yes   -
 /plan      -        -      yes       yes    yes   yes  yes   -
 /health    -        -      -         -      -     -    yes   -
 """

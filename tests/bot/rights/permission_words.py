@@ -77,6 +77,8 @@ WORDS = {
     "/mode": Word(
         nothing, "own", "/mode team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"
     ),
+    "/settings": Word(nothing, "own", "/settings", heard("Your settings")),
+    "/summary": Word(nothing, "own", "/summary", heard("nothing happened")),
     "/plan": Word(nothing, "own", "/plan", heard("has a plan now")),
     "/health": Word(nothing, "own", "/health", heard("Farhand (is well|needs a look)")),
     "task": Word(nothing, "own", "make some tea", TASKS),

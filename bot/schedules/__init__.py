@@ -1,0 +1,1 @@
+"""What schedules are, and the words for their times."""
