@@ -98,8 +98,12 @@ def past_look(
     if record.steps:
         steps = say(lang, "button_history_steps", count=str(len(record.steps)))
         first = (ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))), again)
+    reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
+    second = (reword,)
+    if past.outcome.kind is EndKind.DONE:
+        second = (reword, ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save", ids))
     back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
-    return Look("\n".join(parts), (first, (back,)))
+    return Look("\n".join(parts), (first, second, (back,)))
 
 
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:

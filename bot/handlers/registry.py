@@ -27,6 +27,7 @@ from bot.handlers import (
     screen_consent,
     secret_prompts,
     settings_pages,
+    shortcut_pages,
     summary_pages,
     tasks,
     team_pages,
@@ -77,6 +78,7 @@ _FEATURES: tuple[Feature, ...] = (
     privacy,
     secret_prompts,
     settings_pages,
+    shortcut_pages,
     summary_pages,
     queue_pages,
     tasks,
@@ -87,8 +89,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind settings summary facts privacy language cancel audit health model"
-    " mode plan start"
+    "queue stopall connect pair invite bind save shortcuts settings summary facts privacy language cancel"
+    " audit health model mode plan start"
 )
 
 
@@ -137,7 +139,8 @@ class HandlerRegistry:
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
-        self.other = OtherMessages(chat, secrets)
+        shortcuts = shortcut_pages.ShortcutPages(chat)
+        self.other = OtherMessages(chat, secrets, shortcuts)
         amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = (
@@ -173,6 +176,8 @@ class HandlerRegistry:
             "model": models.model,
             "mode": team.mode,
             "settings": chosen.settings,
+            "save": shortcuts.save,
+            "shortcuts": shortcuts.shortcuts,
             "summary": summary_pages.SummaryPages(chat).summary,
             "plan": team.plan,
             "cancel": self.tasks.cancel,
@@ -198,6 +203,7 @@ class HandlerRegistry:
             (privacy, data.press),
             (secret_prompts, secrets.press),
             (settings_pages, chosen.press),
+            (shortcut_pages, shortcuts.press),
             (queue_pages, queues.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),

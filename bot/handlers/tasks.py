@@ -19,6 +19,7 @@ from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.settings_pages import SettingsPages
+from bot.handlers.shortcut_pages import ShortcutPages
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -61,6 +62,7 @@ class TaskMessages:
         facts: FactPages,
         pads: PadPages,
         chosen: SettingsPages,
+        shortcuts: ShortcutPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -74,6 +76,7 @@ class TaskMessages:
         self._facts = facts
         self._pads = pads
         self._settings = chosen
+        self._shortcuts = shortcuts
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -92,6 +95,8 @@ class TaskMessages:
             await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
+            return
+        if await self._shortcuts.take(message, person):
             return
         if await self._settings.take(message, person):
             return
@@ -150,7 +155,12 @@ class TaskMessages:
 
     async def _new_task(self, message: Message, person: Person) -> None:
         """Makes the text a task, unless it only asks to remember something."""
+        # Names that Telegram knows as no command, such as Chinese ones, come as plain texts.
+        if await self._shortcuts.run_written(message, person):
+            return
         if await self._facts.ask_about_heard(message, person):
+            return
+        if await self._shortcuts.offer_said(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)
         wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))
