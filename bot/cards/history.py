@@ -117,21 +117,28 @@ def past_look(
     ids = (("task", str(past.task.task_id)), ("page", str(page)))
     steps = say(lang, "button_history_steps", count=str(len(record.steps)))
     first = ((ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))),),) if record.steps else ()
-    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures))
+    done = past.outcome.kind is EndKind.DONE
+    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures), done=done)
     back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
     return Look("\n".join(parts), (*first, *rows, (back,)))
 
 
 def past_task_rows(
-    task_id: int, page: int, lang: str, *, film: bool = True
+    task_id: int, page: int, lang: str, *, film: bool = True, done: bool = True
 ) -> tuple[tuple[ButtonSpec, ...], ...]:
     """What can be done with an ended task. page: as for past_look. film: some of its pictures are kept."""
     ids = (("task", str(task_id)), ("page", str(page)))
     again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
+    reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
     scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task", ids)
+    save = ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save", ids)
     details = ButtonSpec(say(lang, "button_trace_page"), "past_details", ids)
     moving = ButtonSpec(say(lang, "button_trace_film"), "past_film", ids)
-    return ((again, scheduled), (details, *((moving,) if film else ())))
+    return (
+        (again, reword),
+        (scheduled, *((save,) if done else ())),
+        (details, *((moving,) if film else ())),
+    )
 
 
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:

@@ -11,6 +11,7 @@ from bot.handlers.chat_member import ChatMemberUpdates
 from bot.handlers.health import TakeVitals
 from bot.handlers.other_messages import OtherMessages
 from bot.handlers.registry import Command, HandlerRegistry
+from bot.handlers.shortcut_files import ShortcutFiles
 from bot.people.invitation_news import show_unsettled
 from bot.people.pairings import PairingMessages
 from bot.requests.pad_pages import PadPages
@@ -55,6 +56,7 @@ def add_handlers(
         chat.rights.permissions,
     )
     other, invitations = registry.other, registry.invitations
+    files = ShortcutFiles(chat, other)
 
     async def picked(update: Update, context: UpdateContext) -> None:
         may_invite = permissions.verbs["invite_pick"].met_by(context.person.role)
@@ -65,6 +67,10 @@ def add_handlers(
             CallbackQueryHandler(Buttons(chat, registry.presses).press),
             ChatMemberHandler(ChatMemberUpdates(chat).park_or_unpark, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, other.answer_edit),
+            # Also a forwarded one: it is shown, and kept on a press alone.
+            MessageHandler(
+                _NEW & filters.Document.ALL & ~filters.VIA_BOT & ~filters.SenderChat.ALL, files.take
+            ),
             MessageHandler(
                 _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), other.answer_forwarded
             ),

@@ -70,6 +70,9 @@ class Buttons:
             if button.verb in (
                 "past_again",
                 "again",
+                "shortcut_run",
+                "shortcut_said",
+                "shortcut_plain",
             ):  # the /stop itself ends waiting and paused ones and reports them
                 html = say_html(self._chat.lang(button.person), "stop_before")
                 await self._chat.replies.note(person_id, f"stopped:{button.query.id}", html)

@@ -28,6 +28,7 @@ from bot.handlers import (
     screen_consent,
     secret_prompts,
     settings_pages,
+    shortcut_pages,
     steering,
     summary_pages,
     tasks,
@@ -82,6 +83,7 @@ _FEATURES: tuple[Feature, ...] = (
     schedule_pages,
     secret_prompts,
     settings_pages,
+    shortcut_pages,
     summary_pages,
     queue_pages,
     steering,
@@ -93,8 +95,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "pause resume schedule schedules queue stopall connect pair invite bind settings summary facts privacy"
-    " language cancel audit health model mode plan start"
+    "pause resume schedule schedules save shortcuts queue stopall connect pair invite bind settings summary"
+    " facts privacy language cancel audit health model mode plan start"
 )
 
 
@@ -146,7 +148,8 @@ class HandlerRegistry:
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
-        self.other = OtherMessages(chat, secrets)
+        shortcuts = shortcut_pages.ShortcutPages(chat)
+        self.other = OtherMessages(chat, secrets, shortcuts)
         amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
         phone_commands, basics = (
@@ -170,6 +173,7 @@ class HandlerRegistry:
             chosen,
             steered,
             schedules,
+            shortcuts,
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -200,6 +204,8 @@ class HandlerRegistry:
             "model": models.model,
             "mode": team.mode,
             "settings": chosen.settings,
+            "save": shortcuts.save,
+            "shortcuts": shortcuts.shortcuts,
             "summary": summary_pages.SummaryPages(chat).summary,
             "plan": team.plan,
             "cancel": self.tasks.cancel,
@@ -226,6 +232,7 @@ class HandlerRegistry:
             (schedule_pages, schedules.press),
             (secret_prompts, secrets.press),
             (settings_pages, chosen.press),
+            (shortcut_pages, shortcuts.press),
             (queue_pages, queues.press),
             (steering, steered.press),
             (tasks, self.tasks.press),

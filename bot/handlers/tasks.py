@@ -20,6 +20,7 @@ from bot.handlers.queue_pages import QueuePages
 from bot.handlers.schedule_pages import SchedulePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.settings_pages import SettingsPages
+from bot.handlers.shortcut_pages import ShortcutPages
 from bot.handlers.steering import Steering
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
@@ -65,6 +66,7 @@ class TaskMessages:
         chosen: SettingsPages,
         steering: Steering,
         schedules: SchedulePages,
+        shortcuts: ShortcutPages,
     ) -> None:
         self._chat = chat
         self._amount_prompt = amount_prompt
@@ -80,6 +82,7 @@ class TaskMessages:
         self._settings = chosen
         self._steering = steering
         self._schedules = schedules
+        self._shortcuts = shortcuts
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -98,6 +101,8 @@ class TaskMessages:
             await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._name_prompt.take(message, person) or await self._amount_prompt.take(message, person):
+            return
+        if await self._shortcuts.take(message, person):
             return
         if await self._settings.take(message, person):
             return
@@ -155,10 +160,13 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it asks for a schedule, or to remember, or is about a task."""
-        if await self._schedules.take(message, person):
+        """Makes the text a task, unless it is a shortcut, a schedule, a fact or about a task."""
+        # Names that Telegram knows as no command, such as Chinese ones, come as plain texts.
+        if await self._shortcuts.run_written(message, person) or await self._schedules.take(message, person):
             return
         if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):
+            return
+        if await self._shortcuts.offer_said(message, person):
             return
         origin = Origin(message.chat_id, message.message_id)
         wish = TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message))

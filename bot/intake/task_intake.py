@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
-from agent.contract.tasks import TaskOptions
+from agent.contract.tasks import ShortcutRun, TaskOptions
 from bot.context import ChatContext
 from bot.intake.stops import text_is_stopped
 from bot.intake.which_phone import WhichPhone, no_phone_html
@@ -25,6 +25,7 @@ class TaskText:
     sent_at: when, seconds since the epoch.
     key: of the bot's answer in the outbox, if one is needed.
     follows: number of the ended task that it refers to, 0 for none.
+    shortcut: is replayed.
     """
 
     text: str
@@ -32,6 +33,7 @@ class TaskText:
     sent_at: float
     key: str
     follows: int = 0
+    shortcut: ShortcutRun | None = None
 
 
 class IntakeResult(Enum):
@@ -70,7 +72,7 @@ class TaskIntake:
                     wish.origin.to_text(),
                     wish.sent_at,
                     stopped=stopped,
-                    options=TaskOptions(person.mode),
+                    options=TaskOptions(person.mode, wish.shortcut),
                     follows=wish.follows,
                 )
         except QuotaReached as err:
@@ -84,7 +86,9 @@ class TaskIntake:
         if await self._is_stopped(person, wish):
             return await self._refuse(person, wish, say_html(self._chat.lang(person), "stop_before"))
         if len(self._chat.rights.phones_of(person, Right.CONTROL)) > 1:
-            await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key, wish.follows)
+            await self._which.ask_task(
+                person, text, wish.origin, wish.sent_at, wish.key, wish.follows, wish.shortcut
+            )
             return IntakeResult.ASKED
         return await self._refuse(person, wish, no_phone_html(self._chat, person))
 

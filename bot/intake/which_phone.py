@@ -1,11 +1,12 @@
 """Asks which phone a text, a screenshot or a repetition is for, where the person has the choice."""
 
+import json
 import logging
 from collections.abc import Mapping
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
-from agent.contract.tasks import Task, TaskOptions, TaskState
+from agent.contract.tasks import ShortcutRun, Task, TaskOptions, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.context import ChatContext, PressedButton
@@ -48,15 +49,25 @@ class WhichPhone:
         self._chat = chat
 
     async def ask_task(
-        self, person: Person, text: str, origin: Origin, sent_at: float, key: str, follows: int = 0
+        self,
+        person: Person,
+        text: str,
+        origin: Origin,
+        sent_at: float,
+        key: str,
+        follows: int = 0,
+        shortcut: ShortcutRun | None = None,
     ) -> None:
         """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch.
 
-        follows: as in TaskText.
+        follows, shortcut: as in TaskText.
         """
         values: _Values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
         if follows:
             values = (*values, ("follows", str(follows)))
+        if shortcut is not None:
+            replayed = json.dumps([shortcut.shortcut_id, shortcut.values])
+            values = (*values, ("replays", replayed))
         await self._ask(person, key, "task_on", values, keeps=False, new=True)
 
     async def ask_again(self, person: Person, task_id: int, origin: Origin) -> None:
@@ -151,7 +162,7 @@ class WhichPhone:
                 sent_at,
                 once=once,
                 stopped=stopped,
-                options=TaskOptions(person.mode, by_hand=by_hand),
+                options=TaskOptions(person.mode, _shortcut(values), by_hand=by_hand),
                 follows=int(values.get("follows", "0")),
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
@@ -165,3 +176,10 @@ class WhichPhone:
         sentence = "which_for_always" if keeps else "which_for"
         html = say_html(lang, sentence, phone=self._chat.phone_name(phone_id))
         await show_page(self._chat, person, key, Look(html))
+
+
+def _shortcut(values: Mapping[str, str]) -> ShortcutRun | None:
+    if "replays" not in values:
+        return None
+    shortcut_id, given = json.loads(values["replays"])
+    return ShortcutRun(str(shortcut_id), tuple((str(name), str(value)) for name, value in given))

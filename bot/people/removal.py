@@ -41,6 +41,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
             return RemovalResult(change)
         stopped = await chat.dispatcher.tasks.stop_removed(person_id)
         await chat.dispatcher.facts.forget(person_id)
+        await chat.dispatcher.shortcuts.forget(person_id)
         await chat.store.codes.remove(person_id)
         for prompt in await chat.store.prompts.opened():
             if prompt.person_id == person_id:

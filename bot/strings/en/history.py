@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "button_history_after": "After »",
     "button_history_picture": "📷 {number}",
     "button_history_again": "🔁 Again",
+    "button_history_reword": "✏ Change words",
     "button_history_list": "« All tasks",
     "button_history_task_back": "« Task",
     "toast_history_again": "Started again",

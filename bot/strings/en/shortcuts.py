@@ -5,4 +5,105 @@ SENTENCES: dict[str, str] = {
     "shortcut_value_missing": (
         "The shortcut needs a text for {name}: short, on one line, without braces. Nothing was done."
     ),
+    "command_save": "Save a finished task as a shortcut: /save NAME",
+    "command_shortcuts": "Your shortcuts: run, edit, share",
+    "shortcuts_none": "You have no shortcuts yet. Press 💾 under a report, or send /save NAME after a task.",
+    "shortcuts_title": "<b>Your shortcuts</b> ({first}–{last} of {total})",
+    "shortcuts_line": "/{name} · {text}",
+    "shortcut_words": "<b>/{name}</b>\n{text}",
+    "shortcut_types": "Type: {text}",
+    "shortcut_mended": "Steps mended so far: {count}.",
+    "shortcut_sure": "Delete /{name}? This cannot be undone.",
+    "shortcut_deleted": "/{name} is deleted.",
+    "shortcut_offer": "Keep this as a shortcut? Words in braces are asked for at each run.",
+    "shortcut_kept": "Kept. Send /{name} to run it.",
+    "shortcut_not_kept": "Not kept.",
+    "shortcut_changed": "Changed.",
+    "shortcut_nothing_to_save": (
+        "There is no finished task to save. Reply with /save NAME to the report of one."
+    ),
+    "shortcut_file": "The shortcut /{name}. Whoever sends this file to their own Farhand can keep it, too.",
+    "shortcut_file_offer": "A shortcut that somebody wrote. Read its steps before you keep it.",
+    "shortcut_file_not_fetched": "Telegram did not give me the file. Send it once more.",
+    "shortcut_said": "Your shortcut /{name} does this: {text}\nIt needs no model.",
+    "shortcut_runs": "Runs as /{name}.",
+    "shortcut_runs_plain": "The model does it.",
+    "shortcut_asked": "Not begun yet: see the message below.",
+    "shortcut_which_words": "I cannot tell which words are for what. Write <code>/{name} {example}</code>",
+    "shortcut_no_words": "/{name} takes no words. Send it alone.",
+    "shortcut_value_too_long": (
+        "The text for {name} is too long. Up to {limit} characters go in. Nothing was done."
+    ),
+    "shortcut_value_bad_signs": (
+        "The text for {name} has braces or invisible signs. Write it plainly. Nothing was done."
+    ),
+    "shortcut_edit_unknown": (
+        "There is no step like this, so nothing was changed: “{line}”. Reply once more with the lines I sent."
+    ),
+    "shortcut_edit_order": (
+        "Steps keep their order, so nothing was changed: “{line}”. Reply with the lines in order."
+    ),
+    "shortcut_edit_only_texts": (
+        "Only texts to type can be changed, so nothing was: “{line}”. Leave the line as it was, or out."
+    ),
+    "shortcut_edit_too_long": (
+        "This shortcut has too many steps to edit as text. Do the task once more and save that."
+    ),
+    "shortcut_ask_name": (
+        "Reply with another name for /{name}: a letter first, then letters, digits or _, up to {limit}."
+    ),
+    "shortcut_ask_rename": (
+        "Reply with another name for /{name}: a letter first, then letters, digits or _, up to {limit}."
+    ),
+    "shortcut_ask_text": (
+        "Reply with the task's words. Put what changes each time in braces, with a name: "
+        "<code>{{place}}</code>"
+    ),
+    "shortcut_ask_value": "/{name}: what is “{parameter}” this time? Reply to this message.",
+    "shortcut_ask_reword": "Reply with the new words of the task.",
+    "shortcut_ask_edit": (
+        "Reply with these lines as they should be. Leave lines out, or change what is typed."
+    ),
+    "shortcut_ask_old": "I was restarted since I asked. Press the button, or send the command, once more.",
+    "shortcut_placeholder_name": "Name",
+    "shortcut_placeholder_rename": "Name",
+    "shortcut_placeholder_text": "Words of the task",
+    "shortcut_placeholder_value": "Text",
+    "shortcut_placeholder_reword": "New words",
+    "shortcut_placeholder_edit": "Lines",
+    "shortcut_refused_gone": "That is not kept any more. /shortcuts shows your shortcuts.",
+    "shortcut_refused_not_done": "Only a task that was done can be saved.",
+    "shortcut_refused_no_steps": "No step of it can be done again, so there is nothing to keep.",
+    "shortcut_refused_bad_name": (
+        "A name begins with a letter and has letters, digits or _, up to {limit}. Choose another one."
+    ),
+    "shortcut_refused_command": "A command of mine has this name. Choose another one.",
+    "shortcut_refused_name_taken": (
+        "Another shortcut of yours has this name. Choose another one, or rename that one in /shortcuts."
+    ),
+    "shortcut_refused_bad_parameter": (
+        "The words in braces do not fit the steps. Each is a name for a text that a step types or presses."
+    ),
+    "shortcut_refused_bad_file": (
+        "This is no shortcut of mine, or of a later version. Ask for the file that 📤 Share makes."
+    ),
+    "shortcut_refused_full": "You have {limit} shortcuts, and no more fit. Delete some in /shortcuts.",
+    "shortcut_refused_too_long": "It is too long to be kept. Make it shorter.",
+    "button_shortcut_save": "💾 Save",
+    "button_shortcut_keep": "💾 Keep",
+    "button_shortcut_no": "No",
+    "button_shortcut_name": "✏ Change name",
+    "button_shortcut_text": "✏ Change text",
+    "button_shortcut_run": "▶ Run",
+    "button_shortcut_edit": "✏ Edit",
+    "button_shortcut_rename": "✏ Rename",
+    "button_shortcut_share": "📤 Share",
+    "button_shortcut_delete": "🗑 Delete",
+    "button_shortcut_delete_yes": "🗑 Yes, delete it",
+    "button_shortcuts_list": "« All shortcuts",
+    "button_shortcuts_before": "« Before",
+    "button_shortcuts_after": "After »",
+    "button_shortcut_said": "▶ As shortcut",
+    "button_shortcut_plain": "Ask the model",
+    "toast_shortcut_gone": "That shortcut is not kept any more",
 }

@@ -1,0 +1,100 @@
+"""What people write about shortcuts: words for parameters, edited steps, and names for new ones."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from agent.contract.actions import Finish, TypeText
+from agent.contract.shortcuts import MAX_SHORTCUT_NAME, PARAMETER, ShortcutStep
+from bot.cards.shortcuts import shown_steps, step_text
+from bot.strings import say
+
+_COMMAND = re.compile(r"/([^\s@/]+)(?:@\w+)?(?:\s+(.*))?", re.DOTALL)
+_LINE = re.compile(r"\s*(\d{1,4})[.):、)]?\s*(.*)")
+_COMMAS = re.compile(r"\s*[,，、;；]\s*")
+_WORD = re.compile(r"[^\W\d_]\w*")
+_SMALL_WORDS = frozenset(
+    ["a", "an", "the", "to", "of", "my", "me", "for", "in", "on", "at", "and", "please", "with", "from", "by"]
+)
+_MOST_LETTERS = 20
+_MOST_CHINESE = 6
+Values = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditProblem:
+    """Why edited steps are not taken. key: of the sentence; line: as the person wrote it."""
+
+    key: str
+    line: str = ""
+
+
+def written_name(text: str) -> tuple[str, str] | None:
+    """Name and words of '/NAME words'; None for any other text."""
+    found = _COMMAND.fullmatch(text.strip())
+    return (found[1], (found[2] or "").strip()) if found else None
+
+
+def given_values(parameters: Sequence[str], words: str) -> Values | None:
+    """What stands for which parameter, by 'name=value' or by order; None if the words do not tell.
+
+    Parameters that are left out are not among them. For one parameter all words are its text.
+    """
+    words = words.strip()
+    if not words:
+        return ()
+    if not parameters:
+        return None
+    names = "|".join(re.escape(name) for name in parameters)
+    parts = re.split(rf"(?:^|(?<=\s)|(?<=[,，;；]))({names})\s*[=＝]\s*", words)
+    if len(parts) > 1:
+        given = [(name, value.strip().rstrip(",，;；")) for name, value in zip(parts[1::2], parts[2::2])]
+        known = {name for name, _ in given}
+        return tuple(given) if len(known) == len(given) and not parts[0].strip() else None
+    if len(parameters) == 1:
+        return ((parameters[0], words),)
+    for each in (_COMMAS.split(words), words.split()):
+        if len(each) == len(parameters):
+            return tuple(zip(parameters, each, strict=True))
+    few = words.split()
+    return tuple(zip(parameters, few, strict=False)) if len(few) < len(parameters) else None
+
+
+def suggested_name(text: str, taken: Collection[str]) -> str:
+    """A free name from the words of a task. taken: names that it cannot have, in lower case."""
+    words = [word for word in _WORD.findall(PARAMETER.sub(" ", text).casefold()) if word not in _SMALL_WORDS]
+    ascii_words = [word for word in words if word.isascii()]
+    name = "_".join(ascii_words[:2])[:_MOST_LETTERS].strip("_") if ascii_words else ""
+    if words and not words[0].isascii():
+        name = words[0][:_MOST_CHINESE]
+    name = name or "task"
+    free = [name, *(f"{name[: MAX_SHORTCUT_NAME - 4]}_{number}" for number in range(2, 500))]
+    return next((each for each in free if each not in taken), name)
+
+
+def edited_steps(
+    steps: Sequence[ShortcutStep], text: str, lang: str
+) -> tuple[tuple[int, str | None], ...] | EditProblem:
+    """What the person left of the steps, as in ShortcutChange, or the line that cannot be taken."""
+    known = {step.number: step for step in shown_steps(steps)}
+    types = say(lang, "shortcut_types", text="").strip()
+    chosen: dict[int, str | None] = {}
+    for line in filter(str.strip, text.splitlines()):
+        found = _LINE.fullmatch(line)
+        number = int(found[1]) if found else 0
+        if found is None or number not in known:
+            return EditProblem("shortcut_edit_unknown", line.strip())
+        if chosen and number <= max(chosen):
+            return EditProblem("shortcut_edit_order", line.strip())
+        step, words = known[number], found[2].strip()
+        typed = words.removeprefix(types).strip() if words.startswith(types) else None
+        if not words or words == step_text(step, lang):
+            chosen[number] = None
+        elif not isinstance(step.action, TypeText) or not step.action.text or not typed:
+            return EditProblem("shortcut_edit_only_texts", line.strip())
+        else:
+            chosen[number] = typed
+    if not chosen:
+        return EditProblem("shortcut_refused_no_steps")
+    ends = [step.number for step in steps if isinstance(step.action, Finish)]
+    return tuple(sorted((chosen | dict.fromkeys(ends)).items()))
