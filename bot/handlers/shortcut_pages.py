@@ -429,7 +429,7 @@ class ShortcutPages:
                 return IntakeResult.ASKED
         tidy = tuple((name, str(tidy_value(given[name]))) for name in shortcut.parameters)
         run = ShortcutRun(shortcut.shortcut_id, tidy)
-        wish = TaskText(text_with(shortcut.text, tidy), origin, sent_at, key, run)
+        wish = TaskText(text_with(shortcut.text, tidy), origin, sent_at, key, shortcut=run)
         return await self._intake.take(person, wish)
 
     async def _values_are_good(self, person: Person, values: Values, key: str) -> bool:
@@ -455,7 +455,7 @@ class ShortcutPages:
                 return
             given = tuple((str(one), str(other)) for one, other in json.loads(values["given"]))
             run, sentence, name = ShortcutRun(shortcut.shortcut_id, given), "shortcut_runs", shortcut.name
-        wish = TaskText(values["text"], origin, sent_at, f"shortcut:{button.query.id}", run)
+        wish = TaskText(values["text"], origin, sent_at, f"shortcut:{button.query.id}", shortcut=run)
         result = await self._intake.take(person, wish)
         if result is IntakeResult.BEGUN:
             await self._chat.outbox.react(origin.chat_id, origin.message_id, LOOKING)
