@@ -2,10 +2,9 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from agent.contract.errors import QuotaReached
-from agent.contract.people import Caller
 from agent.contract.tasks import Task, TaskOptions
 from bot.cards.phone_words import is_online
 from bot.cards.schedules import run_look, stopped_for_admins_html
@@ -21,7 +20,6 @@ from bot.showing.quiet_hours import is_quiet
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
-ShortcutIsKept = Callable[[Caller, str], Awaitable[bool]]
 
 
 def run_key(run: ScheduledRun, fate: RunFate | None = None) -> str:
@@ -36,12 +34,9 @@ class ScheduledRuns:
         self,
         chat: ChatContext,
         clock: Callable[[], float] = time.time,
-        shortcut_is_kept: ShortcutIsKept | None = None,
     ) -> None:
-        """shortcut_is_kept: does the caller still have the shortcut with this id?"""
         self._chat = chat
         self._clock = clock
-        self._shortcut_is_kept = shortcut_is_kept
 
     async def zone(self, person_id: int) -> str:
         """The name of the person's zone."""
@@ -77,8 +72,8 @@ class ScheduledRuns:
         lang, shortcut = self._chat.lang(person), schedule.shortcut
         try:
             async with self._chat.rights.with_current_rights(person, schedule.phone_id) as caller:
-                is_kept = self._shortcut_is_kept
-                if shortcut and is_kept and not await is_kept(caller, shortcut.shortcut_id):
+                shortcuts = self._chat.dispatcher.shortcuts
+                if shortcut and await shortcuts.get(caller, shortcut.shortcut_id) is None:
                     await self._tell_shortcut_gone(schedule, person)
                     shortcut = None
                 # Approvals of earlier runs are not carried over: each run is a task of its own.
@@ -152,7 +147,7 @@ class ScheduledRuns:
 
     async def _tell_shortcut_gone(self, schedule: Schedule, person: Person) -> None:
         html = say_html(self._chat.lang(person), "schedule_shortcut_gone", task=schedule.text[:80])
-        key = f"schedule:{schedule.schedule_id}:shortcut:{schedule.shortcut}"
+        key = f"schedule:{schedule.schedule_id}:shortcut"  # it can be gone once only
         await self._chat.outbox.send(
             Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True), on_disk=True
         )

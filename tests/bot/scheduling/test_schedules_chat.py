@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish
+from agent.contract.tasks import ShortcutRun
 from agent.journal import Journal
 from bot.rights.person import Role
 from bot.schedules.schedule import MissedRun, Schedule, ScheduleState
@@ -214,3 +215,21 @@ async def test_a_report_offers_its_task_as_a_schedule(tmp_path: Path) -> None:
         await c.ann.sees("Kept")
         (kept,) = await c.store.schedules.page(ANN, 0, 9)
         assert (kept.cron, kept.text) == ("0 8 * * 1-5", "open the news")
+
+
+async def test_a_schedule_whose_shortcut_is_gone_runs_by_its_words_and_says_so(tmp_path: Path) -> None:
+    clock = LaterClock()
+    async with chat(tmp_path, KITCHEN, actions=DONE, clock=clock) as c:
+        await use_zone(c)
+        schedule = Schedule(
+            0, ANN, "paper", "check my mail", "0 9 * * *", zone="Europe/Berlin", next_run=time.time() - 1,
+            shortcut=ShortcutRun("0123456789abcdef"),
+        )  # fmt: skip
+        schedule_id = await c.store.schedules.add(schedule, "kept before")
+        assert schedule_id is not None
+        go_on(c)
+        await c.ann.sees("The shortcut of your schedule “check my mail” is deleted")
+        await c.ann.sees(lambda seen: seen.text.startswith("✅"))
+        after = await c.store.schedules.get(schedule_id)
+        assert after is not None
+        assert after.shortcut is None
