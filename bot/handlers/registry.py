@@ -149,7 +149,7 @@ class HandlerRegistry:
         )
         plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen
+            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen, shortcuts
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)

@@ -13,7 +13,9 @@ _COMMAND = re.compile(r"/([^\s@/]+)(?:@\w+)?(?:\s+(.*))?", re.DOTALL)
 _LINE = re.compile(r"\s*(\d{1,4})[.):、)]?\s*(.*)")
 _COMMAS = re.compile(r"\s*[,，、;；]\s*")
 _WORD = re.compile(r"[^\W\d_]\w*")
-_SMALL_WORDS = frozenset("a an the to of my me for in on at and please with from by".split())
+_SMALL_WORDS = frozenset(
+    ["a", "an", "the", "to", "of", "my", "me", "for", "in", "on", "at", "and", "please", "with", "from", "by"]
+)
 _MOST_LETTERS = 20
 _MOST_CHINESE = 6
 Values = tuple[tuple[str, str], ...]
@@ -44,9 +46,12 @@ def given_values(parameters: Sequence[str], words: str) -> Values | None:
     if not parameters:
         return None
     names = "|".join(re.escape(name) for name in parameters)
-    parts = re.split(rf"(?:^|(?<=\s)|(?<=[,，;；]))({names})\s*[=＝]\s*", words)
+    parts = re.split(rf"(?:^|(?<=\s)|(?<=[,，;；]))({names})\s*[=\uff1d]\s*", words)
     if len(parts) > 1:
-        given = [(name, value.strip().rstrip(",，;；")) for name, value in zip(parts[1::2], parts[2::2])]
+        given = [
+            (name, value.strip().rstrip(",，;；"))
+            for name, value in zip(parts[1::2], parts[2::2], strict=True)
+        ]
         known = {name for name, _ in given}
         return tuple(given) if len(known) == len(given) and not parts[0].strip() else None
     if len(parameters) == 1:
