@@ -761,9 +761,9 @@ def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
         yield f"shortcut_say_{key}", Look(say_html(lang, f"shortcut_{key}", **values))
 
 
-_SHORTCUT_SENTENCES = """deleted not_kept nothing_to_save file file_not_fetched runs runs_plain asked which_words
-    no_words value_missing value_too_long value_bad_signs edit_unknown edit_order edit_only_texts edit_too_long
-    ask_name ask_rename ask_text ask_value ask_reword ask_old gone"""
+_SHORTCUT_SENTENCES = """deleted not_kept nothing_to_save file file_not_fetched runs runs_plain asked
+    which_words no_words value_missing value_too_long value_bad_signs edit_unknown edit_order edit_only_texts
+    edit_too_long ask_name ask_rename ask_text ask_value ask_reword ask_old gone"""
 
 
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:
