@@ -10,10 +10,12 @@ from agent.approval.permit import StepIntent
 from agent.contract.actions import (
     ActionResult,
     CallApi,
+    DecidedBy,
     Decision,
     Finish,
     Interact,
     Note,
+    Reason,
     ResultKind,
     TakeOver,
     TypeText,
@@ -63,6 +65,8 @@ async def run(
             step = await trajectory.commit_decision(
                 number, observation, screen.redacted(decision), page, records=not screen.keeps_secret
             )
+            if decision.by is DecidedBy.MODEL:
+                await trajectory.mark_words_read(number)
             performed = await act(step, screen, human, trajectory, claims)
             await trajectory.end(step, performed.result, performed.settle_s)
             if outcome := outcome_after(trajectory.steps):
@@ -89,6 +93,7 @@ async def see_and_decide(
     """
     while True:
         observation = await screen.see(number)
+        await trajectory.read_words()
         try:
             decided = await decide_at_rest(deciders, screen, trajectory, observation)
         except ProtectedPage:
@@ -202,6 +207,8 @@ async def act(
     if step.decision.refused is not None:
         return Performed(ActionResult(ResultKind.REFUSED, step.decision.refused))
     match step.action:
+        case Finish() if await trajectory.has_new_words():
+            return Performed(ActionResult(ResultKind.REFUSED, Reason.CORRECTED))
         case Finish() as finish:
             return Performed(await claims.check(step, finish, screen, human, trajectory))
         case UnusableReply() as reply:

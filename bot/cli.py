@@ -253,18 +253,19 @@ def exam(
     plays, which tests Farhand itself.
     """
     from bot.terminal.exam.command import ExamOrder, list_tasks, run_exam
-    from bot.terminal.exam.models import STANDIN, is_standin
+    from bot.terminal.exam.models import LOCAL, STANDIN, is_standin
 
     lang = language()
     if only_list:
         exit_with(lambda: list_tasks(tasks, lang))
     plays = is_standin(model)
-    if faults and not plays:
+    if faults and (not plays or model == LOCAL):
         sys.exit(complain(WRONG_SETTINGS, plain(lang, "exam_faults_standin")))
     settings = None if plays else _quiet_log(_read(ModelSettings))
     if plays:
         configure_logging("ERROR", ())
-    folder = out or _read(HostSettings).farhand_data_dir / "exam" / (STANDIN if plays else "model")
+    name = (model if model == LOCAL else STANDIN) if plays else "model"
+    folder = out or _read(HostSettings).farhand_data_dir / "exam" / name
     order = ExamOrder(tasks, task_lang or "", Mode(mode), seed, faults, jobs, folder, json_file)
     exit_with(lambda: run_exam(settings, model, order, lang), lang)
 

@@ -71,6 +71,8 @@ from bot.people.change_audit import follow as follow_changes
 from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
 from bot.presenter import Presenter
+from bot.scheduling.runner import ScheduleRunner
+from bot.scheduling.runs import scheduler_of
 from bot.settings import HostSettings, ModelSettings, Settings, environment_value
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import leave_all
@@ -152,7 +154,8 @@ async def house(
         await patience.until_done(outbox.report_blocked)
         await presenter.begin(patience)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
-        inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals)
+        scheduler = scheduler_of(chat)
+        inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals, scheduler)
         watch = await _start_polling(stack, client, chat, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
@@ -162,7 +165,8 @@ async def house(
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
         background.start(store.keeping.follow(), "forgetting what is old in the chat")
-        background.start(SummaryRunner(chat).follow(), "summaries", vital=True)
+        background.start(SummaryRunner(chat).follow(), "summaries")
+        background.start(scheduler.follow(), "schedules", vital=True)
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch, store
@@ -184,15 +188,16 @@ def update_inbox(
     quota: GateQuota | None,
     groups: Collection[int],
     vitals: TakeVitals | None,
+    scheduler: ScheduleRunner | None = None,
 ) -> Inbox:
     """The path of updates: inbox, gate, handlers.
 
-    groups: those in which the bot stays.
+    groups: those in which the bot stays. scheduler: None for one that begins nothing.
     """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
     waits_for_name = add_handlers(
-        app, chat, presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals
+        app, chat, presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals, scheduler
     )
     return Inbox(chat, app, waits_for_name, groups=heard)
 
@@ -361,6 +366,7 @@ async def _task_resources(
             models=choices,
             knowledge=knowledge,
             prompt_lang=settings.farhand_prompt_lang,
+            local=settings.local_use,
         )
 
 

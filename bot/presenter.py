@@ -18,6 +18,7 @@ from agent.contract.events import (
     PlanChanged,
     RulesRefused,
     StepDone,
+    TaskCorrected,
     TaskEnded,
     TaskQueued,
     TaskRestored,
@@ -40,6 +41,7 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages
 from bot.requests.pad_pages import PadPages
 from bot.requests.requests import OTHERS_AFTER_S, RequestSender
+from bot.rights.preferences import Telling
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
@@ -55,7 +57,6 @@ from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
-from bot.store.preferences import Telling
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -72,6 +73,7 @@ _ONLY_FOR_ITS_PERSON = (
     ModelUsed,
     PlanChanged,
     WentSolo,
+    TaskCorrected,
 )
 
 
@@ -187,6 +189,8 @@ class Presenter:
                 await self._cards.show(event.task, self._state(event.task).with_plan(event.plan))
             case WentSolo():
                 await self._cards.show(event.task, self._state(event.task).with_solo(event.why))
+            case TaskCorrected(task, corrections):
+                await self._cards.show(task, self._state(task).with_corrections(corrections))
             case FirstModelRefuses():
                 await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):
@@ -279,8 +283,10 @@ class Presenter:
                 look,
                 silent=event.outcome.silent,
             )
+            # A run of a schedule has no message of its person's: the card has its words.
+            answered = await self._chat.outbox.message_id(card) if origin.schedule else origin.message_id
             shown = card if self._cards.is_known(task) or not task.by_hand else ""
-            report = replace(report, reply_to=origin.message_id, card=shown)
+            report = replace(report, reply_to=answered, card=shown)
             await self._chat.outbox.send(report, on_disk=True)
             if (file := report_file(event)) is not None:
                 await self._chat.outbox.send(self._file_message(report, file, task, lang), on_disk=True)

@@ -15,12 +15,14 @@ from pydantic import (
     UrlConstraints,
     ValidationError,
     field_validator,
+    model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from agent.contract.model import Budgets, ModelAddress, coordinates_name, dialect_name, has_signs_of_key
 from agent.contract.phones import HelperUse
+from agent.local.decider import LocalUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
 _GroupId = Annotated[int, Field(lt=0)]
@@ -29,6 +31,9 @@ _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=_PROXY_SCHEMES)]
 
 
 _ENV = Path(".env")
+LOCAL_MODEL = "local"
+"""Value of FARHAND_MODEL: no model, plain commands alone."""
+_NOWHERE = "http://local.invalid"
 
 
 class SettingsError(Exception):
@@ -124,6 +129,7 @@ class ModelSettings(HostSettings):
     openai_base_url: AnyHttpUrl
     openai_api_key: SecretStr = Field(min_length=1)
     farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
+    farhand_local: Literal["on", "off"] = "on"
     farhand_dialect: str = ""
     farhand_coordinates: str = ""
     farhand_max_tokens: int = Field(default=0, ge=0, le=1_000_000)
@@ -149,6 +155,26 @@ class ModelSettings(HostSettings):
     farhand_metrics_port: int = Field(default=0, ge=0, le=65535)
     farhand_keep_days: int = Field(default=30, ge=1, le=36500)
     farhand_keep_mb: int = Field(default=1000, ge=10)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_model(cls, given: dict[str, object]) -> dict[str, object]:
+        """Where no model is asked, nothing needs an address: this one is never used."""
+        if given.get("farhand_model") != LOCAL_MODEL:
+            return given
+        return {"openai_base_url": _NOWHERE, "openai_api_key": "none"} | given
+
+    @property
+    def is_local(self) -> bool:
+        """Are tasks done by rules alone?"""
+        return self.farhand_model == LOCAL_MODEL
+
+    @property
+    def local_use(self) -> LocalUse:
+        """Whether plain commands are done by rules."""
+        if self.is_local:
+            return LocalUse.ALONE
+        return LocalUse.FIRST if self.farhand_local == "on" else LocalUse.OFF
 
     @field_validator("farhand_dialect", "farhand_fallback_dialect")
     @classmethod

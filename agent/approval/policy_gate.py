@@ -70,6 +70,7 @@ class PolicyGate:
     What is free gets its line in the audit with its intent, when it is sent.
 
     phone_names: the phone's id and what it is called. judge: the policy.
+    words: all that the person has said about the task up to now, the newest last; None for its text alone.
     """
 
     def __init__(
@@ -79,13 +80,14 @@ class PolicyGate:
         rules: RulesFile,
         phone_names: tuple[str, ...] = (),
         judge: Callable[[Situation, Rules], Judgement] = judge,
+        words: Callable[[], str] | None = None,
     ) -> None:
+        self._words = words or (lambda: task.text)
         self._task = task
         self._journal = journal
         self._rules = rules
         self._phone_names = phone_names
         self._judge_by = judge
-        self._held_to = held_to(task.text)
         self._approvals = Approvals(task, journal)
         self._sharing = FactSharing(task, journal)
         # Inputs that pay or order and led to no request, because the page could not be read a second time.
@@ -132,8 +134,8 @@ class PolicyGate:
 
         past: the task's steps before this one. Keeps nothing.
         """
-        situation = Situation(action, seen, page, self._held_to, tuple(past))
-        choice = choice_at(self._task.text, situation)
+        situation = Situation(action, seen, page, held_to(self._words()), tuple(past))
+        choice = choice_at(self._words(), situation)
         return NeedsChoice(choice) if choice else None
 
     async def keep_shared(
@@ -161,7 +163,7 @@ class PolicyGate:
             action,
             seen,
             page,
-            self._held_to,
+            held_to(self._words()),
             past,
             refused=earlier.refused,
             paying=earlier.paying,

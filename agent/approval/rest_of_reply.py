@@ -85,7 +85,8 @@ class RestOfReplyDecider:
         if (batch := self._batch) is not None:
             done = len(context.trajectory.steps) + 1 - batch.first
             left = max(len(batch.calls) - done, 0)
-            if left and not context.is_stuck and (call := await self._next(batch, done, context)) is not None:
+            asks = context.is_stuck or context.trajectory.words.has_unread
+            if left and not asks and (call := await self._next(batch, done, context)) is not None:
                 return call
         decision = await self._model.decide(replace(context, unperformed=left))
         self._batch = None

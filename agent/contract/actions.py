@@ -217,6 +217,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     UNPROVED = "unproved"  # a finish: nothing on the phone shows that the task is done
+    CORRECTED = "corrected"  # a finish: the person has added something meanwhile
     NOT_DONE = "not_done"  # a finish: the person says that the task is not done
     CHOSEN = "chosen_entry"  # found: of several entries that fit the task the one that the person chose
     INTERRUPTED = "interrupted"
@@ -272,6 +273,7 @@ class DecidedBy(StrEnum):
     MODEL = "model"
     FARHAND = "farhand"  # on a page that the model does not decide about
     REPLAY = "replay"  # a saved step of a shortcut, or a wait for its page
+    RULES = "rules"  # a plain command, done without a model
 
 
 @dataclass(frozen=True, slots=True)

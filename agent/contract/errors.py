@@ -153,6 +153,27 @@ class StoppedWhenStuck(NoWayForward):
     key = "stuck_stopped"
 
 
+class LocalNotUnderstood(AgentError):
+    """No model is set, and the task is no plain command; nothing was touched."""
+
+    key = "local_not_understood"
+
+
+class LocalStopped(AgentError):
+    """No model is set, and the rules for plain commands cannot go on.
+
+    Values: thing (what was not found or did not do what was expected, '' if unknown).
+    """
+
+    key = "local_stopped"
+
+
+class LocalInterrupted(AgentError):
+    """No model is set, and the program ended in the middle of a plain command."""
+
+    key = "local_interrupted"
+
+
 class OverBudget(AgentError):
     """The next step would pass a budget, and the person does not want the task to cost more."""
 

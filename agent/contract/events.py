@@ -44,6 +44,8 @@ class TaskRestored:
     """The newest; None where none was made."""
     solo: SoloReason | None = None
     """As in WentSolo; None where that did not happen."""
+    corrections: tuple[str, ...] = ()
+    """As in TaskCorrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +184,10 @@ class TaskEnded:
     """The finished take-overs of the whole task, in order."""
     cost: Cost = NO_COST
     """Of the requests to models in the whole task."""
-    replay: ReplayFacts | None = None
-    """Of a task that replayed a shortcut."""
     pressed: tuple[PadTouch, ...] = ()
     """Of a by-hand task, what its person did from the pad, in order."""
+    replay: ReplayFacts | None = None
+    """Of a task that replayed a shortcut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,15 @@ class PlanChanged:
 
     task: Task
     plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCorrected:
+    """The task's person has added something; on disk before."""
+
+    task: Task
+    corrections: tuple[str, ...]
+    """All of the task, the newest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +323,7 @@ Event = (
     | ModelUsed
     | PlanChanged
     | WentSolo
+    | TaskCorrected
     | FirstModelRefuses
     | PhoneChanged
     | HelperOffered

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from agent.contract.events import Approved, DoneByHand, Unsent
 from agent.contract.model import NO_COST, Cost
+from agent.contract.plan import Plan
 from agent.contract.requests import Request, RequestState
+from agent.contract.steps import StepVerdict
 from agent.contract.takeover import PadTouch
 from agent.contract.tasks import Outcome, Step, Task
 
@@ -74,6 +76,10 @@ class TaskRecord:
     requests: tuple[PastRequest, ...]
     pictures: frozenset[int]
     """Numbers of the steps whose picture is still kept."""
+    plan: Plan | None = None
+    """The newest plan of a task that a team worked."""
+    verdicts: tuple[tuple[int, StepVerdict], ...] = ()
+    """Of a team, by number of the step; none where nobody could tell."""
 
 
 @dataclass(frozen=True, slots=True)

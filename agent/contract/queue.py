@@ -6,7 +6,7 @@ from typing import Protocol
 from agent.contract.phones import PhoneInfo
 from agent.contract.plan import Plan
 from agent.contract.requests import Request
-from agent.contract.tasks import Task
+from agent.contract.tasks import Step, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class TaskStatus:
     request: Request | None
     plan: Plan | None = None
     """The newest that is followed; None where one model works alone."""
+    last: Step | None = None
+    """The newest that has a result, without its picture."""
 
 
 @dataclass(frozen=True, slots=True)

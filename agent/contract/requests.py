@@ -106,7 +106,8 @@ NOT_SHOWN = "not_shown"
 WHICH_PERSON = "which_person"
 WHICH_PLACE = "which_place"
 WHICH_VARIANT = "which_variant"
-WHICH = frozenset({WHICH_PERSON, WHICH_PLACE, WHICH_VARIANT})
+WHICH_THING = "which_thing"
+WHICH = frozenset({WHICH_PERSON, WHICH_PLACE, WHICH_VARIANT, WHICH_THING})
 """What Farhand itself asks where entries of a page fit the task equally well."""
 
 

@@ -1,5 +1,7 @@
 """Ended tasks: shown again to their persons, and forgotten with everything that belongs to them."""
 
+import asyncio
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -69,6 +71,19 @@ class EndedTable:
             (person_id, *_OPEN),
         )
         return int(row[0]) if row else 0
+
+    async def with_words(self, person_id: int, words: str) -> list[int]:
+        """Ids of a person's ended tasks whose text or result has all of these words, newest first.
+
+        Read anew each time: retention keeps the table small, SQLite knows upper and lower case of ASCII
+        alone, and a task that was forgotten stands in no index.
+        """
+        rows = await self._db.all(
+            f"SELECT task_id, text, outcome FROM tasks WHERE person_id = ? AND {_ENDED}"  # noqa: S608 - texts of ours
+            f" ORDER BY {_ENDED_AT} DESC, task_id DESC",
+            (person_id, *_OPEN),
+        )
+        return await asyncio.to_thread(_matching, rows, words)
 
     async def ids_of(self, person_id: int) -> list[int]:
         """Ids of all tasks of a person, ended or not, newest first."""
@@ -169,6 +184,24 @@ class EndedTable:
 
     async def _columns(self, table: str) -> set[str]:
         return {row["name"] for row in await self._db.all(f"PRAGMA table_info({table})")}
+
+
+def _matching(rows: Sequence[aiosqlite.Row], words: str) -> list[int]:
+    wanted = _folded(words).split()
+    found = list[int]()
+    for row in rows:
+        said = [row["text"]]
+        if row["outcome"]:
+            outcome = outcome_of(row)
+            said += [outcome.message, *(value for _, value in outcome.values)]
+        text = _folded("\n".join(said))
+        if wanted and all(word in text for word in wanted):
+            found.append(int(row["task_id"]))
+    return found
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
 def _ended(row: aiosqlite.Row, journal_id: str) -> EndedTask:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.audit import AuditTable
+from agent.journal.corrections import CorrectionTable
 from agent.journal.ended import EndedTable
 from agent.journal.facts import FactTable
 from agent.journal.helpers import HelperTable
@@ -51,6 +52,7 @@ class Journal:
     rungs: RungTable
     plans: PlanTable
     notes: TaskNoteTable
+    corrections: CorrectionTable
     shortcuts: ShortcutTable
     clock: Callable[[], float]
 
@@ -85,6 +87,7 @@ class Journal:
                 RungTable(database),
                 PlanTable(database),
                 TaskNoteTable(database),
+                CorrectionTable(database, clock),
                 ShortcutTable(database, clock),
                 clock,
             )

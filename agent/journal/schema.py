@@ -345,6 +345,21 @@ ALTER TABLE touches ADD COLUMN target TEXT NOT NULL DEFAULT '';
 ALTER TABLE touches ADD COLUMN anchor TEXT NOT NULL DEFAULT '';
 """
 
+# What a person added to a task that had begun, in its order. step: how many steps were decided when it came;
+# read_at: the step before which the model first read it, 0 for not yet.
+_CORRECTIONS = """
+CREATE TABLE corrections (
+    correction_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    task_id INTEGER NOT NULL REFERENCES tasks (task_id),
+    origin TEXT NOT NULL,
+    text TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    read_at INTEGER NOT NULL DEFAULT 0,
+    given_at REAL NOT NULL,
+    UNIQUE (task_id, origin)
+);
+"""
+
 # Which step of a shortcut a step replays. Where each step of a task was: forgotten with the task. Saved
 # tasks, which stay; parameters: JSON of their names, steps: JSON as `agent.journal.shortcuts` writes it.
 _SHORTCUTS = """
@@ -391,5 +406,6 @@ MIGRATIONS = (
     _TEAM,
     _EVERY_DAY,
     _SHOWN_ONCE,
+    _CORRECTIONS,
     _SHORTCUTS,
 )

@@ -136,13 +136,30 @@ class StepTable:
         )
         await note_within(self._db, now, entry)
 
-    async def end(self, task_id: int, number: int, result: ActionResult, timing: dict[str, float]) -> None:
-        """Commits the result. timing: seconds spent, by part of the step."""
+    async def end(
+        self,
+        task_id: int,
+        number: int,
+        result: ActionResult,
+        timing: dict[str, float],
+        *,
+        words_read: int | None = None,
+    ) -> ActionResult:
+        """Commits the result, and answers what was committed. timing: seconds spent, by part of the step.
+
+        words_read: of a finish, the newest correction that the model has read: with a later one the task is
+        not over.
+        """
         async with self._db.transaction():
+            if words_read is not None and await self._db.one(
+                "SELECT 1 FROM corrections WHERE task_id = ? AND correction_id > ?", (task_id, words_read)
+            ):
+                result = ActionResult(ResultKind.REFUSED, Reason.CORRECTED)
             await self._db.change(
                 "UPDATE steps SET result = ?, result_at = ?, timing = ? WHERE task_id = ? AND number = ?",
                 (result_to_json(result), self._clock(), json.dumps(timing), task_id, number),
             )
+        return result
 
     async def amend(self, task_id: int, number: int, before: ActionResult, result: ActionResult) -> None:
         """Commits a result in place of `before`, which said less; no change if `before` is gone."""

@@ -79,10 +79,13 @@ class ModelDecider:
             offset = observation.utc_offset
             self._today = self._began.astimezone(None if offset is None else timezone(offset)).date()
         prompt = PromptContext(
-            task_text=trajectory.task.text,
+            task_text=trajectory.words.opening(self._lang, len(trajectory.steps)),
             lang=self._lang,
             today=self._today,
-            history=tuple(_past(step) for step in trajectory.steps),
+            history=tuple(
+                _past(step, trajectory.words.after_step(step.number, len(trajectory.steps)))
+                for step in trajectory.steps
+            ),
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
@@ -124,7 +127,7 @@ async def _with_pictures(
     return replace(prompt, picture=picture, earlier=earlier)
 
 
-def _past(step: StepRecord) -> PastStep:
+def _past(step: StepRecord, steer: str) -> PastStep:
     result = step.result or ActionResult(ResultKind.UNKNOWN)
     note = step.action.text if isinstance(step.action, Note) else ""
     # Farhand's own steps, and those from before there were other families, are as AutoGLM writes.
@@ -134,6 +137,7 @@ def _past(step: StepRecord) -> PastStep:
         step.thinking,
         step.raw,
         result,
+        steer=steer,
         note=note,
         action=step.action,
         target=step.target,

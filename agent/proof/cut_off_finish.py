@@ -20,6 +20,7 @@ class CutOffFinishDecider:
             or not last.cut_off
             or not isinstance(last.action, Finish)
             or is_hidden(context.observation)
+            or context.trajectory.words.has_unread
         ):
             return None
         return Decision(

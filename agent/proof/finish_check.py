@@ -105,7 +105,11 @@ class FinishCheck:
 
     async def _by_facts(self, finish: Finish, trajectory: Trajectory, pages: list[SeenPage]) -> Proof:
         facts = await facts_of(self._journal, trajectory.task, trajectory.steps, pages)
-        return prove(trajectory.task.text, finish.message, facts)
+        proof = prove(trajectory.words.all, finish.message, facts)
+        if not trajectory.words.corrections or not facts.has_input:
+            return proof
+        # The person has changed their words: which of them still hold, these rules cannot tell.
+        return replace(proof, missing=(), uncertain=(*proof.uncertain, *proof.missing))
 
 
 async def _page(step: OpenStep, screen: RedactedView) -> SeenPage | None:

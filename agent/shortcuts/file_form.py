@@ -48,7 +48,7 @@ _FileAction = (
 class FilePlace:
     """Of a StepAnchor what says nothing about its person: no picture, no words around it but parameters."""
 
-    __pydantic_config__ = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    __pydantic_config__ = ConfigDict(strict=True, allow_inf_nan=False)
     app: str
     activity: str
     role: str
@@ -68,7 +68,7 @@ class FilePlace:
 class FileStep:
     """One step."""
 
-    __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
+    __pydantic_config__ = ConfigDict(strict=True)
     action: Annotated[_FileAction, Tagged()]
     place: FilePlace
 
@@ -77,7 +77,7 @@ class FileStep:
 class ShortcutFile:
     """The whole file. farhand_shortcut: its version."""
 
-    __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
+    __pydantic_config__ = ConfigDict(strict=True)
     farhand_shortcut: Literal[1]
     name: str
     text: str

@@ -3,13 +3,19 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.standin.outcomes import StepOutcome, read_outcome
 from agent.standin.pictures import Picture
 from agent.standin.wire import AssistantMessage, Message, text_of
 
 _SCREEN_INFO = '{"current_app"'
+# What a person added, in Farhand's words; it stands behind a step's outcome, or behind the task.
+_ADDED = re.compile(
+    r"(?:The person adds: (?P<en>.+?) \(Where it contradicts earlier words of theirs, this holds\.\))"
+    r"|(?:用户补充：(?P<zh>.+?)（与之前的话矛盾时，以这句为准。）)",
+    re.DOTALL,
+)
 # What stands before the task where a prompt opens the message, or a client introduces it.
 _TASK_HEADING = re.compile(r"^## (?:Task|User Instruction|任务)\s*\n", re.MULTILINE)
 _TASK_LINE = re.compile(r"^(?:Task|任务|The user query|User query)[:：]\s*", re.MULTILINE)
@@ -58,12 +64,14 @@ class Conversation:
 
     task: the person's words.
     first: the turn before any reply.
+    added: what the person added since, in its order.
     past: earlier replies; each in all ways in which its line can be taken apart.
     """
 
     task: str
     first: Turn
     past: tuple[tuple[PastReply, ...], ...]
+    added: tuple[str, ...] = ()
 
 
 def read_conversation(messages: list[Message], picture: Picture | None) -> Conversation:
@@ -72,6 +80,17 @@ def read_conversation(messages: list[Message], picture: Picture | None) -> Conve
     picture: the newest.
     """
     users, replies = _by_turns(messages)
+    added = [found["en"] or found["zh"] for text in users for found in _ADDED.finditer(text)]
+    conversation = _read(messages, users, replies, picture)
+    if not added:
+        return conversation
+    task = _ADDED.sub("", conversation.task).strip()
+    return replace(conversation, task=task, added=tuple(added))
+
+
+def _read(
+    messages: list[Message], users: list[str], replies: list[str], picture: Picture | None
+) -> Conversation:
     without_system = messages[0].role != "system"
     first = users[0]
     if without_system and (heading := _last(_TASK_HEADING, first)):

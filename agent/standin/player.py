@@ -8,6 +8,7 @@ from agent.standin.mistakes import Mistakes, with_mistakes
 from agent.standin.moves import Move
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes import recipe_for
+from agent.standin.recipes.corrected import corrected
 from agent.standin.recipes.play import GaveUp, Play, Playing, RecipeEnding
 
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -25,7 +26,8 @@ def next_moves(
     mistakes: made among the recipe's moves, None for none.
     """
     lang = "zh" if _HAN.search(conversation.task) else "en"
-    play = Play(conversation.task, lang, conversation.first)
+    task = corrected(conversation.task, conversation.added, lang)
+    play = Play(task, lang, conversation.first)
     script = _to_its_end(play)
     if mistakes is not None:
         script = with_mistakes(script, mistakes, conversation.task, lang)

@@ -90,7 +90,7 @@ class StuckDecider:
         front = context.observation.foreground
         view = "" if is_hidden(context.observation) else coarse_view(context.observation)
         run = RunSoFar(
-            task.text,
+            context.trajectory.words.all,
             steps,
             front.package if front else "",
             view,

@@ -114,7 +114,8 @@ class TaskReporter:
         cost = await self._journal.model_use.of_task(task.task_id)
         solo = await self._journal.tasks.solo_reason(task.task_id)
         plan = None if solo else await self._journal.plans.newest(task.task_id)
-        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost, plan, solo))
+        said = tuple(each.text for each in await self._journal.corrections.of(task.task_id))
+        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost, plan, solo, said))
 
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None
@@ -137,8 +138,8 @@ class TaskReporter:
             unsent=await unsent_in(self._journal, task),
             by_hand=await done_by_hand(self._journal, task),
             cost=await self._journal.model_use.of_task(task.task_id),
-            replay=facts_of_replay(task, steps),
             pressed=await pressed_in(self._journal, task),
+            replay=facts_of_replay(task, steps),
         )
 
     async def _publish(self, report: TaskEnded) -> None:

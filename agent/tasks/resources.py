@@ -12,6 +12,7 @@ from agent.contract.model import AnsweringModel
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.knowledge.knowledge import Knowledge
+from agent.local.decider import LocalUse
 from agent.model.team.team import Team
 from agent.model.team.teams import no_team
 from agent.perception.reading.reader import PageReader
@@ -83,5 +84,7 @@ class TaskResources:
     """What the model reads besides the screen; None for nothing."""
     prompt_lang: str = ""
     """'en' or 'zh' for what every model is told, '' for each task's own."""
+    local: LocalUse = LocalUse.OFF
+    """Whether plain commands are done by rules, before the model or in its place."""
     stuck_limits: StuckLimits = LIMITS
     """From when on a task does not get on."""

@@ -17,6 +17,7 @@ _log = logging.getLogger(__name__)
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 # Of a by-hand task, also where its last minutes were quiet: what its person pressed stands in the journal.
 DONE_BY_HAND = Outcome(EndKind.DONE)
+PAUSED = Outcome(EndKind.PAUSED, key="paused_by_person")
 _REMOVED = "dismissed"  # the value in journals
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
 # The phone is not captured before a person says that their code is gone from its screen.

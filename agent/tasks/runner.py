@@ -10,10 +10,19 @@ from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
 from agent.approval.rest_of_reply import RestOfReplyDecider
-from agent.contract.errors import AgentError, DatabaseTroubled, ModelBusy, StepsUsedUp, StoppedWhenStuck
+from agent.contract.errors import (
+    AgentError,
+    DatabaseTroubled,
+    LocalNotUnderstood,
+    ModelBusy,
+    StepsUsedUp,
+    StoppedWhenStuck,
+)
 from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.knowledge.briefing_decider import BriefingDecider
+from agent.local.decider import LocalDecider, LocalUse
+from agent.local.understand import understood
 from agent.loop import run
 from agent.model.dialects.language import prompt_language
 from agent.model.model_wait import ModelWait
@@ -128,7 +137,7 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            human = self._human(presence)
+            human = self._human(presence, trajectory)
             next_page_s = resources.phone_waits.next_page_s
             screen = Observer(
                 task.phone_id,
@@ -161,13 +170,15 @@ class TaskRun:
             return broken(task)
 
     async def _minds(self, human: Human) -> tuple[Sequence[Decider], ClaimCheck]:
-        """Who decides the steps, and who judges the finish."""
+        """Who decides the steps, and who judges the finish. Raises LocalNotUnderstood."""
         resources, task = self._resources, self.task
         if task.by_hand:
             return (PadTaskDecider(),), NoCheck()
+        local = self._local()
         executor = await resources.decider_of(task)
         saved = await saved_steps(resources.journal, task) if task.shortcut else ()
-        team = None if saved else await resources.team_of(task, executor)
+        alone = bool(saved) or resources.local is LocalUse.ALONE
+        team = None if alone else await resources.team_of(task, executor)
         roles = self._quota.limit_roles(task, team) if team else None
         paid = self._quota.limit_costs(task, self._briefed(team or executor))
         model = self._quota.limit_steps(task, RestOfReplyDecider(paid, human.guard))
@@ -179,21 +190,35 @@ class TaskRun:
             PendingRequestDecider(human.guard),
             CutOffFinishDecider(),
             ProtectedPageDecider(human.guard),
+            *([self._quota.limit_steps(task, local)] if local else []),
             last,
         )
         if not resources.checks_claims:
             return deciders, NoCheck()
         return deciders, FinishCheck(resources.journal, resources.phone_waits.next_page_s, roles)
 
+    def _local(self) -> LocalDecider | None:
+        """Does the task's plain commands; None for what is no such task. Raises LocalNotUnderstood."""
+        task, use = self.task, self._resources.local
+        if use is LocalUse.OFF or task.shortcut:
+            return None
+        if commands := understood(task.text):
+            return LocalDecider(task, commands, alone=use is LocalUse.ALONE)
+        if use is LocalUse.ALONE:
+            raise LocalNotUnderstood("no plain command")
+        return None
+
     def _briefed(self, decider: Decider) -> Decider:
         """With what the task's person lets Farhand remember."""
         knowledge = self._resources.knowledge
         return decider if knowledge is None else BriefingDecider(decider, self.task, knowledge)
 
-    def _human(self, presence: AttachedPhone) -> Human:
+    def _human(self, presence: AttachedPhone, trajectory: Trajectory) -> Human:
         resources, task = self._resources, self.task
         names = (task.phone_id, row_of(resources.phones, task.phone_id).label)
-        guard = PolicyGate(task, resources.journal, resources.rules, names, resources.judge)
+        guard = PolicyGate(
+            task, resources.journal, resources.rules, names, resources.judge, lambda: trajectory.words.all
+        )
         offline = resources.offline.pop(task.task_id, None)
         approvals = Approvals(task, resources.journal)
         return Human(task, resources.broker, guard, approvals, presence.handed_over, offline)

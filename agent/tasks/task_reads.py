@@ -14,7 +14,7 @@ from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.model import AnsweringModel, ModelDay
 from agent.contract.people import Caller
-from agent.contract.steps import StepRecord
+from agent.contract.steps import StepRecord, StepVerdict
 from agent.contract.tasks import OPEN_STATES, Step
 from agent.journal import Journal
 from agent.journal.ended import EndedTask
@@ -52,6 +52,16 @@ class TaskReads:
         past = [await self._past(task) for task in tasks]
         return PastTasks(tuple(past), await self._journal.ended.count(caller.person_id))
 
+    async def search(self, caller: Caller, words: str, offset: int, limit: int) -> PastTasks:
+        """The caller's ended tasks whose text or result has all of these words."""
+        found = await self._journal.ended.with_words(caller.person_id, words)
+        tasks = [
+            await self._journal.ended.get(caller.person_id, task_id)
+            for task_id in found[offset : offset + limit]
+        ]
+        past = [await self._past(task) for task in tasks if task is not None]
+        return PastTasks(tuple(past), len(found))
+
     async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
         """Ids of all of the caller's tasks, ended or not, newest first."""
         return tuple(await self._journal.ended.ids_of(caller.person_id))
@@ -81,7 +91,11 @@ class TaskReads:
         ]
         # A task without steps has none: such a folder is of another journal's task with the same number.
         pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
-        return TaskRecord(await self._past(ended), tuple(steps), tuple(requests), pictures)
+        verdicts = tuple(
+            (step.number, step.verdict) for step in records if step.verdict is not StepVerdict.UNKNOWN
+        )
+        plan = await self._journal.plans.newest(task_id)
+        return TaskRecord(await self._past(ended), tuple(steps), tuple(requests), pictures, plan, verdicts)
 
     async def _past(self, ended: EndedTask) -> PastTask:
         task = ended.task

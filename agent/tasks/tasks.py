@@ -6,17 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.approval.rights import require, require_admin
+from agent.contract.corrections import MAX_CORRECTION, CorrectionOutcome
+from agent.contract.events import TaskCorrected
 from agent.contract.people import Caller, Right
 from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS, Plan
 from agent.contract.queue import PhoneQueue, TaskStatus
-from agent.contract.tasks import MAX_TEXT, NO_OPTIONS, OPEN_STATES, Task, TaskOptions, TaskState
+from agent.contract.tasks import MAX_TEXT, NO_OPTIONS, OPEN_STATES, Step, Task, TaskOptions, TaskState
 from agent.model.team.plan_book import PlanBook
 from agent.phone.attached_phone import row_of
 from agent.tasks.queues import TaskQueues
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
-from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED
+from agent.tasks.run_end import CODE_IN_SIGHT, PAUSED, STOPPED
 from agent.tasks.stopping import TaskStopper
 from agent.tasks.task_age import stale_since
 from devices.phones import PhoneInfo
@@ -89,6 +91,38 @@ class Tasks(TaskStopper):
             return task
         self._queues.enqueue(task, position)
         return task
+
+    async def correct(self, caller: Caller, task_id: int, text: str, origin: str) -> CorrectionOutcome:
+        """Adds words to the caller's own task."""
+        text = text.strip()
+        if not text:
+            return CorrectionOutcome.EMPTY
+        if len(text) > MAX_CORRECTION:
+            return CorrectionOutcome.TOO_LONG
+        task = await self._own(caller, task_id)
+        if task is None:
+            return CorrectionOutcome.NOT_THEIRS
+        require(caller, Right.CONTROL, task.phone_id)
+        outcome = await self._journal.corrections.add(task_id, text, origin)
+        if outcome is CorrectionOutcome.TAKEN:
+            said = tuple(each.text for each in await self._journal.corrections.of(task_id))
+            self._resources.stream.publish(TaskCorrected(task, said))
+        return outcome
+
+    async def pause(self, caller: Caller, task_id: int) -> bool:
+        """Pauses the caller's own task before its next input."""
+        task = await self._own(caller, task_id)
+        if task is None:
+            return False
+        if await self._reporter.close_idle(task, TaskState.QUEUED, PAUSED):
+            await self._queues.publish_positions(task.phone_id)
+            return True
+        return self._queues.stop(task_id, PAUSED)
+
+    async def begun(self, caller: Caller, origin: str) -> Task | None:
+        """The caller's task that was submitted `once` with this origin."""
+        async with self._once_lock:  # one that is just being submitted counts
+            return await self._journal.tasks.of_origin(caller.person_id, origin)
 
     async def resume(self, caller: Caller, task_id: int) -> bool:
         """Queues a paused task again; it is resumed after its last step."""
@@ -175,7 +209,14 @@ class Tasks(TaskStopper):
             await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
             pending.request if pending else None,
             await self._plan(task),
+            await self._last_step(task.task_id),
         )
+
+    async def _last_step(self, task_id: int) -> Step | None:
+        for step in reversed(await self._journal.steps.of(task_id)):
+            if step.result is not None:
+                return Step(step.number, step.app, step.thinking, step.action, step.result, None, step.target)
+        return None
 
 
 def _queue(phone_id: str, line: list[Task]) -> PhoneQueue:

@@ -11,6 +11,7 @@ from agent.contract.actions import (
     ActionResult,
     CallApi,
     Decision,
+    Finish,
     Note,
     Reason,
     Receipt,
@@ -35,6 +36,7 @@ from agent.perception.seen_page import seen_page_of, without_codes
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
 from agent.trajectory.pending_request import PendingRequest, pending_request_of
+from agent.trajectory.person_words import PersonWords, words_of
 from agent.trajectory.unusable_replies import MAX_UNUSABLE
 from devices.base import Observation, Screenshot
 
@@ -98,6 +100,7 @@ class Trajectory:
         self.seen = seen or []
         self.last: LastScreen | None = None
         self.pending_request = pending_request
+        self.words = PersonWords(task.text)
         self.screenshot_before: Screenshot | None = None
         self._journal = journal
         self._stream = stream
@@ -114,7 +117,24 @@ class Trajectory:
             await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
         pending = pending_request_of(await journal.requests.last_of(task.task_id), steps)
         seen = await journal.steps.seen_in(task.task_id)
-        return cls(task, journal, stream, frames, steps, pending, seen)
+        trajectory = cls(task, journal, stream, frames, steps, pending, seen)
+        await trajectory.read_words()
+        return trajectory
+
+    async def read_words(self) -> None:
+        """Reads what the person has added up to now; the next decision is made on it."""
+        self.words = await words_of(self._journal, self.task)
+
+    async def has_new_words(self) -> bool:
+        """Has the person added something that was not there when the last decision was made?"""
+        return await self._journal.corrections.newest(self.task.task_id) > self.words.newest
+
+    async def mark_words_read(self, number: int) -> None:
+        """Commits that the model has read all words before it decided this step."""
+        if self.words.has_unread:
+            await self._journal.corrections.mark_read(self.task.task_id, self.words.newest, number)
+            read = [replace(each, read_at=each.read_at or number) for each in self.words.corrections]
+            self.words = replace(self.words, corrections=tuple(read))
 
     def numbers(self, max_steps: int) -> range:
         """The numbers of the steps still to come."""
@@ -195,7 +215,11 @@ class Trajectory:
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
         """Commits the result, then publishes the step; one that typed a text once the text is checked."""
         try:
-            await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
+            ends = isinstance(step.action, Finish) and result.kind is ResultKind.DONE
+            words_read = self.words.newest if ends else None
+            result = await self._journal.steps.end(
+                self.task.task_id, step.number, result, {"settle_s": settle_s}, words_read=words_read
+            )
         except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while the file is locked
             self._owed = (step, result, settle_s)  # the input was sent, so the step must not become "unknown"
             raise

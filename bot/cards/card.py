@@ -44,6 +44,7 @@ class CardState:
     is_done: whether nothing that mattered was left undone at a DONE.
     plan: of the team that works it; None where one model works alone.
     solo: why it does since.
+    corrections: what the person added, the newest last.
     picture: JPEG bytes of the last screen that is not private, because the card's message can be forwarded.
     """
 
@@ -67,6 +68,7 @@ class CardState:
     second_model: str = ""
     plan: Plan | None = None
     solo: SoloReason | None = None
+    corrections: tuple[str, ...] = ()
 
     def with_taken_up(self, event: TaskRestored) -> "CardState":
         """The state in the journal, after the program was off."""
@@ -83,6 +85,7 @@ class CardState:
             cost=event.cost,
             plan=event.plan,
             solo=event.solo,
+            corrections=event.corrections,
         )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
@@ -129,6 +132,10 @@ class CardState:
     def with_solo(self, why: SoloReason) -> "CardState":
         """The task goes on with one model, and its plan is followed no more."""
         return replace(self, plan=None, solo=why)
+
+    def with_corrections(self, corrections: tuple[str, ...]) -> "CardState":
+        """The person has added something."""
+        return replace(self, corrections=corrections)
 
     def with_watchful(self, app: str) -> "CardState":
         """The person is told of this app, for the first time."""

@@ -19,10 +19,12 @@ _PHONE_UNITS = 40
 _TASK_UNITS = 240
 _THINKING_UNITS = 500
 _STEPS_BESIDE_PLAN = 2
+_ADDED_UNITS = 80
+_MOST_ADDED = 2
 # A shorter piece of the thinking explains nothing.
 _LEAST_THINKING = 40
 
-_WAITING_KEYS = {
+WAITING_KEYS = {
     RequestKind.APPROVAL: "card_waiting_approval",
     RequestKind.QUESTION: "card_waiting_question",
     RequestKind.TAKE_OVER: "card_waiting_take_over",
@@ -77,7 +79,7 @@ def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
         return f"{title}\n{say_html(lang, f'waiting_{card.away.key}', clock=clock)}"
     step = str(card.step_count + 1)
     if card.waiting is not None:
-        key = "card_waiting_others" if card.for_others else _WAITING_KEYS[card.waiting]
+        key = "card_waiting_others" if card.for_others else WAITING_KEYS[card.waiting]
         return _bold(lang, key, phone=phone, step=step)
     return _bold(lang, "card_working", phone=phone, step=step)
 
@@ -87,7 +89,8 @@ def _bold(lang: str, key: str, **values: str) -> str:
 
 
 def _steps(card: CardState, lang: str) -> str:
-    notes = [say_html(lang, "card_keyboard")] if card.lacks_keyboard else []
+    notes = _added(card, lang)
+    notes += [say_html(lang, "card_keyboard")] if card.lacks_keyboard else []
     if card.watchful_app:
         notes.append(say_html(lang, "card_watchful", app=app_name(card.watchful_app, lang)))
     if card.second_model:
@@ -99,6 +102,14 @@ def _steps(card: CardState, lang: str) -> str:
     shown = card.steps if card.plan is None else card.steps[-_STEPS_BESIDE_PLAN:]
     steps = shown[len(notes) :] if len(shown) > len(notes) else shown  # notes take their room
     return "\n".join([*(f"{step.number}. {escape(step_line(step, lang))}" for step in steps), *notes])
+
+
+def _added(card: CardState, lang: str) -> list[str]:
+    """What the person added to the task, the newest last."""
+    shown = [f"✏ {escape(clip(one_line(each), _ADDED_UNITS))}" for each in card.corrections[-_MOST_ADDED:]]
+    if more := len(card.corrections) - len(shown):
+        shown.insert(0, say_html(lang, "card_added_before", count=str(more)))
+    return shown
 
 
 def _why(card: CardState, lang: str, room: int) -> str:
@@ -118,4 +129,5 @@ def _buttons(card: CardState, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
         return ()
     if card.position is not None or card.away is not None:
         return ((stop_button(lang),),)
-    return ((stop_button(lang), ButtonSpec(say(lang, "button_screen"), "screen")),)
+    pause = ButtonSpec(say(lang, "button_pause"), "pause")
+    return ((pause, stop_button(lang), ButtonSpec(say(lang, "button_screen"), "screen")),)

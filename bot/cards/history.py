@@ -46,26 +46,48 @@ _KEYS = {
 
 
 def history_look(
-    past: PastTasks, page: int, lang: str, *, now: float | None = None, zone: tzinfo | None = None
+    past: PastTasks,
+    page: int,
+    lang: str,
+    *,
+    words: str = "",
+    now: float | None = None,
+    zone: tzinfo | None = None,
 ) -> Look:
-    """One page of the list. past: the tasks of this page; page: from 0; now: seconds since the epoch."""
+    """One page of the list. past: the tasks of this page; page: from 0.
+
+    words: that were searched for, '' for all tasks. now: seconds since the epoch.
+    """
     if not past.tasks:
-        return Look(say_html(lang, "history_none"))
+        nothing = say_html(lang, "history_found_none", words=named(words, _NAME_UNITS))
+        return Look(nothing if words else say_html(lang, "history_none"))
     now = time.time() if now is None else now
     first = page * TASKS + 1
     last = first + len(past.tasks) - 1
     values = {"first": str(first), "last": str(last), "total": str(past.total)}
-    lines = [say_html(lang, "history_title", **values), ""]
+    values |= {"words": named(words, _NAME_UNITS)} if words else {}
+    lines = [say_html(lang, "history_found" if words else "history_title", **values), ""]
+    searched = (("words", words),) if words else ()
     rows: list[tuple[ButtonSpec, ...]] = []
     for number, task in enumerate(past.tasks, start=first):
         lines.append(_line(number, task, lang, now, zone))
-        words = clip(one_line(task.task.text), _BUTTON_UNITS)
-        text = say(lang, "button_history_task", number=str(number), task=words)
-        rows.append((ButtonSpec(text, "past_task", (("task", str(task.task.task_id)), ("page", str(page)))),))
+        begins = clip(one_line(task.task.text), _BUTTON_UNITS)
+        text = say(lang, "button_history_task", number=str(number), task=begins)
+        rows.append(
+            (
+                ButtonSpec(
+                    text,
+                    "past_task",
+                    (("task", str(task.task.task_id)), ("page", "0" if words else str(page))),
+                ),
+            )
+        )
     turns = [("button_history_newer", page - 1)] if page else []
     turns += [("button_history_older", page + 1)] if last < past.total else []
     if turns:
-        rows.append(tuple(ButtonSpec(say(lang, key), "past", (("page", str(to)),)) for key, to in turns))
+        rows.append(
+            tuple(ButtonSpec(say(lang, key), "past", (("page", str(to)), *searched)) for key, to in turns)
+        )
     return Look("\n".join(lines), tuple(rows))
 
 
@@ -86,24 +108,37 @@ def past_look(
         quote(clip(one_line(past.task.text), _TASK_UNITS), folded=True),
         say_html(lang, "history_when", moment=moment, phone=phone),
         "",
-        told_html(_ended_event(record.past), lang, _REPORT_UNITS),
+        told_html(ended_event(record.past), lang, _REPORT_UNITS),
     ]
-    if decided := _decisions(record, lang, now, zone):
+    if decided := decision_lines(record, lang, now, zone):
         parts += ["", say_html(lang, "history_decisions"), *decided]
     if record.steps and not record.pictures:
         parts += ["", say_html(lang, "history_no_pictures")]
     ids = (("task", str(past.task.task_id)), ("page", str(page)))
-    again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
-    first = (again,)
-    if record.steps:
-        steps = say(lang, "button_history_steps", count=str(len(record.steps)))
-        first = (ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))), again)
-    reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
-    second = (reword,)
-    if past.outcome.kind is EndKind.DONE:
-        second = (reword, ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save", ids))
+    steps = say(lang, "button_history_steps", count=str(len(record.steps)))
+    first = ((ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))),),) if record.steps else ()
+    done = past.outcome.kind is EndKind.DONE
+    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures), done=done)
     back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
-    return Look("\n".join(parts), (first, second, (back,)))
+    return Look("\n".join(parts), (*first, *rows, (back,)))
+
+
+def past_task_rows(
+    task_id: int, page: int, lang: str, *, film: bool = True, done: bool = True
+) -> tuple[tuple[ButtonSpec, ...], ...]:
+    """What can be done with an ended task. page: as for past_look. film: some of its pictures are kept."""
+    ids = (("task", str(task_id)), ("page", str(page)))
+    again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
+    reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
+    scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task", ids)
+    save = ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save", ids)
+    details = ButtonSpec(say(lang, "button_trace_page"), "past_details", ids)
+    moving = ButtonSpec(say(lang, "button_trace_film"), "past_film", ids)
+    return (
+        (again, reword),
+        (scheduled, *((save,) if done else ())),
+        (details, *((moving,) if film else ())),
+    )
 
 
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
@@ -162,7 +197,7 @@ def _sign(past: PastTask) -> str:
     return "✅" if is_done(past.outcome.kind, past.unsent, past.approved) else "❌"
 
 
-def _ended_event(past: PastTask) -> TaskEnded:
+def ended_event(past: PastTask) -> TaskEnded:
     return TaskEnded(
         past.task,
         past.outcome,
@@ -178,11 +213,13 @@ def _ended_event(past: PastTask) -> TaskEnded:
     )
 
 
-def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -> list[str]:
+def decision_lines(
+    record: TaskRecord, lang: str, now: float, zone: tzinfo | None = None, most: int = _MOST_DECISIONS
+) -> list[str]:
     """A line of HTML for each of the first requests, then how many more there are."""
-    lines = [_decision(one, lang, now, zone) for one in record.requests[:_MOST_DECISIONS]]
-    if len(record.requests) > _MOST_DECISIONS:
-        lines.append(say_html(lang, "history_more", count=str(len(record.requests) - _MOST_DECISIONS)))
+    lines = [_decision(one, lang, now, zone) for one in record.requests[:most]]
+    if len(record.requests) > most:
+        lines.append(say_html(lang, "history_more", count=str(len(record.requests) - most)))
     return lines
 
 

@@ -96,9 +96,11 @@ def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look
     report = _report(ended, lang, zone, approvals=True)
     whole = _fit(report, lang, TEXT_LIMIT)
     again = ButtonSpec(say(lang, "button_history_again"), "again")
+    scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task")
     save = ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save")
-    row = (again, save) if ended.outcome.kind is EndKind.DONE else (again,)
-    rows = (row,) if ended.outcome.key != _NO_MORE else ()
+    details = ButtonSpec(say(lang, "button_trace_page"), "past_details")
+    second = (save, details) if ended.outcome.kind is EndKind.DONE else (details,)
+    rows = ((again, scheduled), second) if ended.outcome.key != _NO_MORE else ()
     # Below a picture a table has no room.
     if ended.picture is not None and report.table is None and visible(whole) <= CAPTION_LIMIT:
         return Look(whole, rows, picture=ended.picture, private=ended.private)

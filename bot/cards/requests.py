@@ -30,7 +30,7 @@ from bot.cards.by_hand import by_hand_html, by_hand_of
 from bot.cards.costs import money_of
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.stuck import is_stuck, stuck_answer, stuck_question, stuck_rows
-from bot.cards.text import clean, clip, escape, named, one_line, quote, unsigned, visible
+from bot.cards.text import clean, clip, escape, named, one_line, plain_text, quote, unsigned, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
@@ -148,6 +148,17 @@ def is_ours(request: Request) -> bool:
     return request.kind is RequestKind.TAKE_OVER and (
         request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
+
+
+def question_text(request: Request, lang: str) -> str:
+    """What a question asks, as its message says it; plain text."""
+    if request.budget is not None:
+        return plain_text(budget_html(request.budget, lang))
+    if request.claim is not None:
+        return plain_text(claim_html(request.claim, lang, ""))
+    if is_stuck(request):
+        return stuck_question(request, lang)
+    return say(lang, f"request_{request.text}") if request.text in WHICH else words_of(request, lang)
 
 
 def words_of(request: Request, lang: str) -> str:

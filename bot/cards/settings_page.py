@@ -11,7 +11,7 @@ from agent.contract.tasks import Mode
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, one_line
 from bot.rights.person import Role
-from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 from bot.strings import say, say_html
 
 _NAME_UNITS = 30
@@ -100,9 +100,9 @@ class SettingsView:
     @property
     def pictures(self) -> str:
         """'open', 'payments' or 'covered'."""
-        if self.preferences.pictures is Pictures.COVERED:
-            return Pictures.COVERED
-        return _AS_ASKED if self.covers_payments else Pictures.OPEN
+        if self.preferences.pictures is PictureChoice.COVERED:
+            return PictureChoice.COVERED
+        return _AS_ASKED if self.covers_payments else PictureChoice.OPEN
 
 
 def settings_look(view: SettingsView, *, note: str = "") -> Look:
@@ -155,7 +155,7 @@ def _choices(view: SettingsView, setting: SettingName, zones: Sequence[str]) -> 
         case SettingName.TELLING:
             return [(each, say(lang, f"settings_telling_{each}")) for each in Telling]
         case SettingName.PICTURES:
-            values = (Pictures.OPEN, _AS_ASKED, Pictures.COVERED)
+            values = (PictureChoice.OPEN, _AS_ASKED, PictureChoice.COVERED)
             return [(each, say(lang, f"settings_pictures_{each}")) for each in values]
         case SettingName.QUIET:
             usual = [(each, each.replace("-", "–")) for each in USUAL_QUIET]

@@ -12,7 +12,7 @@ from bot.cards.look import ButtonSpec, Look
 from bot.cards.settings_page import SettingName
 from bot.cards.text import clip, one_line
 from bot.cards.unsent import thing_of
-from bot.store.preferences import SummaryEvery
+from bot.rights.preferences import SummaryEvery
 from bot.strings import say, say_html
 
 _MOST = 3
@@ -20,7 +20,7 @@ _UNITS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class TaskSummary:
     """What happened between two moments, seconds since the epoch.
 
     paid: what was approved and sent of it; denied: what was not approved, by a no or by silence.
@@ -39,7 +39,7 @@ class Summary:
     away: tuple[str, ...] = ()
 
 
-def summary_look(summary: Summary, every: SummaryEvery, lang: str, zone: tzinfo) -> Look:
+def summary_look(summary: TaskSummary, every: SummaryEvery, lang: str, zone: tzinfo) -> Look:
     """The summary, and a button to have it more or less often. zone: the person's."""
     row = say(
         lang,
@@ -51,7 +51,7 @@ def summary_look(summary: Summary, every: SummaryEvery, lang: str, zone: tzinfo)
     return Look(summary_html(summary, lang, zone), ((button,),))
 
 
-def summary_html(summary: Summary, lang: str, zone: tzinfo) -> str:
+def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
     """Lines for what there was alone."""
     since, until = _moment(summary.since, zone), _moment(summary.until, zone)
     away = _few(summary.away, lang)

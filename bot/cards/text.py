@@ -109,6 +109,11 @@ def unsigned(text: str) -> str:
     return text.lstrip(_OUR_SIGNS)
 
 
+def plain_text(markup: str) -> str:
+    """A message's HTML as plain text."""
+    return html.unescape(_TAG.sub("", markup))
+
+
 def escape(text: str) -> str:
     """For the inside of Telegram HTML."""
     return html.escape(text, quote=False)

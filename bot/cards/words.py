@@ -58,6 +58,7 @@ _REASON_KEYS = {
     (ResultKind.ANSWERED, Reason.GIVEN_UP): "result_given_up",
     (ResultKind.ANSWERED, Reason.CHOSEN): "result_chosen",
     (ResultKind.REFUSED, Reason.UNPROVED): "result_unproved",
+    (ResultKind.REFUSED, Reason.CORRECTED): "result_corrected",
 }
 
 

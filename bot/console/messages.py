@@ -58,7 +58,7 @@ class Markup:
 class Media:
     """The file of a message. spoiler: blurred until clicked; emoji: of a sticker."""
 
-    kind: Literal["photo", "document", "sticker"]
+    kind: Literal["photo", "document", "animation", "sticker"]
     file: StoredFile
     spoiler: bool = False
     emoji: str = ""

@@ -17,7 +17,7 @@ def rendered(message: StoredMessage) -> JsonObject:
         "entities": [entity.to_json() for entity in content.entities],
         "photo": media.file.file_id if media and media.kind == "photo" else None,
         "photo_size": list(media.file.size_px) if media else None,
-        "document": media.file.filename if media and media.kind == "document" else None,
+        "document": media.file.filename if media and media.kind in ("document", "animation") else None,
         "file": media.file.file_id if media else None,
         "sticker": media.emoji if media and media.kind == "sticker" else None,
         "spoiler": media.spoiler if media else False,

@@ -93,4 +93,9 @@ def _media_json(media: Media) -> JsonObject:
     if media.kind == "sticker":
         shape: JsonObject = {"type": "regular", "width": 512, "height": 512, "is_animated": False}
         return {"sticker": common | shape | {"is_video": False, "emoji": media.emoji}}
+    if media.kind == "animation":
+        named: JsonObject = {"file_name": media.file.filename, "mime_type": "image/gif"}
+        # As on the real server, an animation is a document, too.
+        moving: JsonObject = {"width": width, "height": height, "duration": 0}
+        return {"animation": common | named | moving, "document": common | named}
     return {"document": common | {"file_name": media.file.filename, "mime_type": media.file.mime_type}}

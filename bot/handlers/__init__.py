@@ -18,6 +18,7 @@ from bot.requests.pad_pages import PadPages
 from bot.requests.secret_chat import close_all
 from bot.rights.permissions import Needs
 from bot.rights.person import Person
+from bot.scheduling.runner import ScheduleRunner
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 
@@ -43,13 +44,15 @@ def add_handlers(
     away: Away,
     pads: PadPages,
     vitals: TakeVitals | None = None,
+    scheduler: ScheduleRunner | None = None,
 ) -> Callable[[Person], bool]:
-    """Registers handlers for everything that people can send. away, pads, vitals: as in HandlerRegistry.
+    """Registers handlers for everything that people can send. away, pads, vitals, scheduler: as in
+    HandlerRegistry.
 
     Returns a function that says whether a person's next text is the name of a phone.
     """
     registry, permissions = (
-        HandlerRegistry(chat, pairings, outages, away, pads, vitals),
+        HandlerRegistry(chat, pairings, outages, away, pads, vitals, scheduler),
         chat.rights.permissions,
     )
     other, invitations = registry.other, registry.invitations

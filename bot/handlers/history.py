@@ -1,24 +1,30 @@
 """/history: the person's own ended tasks, page by page, and their repetition."""
 
+import asyncio
 import logging
 
 from telegram import Update
 
-from agent.contract.history import TaskRecord
-from agent.contract.people import Right
+from agent.contract.history import PastTasks, TaskRecord
+from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskOptions
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
+from bot.strings import say_html
+from bot.traces.film import film_of
+from bot.traces.task_page import task_page
 
 COMMANDS = {"history": ALL}
-VERBS: dict[str, Needs] = dict.fromkeys(("past", "past_task", "past_steps", "past_picture"), ALL) | {
-    "past_again": Needs(Role.MEMBER, begins=True)
-}
+VERBS: dict[str, Needs] = dict.fromkeys(
+    ("past", "past_task", "past_steps", "past_picture", "past_details", "past_film"), ALL
+) | {"past_again": Needs(Role.MEMBER, begins=True)}
+MOST_WORDS = 100  # characters of a search
 _log = logging.getLogger(__name__)
 
 
@@ -27,22 +33,29 @@ class HistoryPages:
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
+        self._drawing = asyncio.Lock()  # pictures of one task at a time take enough of the computer
 
     async def history(self, update: Update, context: UpdateContext) -> None:
-        """Sends the newest tasks as a new message."""
+        """Sends the newest tasks as a new message; with words behind the command those that have them."""
         message, person = incoming(update), context.person
-        await self._show_list(person, notice_key(message), 0, new=True)
+        words = " ".join(context.args or ())
+        if len(words) > MOST_WORDS:
+            await self._chat.replies.say(message, person, "history_words_long", most=str(MOST_WORDS))
+            return
+        await self._show_list(person, notice_key(message), 0, words, new=True)
 
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
         page = int(values.get("page", "0"))
         if button.verb == "past":
-            await self._show_list(person, key, page)
+            await self._show_list(person, key, page, values.get("words", ""))
             return ""
         record = await self._chat.dispatcher.history.past_task(
             self._chat.rights.caller(person), int(values["task"])
         )
+        if record is None and button.verb in ("past_details", "past_film"):  # below a report, perhaps
+            return "toast_history_gone"
         if record is None:
             await self._show_list(person, key, page)
             return "toast_history_gone"
@@ -54,19 +67,80 @@ class HistoryPages:
                 await show_page(self._chat, person, key, look)
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), button)
+            case "past_details":
+                return await self._send_page(record, button)
+            case "past_film":
+                return await self._send_film(record, button)
             case "past_again":
                 return await self._repeat(record, page, button)
             case _:
                 return "toast_old_button"
         return ""
 
-    async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
+    async def _show_list(
+        self, person: Person, key: str, page: int, words: str = "", *, new: bool = False
+    ) -> None:
         caller = self._chat.rights.caller(person)
-        past = await self._chat.dispatcher.history.page(caller, page * TASKS, TASKS)
+        past = await self._page(caller, page, words)
         if page and not past.tasks:  # deleted since the page before was shown
             page = 0
-            past = await self._chat.dispatcher.history.page(caller, 0, TASKS)
-        await show_page(self._chat, person, key, history_look(past, page, self._chat.lang(person)), new=new)
+            past = await self._page(caller, 0, words)
+        look = history_look(past, page, self._chat.lang(person), words=words)
+        await show_page(self._chat, person, key, look, new=new)
+
+    async def _page(self, caller: Caller, page: int, words: str) -> PastTasks:
+        history = self._chat.dispatcher.history
+        if words:
+            return await history.search(caller, words, page * TASKS, TASKS)
+        return await history.page(caller, page * TASKS, TASKS)
+
+    async def _pictures(self, record: TaskRecord, person: Person) -> dict[int, bytes]:
+        """By number of the step; a private one is never among them, since a file can be passed on."""
+        caller, task_id = self._chat.rights.caller(person), record.past.task.task_id
+        private = {step.number for step in record.steps if step.private}
+        pictures = dict[int, bytes]()
+        for number in sorted(record.pictures - private):
+            kept = await self._chat.dispatcher.history.picture(caller, task_id, number)
+            if kept is not None and not kept.private:
+                pictures[number] = kept.jpeg
+        return pictures
+
+    async def _send_page(self, record: TaskRecord, button: PressedButton) -> str:
+        task, lang = record.past.task, self._chat.lang(button.person)
+        async with self._drawing:
+            pictures = await self._pictures(record, button.person)
+            phone = self._chat.phone_name(task.phone_id)
+            content = await asyncio.to_thread(task_page, record, pictures, phone, lang)
+        left_out = str(len(record.steps) - len(pictures))
+        caption = say_html(lang, "trace_page_caption", left_out=left_out)
+        await self._send(record, button, "page", caption, content, f"farhand-{task.task_id}.html")
+        return "toast_trace_page"
+
+    async def _send_film(self, record: TaskRecord, button: PressedButton) -> str:
+        task, lang = record.past.task, self._chat.lang(button.person)
+        async with self._drawing:
+            pictures = await self._pictures(record, button.person)
+            if not pictures:
+                return "toast_trace_no_film"
+            content = await asyncio.to_thread(film_of, pictures)
+        left_out = str(len(record.steps) - len(pictures))
+        caption = say_html(lang, "trace_film_caption", count=str(len(pictures)), left_out=left_out)
+        await self._send(record, button, "film", caption, content, f"farhand-{task.task_id}.gif")
+        return "toast_trace_film"
+
+    async def _send(
+        self, record: TaskRecord, button: PressedButton, kind: str, caption: str, content: bytes, name: str
+    ) -> None:
+        """Once a press: one that a crash cut off is acted on again under the same key."""
+        person_id = button.person.person_id
+        key = f"{self._chat.key(kind, record.past.task.task_id)}:{button.query.id}"
+        message = Outgoing(
+            person_id, key, Priority.NOTICE, caption, picture=content, silent=True, file=name,
+            animation=kind == "film",
+        )  # fmt: skip
+        async with self._chat.rights.keep_known(person_id) as known:
+            if known is not None:
+                await self._chat.outbox.send(message)
 
     async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int) -> None:
         phone = self._chat.phone_name(record.past.task.phone_id)

@@ -19,13 +19,19 @@ _DECISIONS = (PlainWord.YES, PlainWord.NO)
 
 
 class PlainTexts:
-    """Answers plain words. A word approves nothing. send_help: as /help does."""
+    """Answers plain words. A word approves nothing. send_help: as /help does.
+
+    tell_doing: what the person's tasks do."""
 
     def __init__(
-        self, chat: ChatContext, send_help: Callable[[Update, UpdateContext], Awaitable[None]]
+        self,
+        chat: ChatContext,
+        send_help: Callable[[Update, UpdateContext], Awaitable[None]],
+        tell_doing: Callable[[Message, Person], Awaitable[None]],
     ) -> None:
         self._chat = chat
         self._send_help = send_help
+        self._tell_doing = tell_doing
 
     async def decide(self, message: Message, context: UpdateContext) -> bool:
         """Answers a yes or no while an approval, take-over or unlock waits for the person.
@@ -65,6 +71,8 @@ class PlainTexts:
                 return False
             case PlainWord.HELP:
                 await self._send_help(update, context)
+            case PlainWord.DOING:
+                await self._tell_doing(message, person)
             case PlainWord.GREETING if not self._chat.rights.phones_of(person):
                 await self._chat.replies.answer(message, no_phone_html(self._chat, person))
             case _:

@@ -15,10 +15,10 @@ from bot.context import ChatContext, PressedButton, UpdateContext, incoming, not
 from bot.people.export import MOST_BYTES, ExportResult, export
 from bot.rights.permissions import ALL
 from bot.rights.person import Person
+from bot.rights.preferences import PictureChoice
 from bot.showing.page_jobs import begin_stored
 from bot.showing.pages import show_page
 from bot.store import BusyPage
-from bot.store.preferences import Pictures
 from bot.strings import say, say_html
 
 COMMANDS = {"privacy": ALL}
@@ -57,7 +57,7 @@ class PrivacyPages:
                 if not covers:  # shown openly means all of them, also what /settings covers
                     chosen = await self._chat.store.preferences.of(person.person_id)
                     await self._chat.store.preferences.choose(
-                        person.person_id, replace(chosen, pictures=Pictures.OPEN)
+                        person.person_id, replace(chosen, pictures=PictureChoice.OPEN)
                     )
                 await self._show(person, key, "privacy_covered" if covers else "privacy_uncovered")
             case "privacy_delete":

@@ -24,10 +24,12 @@ from bot.handlers import (
     phones,
     privacy,
     queue_pages,
+    schedule_pages,
     screen_consent,
     secret_prompts,
     settings_pages,
     shortcut_pages,
+    steering,
     summary_pages,
     tasks,
     team_pages,
@@ -42,6 +44,8 @@ from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
 from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import Needs, Permissions
+from bot.scheduling.runner import ScheduleRunner
+from bot.scheduling.runs import scheduler_of
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 
@@ -76,11 +80,13 @@ _FEATURES: tuple[Feature, ...] = (
     phone_buttons,
     phones,
     privacy,
+    schedule_pages,
     secret_prompts,
     settings_pages,
     shortcut_pages,
     summary_pages,
     queue_pages,
+    steering,
     tasks,
     team_pages,
     which_phone,
@@ -89,8 +95,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "queue stopall connect pair invite bind save shortcuts settings summary facts privacy language cancel"
-    " audit health model mode plan start"
+    "pause resume schedule schedules save shortcuts queue stopall connect pair invite bind settings summary"
+    " facts privacy language cancel audit health model mode plan start"
 )
 
 
@@ -131,8 +137,11 @@ class HandlerRegistry:
         away: Away,
         pads: PadPages,
         vitals: TakeVitals | None,
+        scheduler: ScheduleRunner | None = None,
     ) -> None:
         """away: what a task waits for. pads: those that are open. vitals: what /health shows.
+
+        scheduler: None for one of its own.
 
         Raises KeyError for a verb that has no handler.
         """
@@ -147,9 +156,24 @@ class HandlerRegistry:
             phones.PhoneCommands(chat, pages, pairings, pads),
             general.GeneralCommands(chat),
         )
-        plain_texts, facts = PlainTexts(chat, basics.help), fact_pages.FactPages(chat)
+        steered, schedules = (
+            steering.Steering(chat),
+            schedule_pages.SchedulePages(chat, scheduler or scheduler_of(chat)),
+        )
+        plain_texts, facts = PlainTexts(chat, basics.help, steered.tell), fact_pages.FactPages(chat)
         self.tasks = tasks.TaskMessages(
-            chat, self.name_prompt, secrets, away, amount_prompt, plain_texts, facts, pads, chosen, shortcuts
+            chat,
+            self.name_prompt,
+            secrets,
+            away,
+            amount_prompt,
+            plain_texts,
+            facts,
+            pads,
+            chosen,
+            steered,
+            schedules,
+            shortcuts,
         )
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
@@ -166,10 +190,14 @@ class HandlerRegistry:
             "screen": phone_commands.screen,
             "status": self.tasks.status,
             "stop": self.tasks.stop,
+            "pause": steered.pause,
+            "resume": steered.resume,
             "queue": queues.queue,
             "stopall": queues.stop_all,
             "history": past.history,
             "facts": facts.facts,
+            "schedule": schedules.schedule,
+            "schedules": schedules.schedules,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
             "health": health.HealthCommand(chat, self.other, vitals).health,
@@ -201,10 +229,12 @@ class HandlerRegistry:
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
             (privacy, data.press),
+            (schedule_pages, schedules.press),
             (secret_prompts, secrets.press),
             (settings_pages, chosen.press),
             (shortcut_pages, shortcuts.press),
             (queue_pages, queues.press),
+            (steering, steered.press),
             (tasks, self.tasks.press),
             (team_pages, team.press),
             (which_phone, which_phone.WhichPhone(chat).press),

@@ -23,10 +23,10 @@ from bot.handlers.general import choose_language
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.permissions import ALL
 from bot.rights.person import Grant, Person
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 from bot.schedules.zones import computer_zone, likely_zones, named_zone
 from bot.showing.pages import show_page
 from bot.showing.status_text import spent_html
-from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
 from bot.strings import LANGUAGES, say, say_html
 from bot.summaries.runner import choose_summary
 
@@ -115,8 +115,8 @@ class SettingsPages:
                     return "toast_phone_gone"
                 person = await chat.make_default(person, value)
             case SettingName.PICTURES:
-                await chat.store.people.set_covers_pictures(person_id, covers=value != Pictures.OPEN)
-                pictures = Pictures.COVERED if value == Pictures.COVERED else Pictures.OPEN
+                await chat.store.people.set_covers_pictures(person_id, covers=value != PictureChoice.OPEN)
+                pictures = PictureChoice.COVERED if value == PictureChoice.COVERED else PictureChoice.OPEN
                 await chat.store.preferences.choose(person_id, replace(now, pictures=pictures))
             case SettingName.TELLING:
                 await chat.store.preferences.choose(person_id, replace(now, telling=Telling(value)))

@@ -8,9 +8,9 @@ from telegram import Update
 from bot.cards.summary import summary_look
 from bot.context import ChatContext, UpdateContext, incoming, notice_key
 from bot.rights.permissions import MEMBER, Needs
+from bot.rights.preferences import SummaryEvery
 from bot.schedules.zones import zone_of
 from bot.showing.pages import show_page
-from bot.store.preferences import SummaryEvery
 from bot.summaries.gathering import gather
 
 COMMANDS = {"summary": MEMBER}

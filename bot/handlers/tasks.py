@@ -17,9 +17,11 @@ from bot.handlers.fact_pages import FactPages
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.plain_texts import PlainTexts
 from bot.handlers.queue_pages import QueuePages
+from bot.handlers.schedule_pages import SchedulePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.settings_pages import SettingsPages
 from bot.handlers.shortcut_pages import ShortcutPages
+from bot.handlers.steering import Steering
 from bot.intake.inbox_text import is_stop
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import MAX_TASK, IntakeResult, TaskIntake, TaskText
@@ -62,6 +64,8 @@ class TaskMessages:
         facts: FactPages,
         pads: PadPages,
         chosen: SettingsPages,
+        steering: Steering,
+        schedules: SchedulePages,
         shortcuts: ShortcutPages,
     ) -> None:
         self._chat = chat
@@ -76,6 +80,8 @@ class TaskMessages:
         self._facts = facts
         self._pads = pads
         self._settings = chosen
+        self._steering = steering
+        self._schedules = schedules
         self._shortcuts = shortcuts
         self._cut_at: dict[int, datetime] = {}
 
@@ -154,11 +160,11 @@ class TaskMessages:
         return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        """Makes the text a task, unless it only asks to remember something."""
+        """Makes the text a task, unless it is a shortcut, a schedule, a fact or about a task."""
         # Names that Telegram knows as no command, such as Chinese ones, come as plain texts.
-        if await self._shortcuts.run_written(message, person):
+        if await self._shortcuts.run_written(message, person) or await self._schedules.take(message, person):
             return
-        if await self._facts.ask_about_heard(message, person):
+        if await self._facts.ask_about_heard(message, person) or await self._steering.take(message, person):
             return
         if await self._shortcuts.offer_said(message, person):
             return

@@ -19,6 +19,7 @@ class PlainWord(StrEnum):
     THANKS = "thanks"
     HELP = "help"  # the same as /help
     WAIT = "wait"  # a running task cannot
+    DOING = "doing"  # what do you do at present?
     KEEP_ON = "keep_on"  # stops nothing
 
 
@@ -66,6 +67,13 @@ _EN = {
         just a moment, just a minute, just a second, just a sec, one second, one sec, one minute, a moment,
         hold on, hold it, hang on, not yet, not now, ok wait, okay wait, no wait
     """,
+    PlainWord.DOING: """
+        what are you doing, what are you doing now, what are you doing right now, what do you do now,
+        what are you up to, whats happening, what is happening, whats going on, what is going on,
+        how is it going, hows it going, how far are you, how far along are you, where are you now, progress,
+        any progress, are you done, are you done yet, are you finished, are you still working, still working,
+        what are you waiting for, is it done, is it done yet
+    """,
     PlainWord.KEEP_ON: """
         dont stop, do not stop, dont stop now, dont stop it, never stop, dont cancel, do not cancel,
         dont cancel it, dont wait, do not wait, keep going, keep on, keep at it, carry on
@@ -104,6 +112,12 @@ _ZH = {
     PlainWord.WAIT: """
         等 等等 等一下 等一等 等下 等会 等会儿 等一会 等一会儿 等我 等我一下 等等我 稍等 稍等一下 稍等片刻
         先等等 先等一下 慢着 慢点 且慢
+    """,
+    PlainWord.DOING: """
+        你在做什么 在做什么 你在干什么 在干什么 你在干嘛 在干嘛 你现在在做什么 现在在做什么
+        你现在在干什么 你现在在干嘛 现在在干嘛 进度 进度如何 进度怎么样 进展 进展如何 进展怎么样
+        做到哪了 做到哪里了 做到哪一步 做到哪一步了 到哪一步了
+        怎么样了 做完了吗 做好了吗 完成了吗 好了吗 还在做吗 你在等什么 在等什么
     """,
     PlainWord.KEEP_ON: """
         别停 不要停 别停下 不要停下 别停下来 不要停下来 别停止 不要停止 别取消 不要取消 别等 不用等 不要等

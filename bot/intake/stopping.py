@@ -46,7 +46,7 @@ class _StopMoment:
         chat_id, message_id = place_of(origin)
         if sent_at is not None and not origin.press:  # as `text_is_stopped` decides
             return self.stop.is_behind(chat_id, message_id, sent_at)
-        here = chat_id == self.stop.chat_id and not origin.press
+        here = chat_id == self.stop.chat_id and not origin.press and not origin.schedule
         if here and message_id < self.stop.message_id:
             return True
         # By our own clock, too: with another bot's token message ids begin anew.

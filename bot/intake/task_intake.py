@@ -24,6 +24,7 @@ class TaskText:
     origin: where it was written.
     sent_at: when, seconds since the epoch.
     key: of the bot's answer in the outbox, if one is needed.
+    follows: number of the ended task that it refers to, 0 for none.
     shortcut: is replayed.
     """
 
@@ -31,6 +32,7 @@ class TaskText:
     origin: Origin
     sent_at: float
     key: str
+    follows: int = 0
     shortcut: ShortcutRun | None = None
 
 
@@ -71,6 +73,7 @@ class TaskIntake:
                     wish.sent_at,
                     stopped=stopped,
                     options=TaskOptions(person.mode, wish.shortcut),
+                    follows=wish.follows,
                 )
         except QuotaReached as err:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))
@@ -83,7 +86,9 @@ class TaskIntake:
         if await self._is_stopped(person, wish):
             return await self._refuse(person, wish, say_html(self._chat.lang(person), "stop_before"))
         if len(self._chat.rights.phones_of(person, Right.CONTROL)) > 1:
-            await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key, wish.shortcut)
+            await self._which.ask_task(
+                person, text, wish.origin, wish.sent_at, wish.key, wish.follows, wish.shortcut
+            )
             return IntakeResult.ASKED
         return await self._refuse(person, wish, no_phone_html(self._chat, person))
 

@@ -55,10 +55,16 @@ class WhichPhone:
         origin: Origin,
         sent_at: float,
         key: str,
+        follows: int = 0,
         shortcut: ShortcutRun | None = None,
     ) -> None:
-        """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
-        values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+        """Asks for a text. key: of the question in the outbox; sent_at: seconds since the epoch.
+
+        follows, shortcut: as in TaskText.
+        """
+        values: _Values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+        if follows:
+            values = (*values, ("follows", str(follows)))
         if shortcut is not None:
             replayed = json.dumps([shortcut.shortcut_id, shortcut.values])
             values = (*values, ("replays", replayed))
@@ -157,6 +163,7 @@ class WhichPhone:
                 once=once,
                 stopped=stopped,
                 options=TaskOptions(person.mode, _shortcut(values), by_hand=by_hand),
+                follows=int(values.get("follows", "0")),
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

@@ -85,6 +85,8 @@ class Outgoing:
     """Takes the picker away; such a message has no buttons and cannot be edited."""
     file: str = ""
     """Name of a file that is sent in place of a picture, which has its bytes; '' for none."""
+    animation: bool = False
+    """The file is a GIF that is shown moving."""
     menu: Menu | None = None
     """Not a message but the chat's command menu; the outbox makes these itself, see Outbox.show_menu."""
 

@@ -99,6 +99,8 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         wanted["no_picker"] = True
     if message.file:
         wanted["file"] = message.file
+    if message.animation:
+        wanted["animation"] = True
     if message.menu:
         wanted["menu"] = [message.menu.app_lang, *message.menu.commands]
     return json.dumps(wanted, ensure_ascii=False)
@@ -142,6 +144,7 @@ def message_of(row: aiosqlite.Row) -> Outgoing:
         picker=Picker(*wanted["picker"]) if "picker" in wanted else None,
         no_picker=wanted.get("no_picker", False),
         file=wanted.get("file", ""),
+        animation=wanted.get("animation", False),
         menu=_menu_of(row["chat_id"], *wanted["menu"]) if "menu" in wanted else None,
     )
 

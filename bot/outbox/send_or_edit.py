@@ -106,7 +106,18 @@ async def _call(bot: ExtBot[None], row: OutboxRow, text: str, parse_mode: ParseM
 async def _send(bot: ExtBot[None], message: Outgoing, text: str, parse_mode: ParseMode | None) -> int:
     reply = ReplyParameters(message.reply_to, allow_sending_without_reply=True) if message.reply_to else None
     sent: Message
-    if message.file:
+    if message.animation:
+        sent = await bot.send_animation(
+            message.chat_id,
+            message.picture or b"",
+            caption=text,
+            filename=message.file,
+            parse_mode=parse_mode,
+            reply_parameters=reply,
+            disable_notification=message.silent,
+            protect_content=message.protect,
+        )
+    elif message.file:
         sent = await bot.send_document(
             message.chat_id,
             message.picture or b"",

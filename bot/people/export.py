@@ -23,7 +23,7 @@ _README = (
     "each task with its state, steps and what you decided,\n"
     "also one that waits, runs or is paused. frames/N/M.jpg: "
     "picture of step M of task N, once it has ended.\n"
-    "facts.json: what you let this bot remember, and tips that you kept. "
+    "schedules.json: your schedules. facts.json: what you let this bot remember, and tips that you kept. "
     "messages.json: what is on its way to your chat, as HTML. audit.json: "
     "kinds and lengths of decisions, without texts.\n"
     "Times are seconds since 1970-01-01 UTC.\n"
@@ -61,6 +61,8 @@ async def export(
         decisions = await chat.dispatcher.history.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
         await _add(archive, "facts.json", _json(await _remembered(chat, caller)))
+        schedules = [asdict(each) for each in await chat.store.schedules.all_of(person.person_id)]
+        await _add(archive, "schedules.json", _json(schedules))
         await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
         # All ids at once: a task that ends or is removed meanwhile is exported once or not at all.
@@ -127,6 +129,8 @@ def _plain(record: TaskRecord) -> dict[str, object]:
     for step, told in zip(record.steps, plain["steps"], strict=True):
         told["action"] = {type(step.action).__name__: told["action"]}
         del told["picture"]
+    for touch, told in zip(record.past.pressed, plain["past"]["pressed"], strict=True):
+        told["action"] = {type(touch.action).__name__: told["action"]} if touch.action else None
     for told in plain["requests"]:
         del told["request"]["picture"], told["request"]["crop"]
     plain["pictures"] = sorted(record.pictures)

@@ -15,6 +15,8 @@ class Origin:
     for none.
     group, group_message: of a task that was written in a group, the message there; chat_id is the person's
     private chat then, and message_id 0.
+    schedule, run: of a task that a schedule began, its id and when the run was due, seconds since the epoch;
+    both name the run for ever. chat_id is the person's private chat then, and message_id 0.
     """
 
     chat_id: int
@@ -22,6 +24,8 @@ class Origin:
     press: str = ""
     group: int = 0
     group_message: int = 0
+    schedule: int = 0
+    run: float = 0.0
 
     def to_text(self) -> str:
         """As JSON; for a message always the same text, because it is compared with the stored one."""

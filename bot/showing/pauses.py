@@ -13,6 +13,8 @@ from bot.showing.origin import Origin
 from bot.showing.task_cards import TaskCards
 from bot.showing.trouble_news import TroubleNews
 
+_BY_PERSON = "paused_by_person"
+
 
 class Pauses:
     """Messages of pauses. Each pause has its own, named by its moment, so that two are not confused."""
@@ -39,6 +41,8 @@ class Pauses:
         """
         task = event.task
         await self._cards.show(task, self._cards.state(task).with_ended(event))
+        if event.outcome.key == _BY_PERSON:
+            return  # they know, and the card has the button to go on
         chat_id, trouble = Origin.from_text(task.origin).chat_id, event.outcome.key.startswith("trouble_")
         if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
             return

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 
 from agent.contract.events import TaskRestored, TaskSuspended
-from agent.contract.tasks import Task
+from agent.contract.tasks import EndKind, Task
 from bot.cards import CardState, render
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
+from bot.rights.preferences import Telling
 from bot.showing.addressing import Addressing
-from bot.store.preferences import Telling
 
 
 def card_key(chat: ChatContext, task: Task) -> str:
@@ -64,16 +64,18 @@ class TaskCards:
             message = await self._addressing.message(
                 task, card_key(self._chat, task), priority, look, silent=True
             )
-            if new and known and not await self._is_quiet(task):
+            if known and await self._is_wanted(task, card, new=new):
                 # A task that is queued again after a pause has its card already: then the send is ignored.
                 await self._chat.outbox.send(message, on_disk=True)
             await self._chat.outbox.edit(message, on_disk=True)
         self._states[task.task_id] = card  # after the commit: until then the event is shown again
 
-    async def _is_quiet(self, task: Task) -> bool:
-        """Does the person want no card? An edit of a card that was never sent changes nothing."""
-        preferences = await self._chat.store.preferences.of(task.person_id)
-        return preferences.telling is Telling.QUIET
+    async def _is_wanted(self, task: Task, card: CardState, *, new: bool) -> bool:
+        """Is the card sent if it was not yet? An edit of a card that was never sent changes nothing."""
+        if (await self._chat.store.preferences.of(task.person_id)).telling is not Telling.QUIET:
+            return new
+        # Of a pause the buttons that continue or drop the task are on the card alone.
+        return card.ended is not None and card.ended.kind is EndKind.PAUSED
 
     def forget(self, task: Task) -> None:
         """The task has ended, and the end is shown."""

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.rights.preferences import PictureChoice
 from bot.showing.quiet_hours import is_quiet
-from bot.store.preferences import Pictures, PreferenceTable
+from bot.store.preferences import PreferenceTable
 
 # What waits for the person makes its sound at any hour: nobody answers what nobody hears.
 _WAITS_FOR_THEM = (Priority.REQUEST, Priority.QUESTION)
@@ -28,6 +29,6 @@ class MessageWishes:
         wishes = await self._preferences.of(message.chat_id)
         if may_sound and is_quiet(wishes, self._clock()):
             message = replace(message, silent=True)
-        if has_picture and wishes.pictures is Pictures.COVERED:
+        if has_picture and wishes.pictures is PictureChoice.COVERED:
             message = replace(message, spoiler=True)
         return message

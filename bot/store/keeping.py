@@ -15,6 +15,7 @@ _BEAT_S = 30.0
 _KEEP_BUTTONS_S = 30 * _DAY_S
 _KEEP_PROMPTS_S = _DAY_S
 _KEEP_INVITATIONS_S = 30 * _DAY_S
+_KEEP_RUNS_S = 30 * _DAY_S
 _KEEP_UPDATES_S = 7 * _DAY_S  # Telegram delivers nothing older than a day
 
 
@@ -44,9 +45,18 @@ class ChatRetention:
                 " AND update_id < (SELECT max(update_id) FROM inbox)",
                 (sure - _KEEP_UPDATES_S,),
             )
+            await self._db.change(
+                "DELETE FROM schedule_runs WHERE decided_at < ? AND told = 1", (sure - _KEEP_RUNS_S,)
+            )
+            await self._db.change(
+                "DELETE FROM schedules WHERE state = 'ended'"
+                " AND schedule_id NOT IN (SELECT schedule_id FROM schedule_runs)"
+            )
 
     async def forget(self, person_id: int, but: str) -> None:
-        """Commits the deletion of a person's messages, buttons, questions and prompts, undelivered ones, too.
+        """Commits the deletion of a person's messages, buttons, questions, prompts and schedules.
+
+        Undelivered messages are deleted, too.
 
         person_id: also the id of their private chat.
         but: key of the message in which they asked for the deletion.
@@ -61,6 +71,12 @@ class ChatRetention:
             await self._db.change("DELETE FROM prompts WHERE person_id = ?", (person_id,))
             await self._db.change("DELETE FROM stops WHERE person_id = ?", (person_id,))
             await self._db.change("DELETE FROM app_notices WHERE person_id = ?", (person_id,))
+            await self._db.change(
+                "DELETE FROM schedule_runs"
+                " WHERE schedule_id IN (SELECT schedule_id FROM schedules WHERE person_id = ?)",
+                (person_id,),
+            )
+            await self._db.change("DELETE FROM schedules WHERE person_id = ?", (person_id,))
             # The ids stay, so that nothing is acted on twice; the update of this press has not ended yet.
             await self._db.change(
                 "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)
@@ -87,6 +103,10 @@ class ChatRetention:
                 "DELETE FROM invitations WHERE state IN ('picking', 'open', 'taken', 'agreed')"
             )
             await self._db.change("DELETE FROM prompts WHERE ended_at IS NULL")
+            # What was due since may have run: repeated ones go on from now, the others ask.
+            await self._db.change("UPDATE schedules SET next_run = NULL WHERE cron <> ''")
+            await self._db.change("UPDATE schedules SET missed = 'ask' WHERE cron = ''")
+            await self._db.change("UPDATE schedule_runs SET told = 1")
 
     async def beat(self, run_id: int) -> None:
         """Until cancelled: records on disk that the bot runs, and notices a clock that is set."""

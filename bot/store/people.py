@@ -205,6 +205,8 @@ _REMOVAL = (
     "DELETE FROM app_notices WHERE person_id = ?",
     "DELETE FROM preferences WHERE person_id = ?",
     "DELETE FROM summaries WHERE person_id = ?",
+    "DELETE FROM schedule_runs WHERE schedule_id IN (SELECT schedule_id FROM schedules WHERE person_id = ?)",
+    "DELETE FROM schedules WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     (

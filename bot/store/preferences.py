@@ -1,60 +1,11 @@
 """What people chose in /settings."""
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import time
-from enum import StrEnum
 
 from agent.storage.database import Database
-
-
-class BusyText(StrEnum):
-    """What a plain text does while a task of the person's is worked."""
-
-    ASK = "ask"  # the person is asked by buttons
-    CORRECT = "correct"
-    QUEUE = "queue"
-    REPLACE = "replace"
-
-
-class Telling(StrEnum):
-    """How much is told of a task."""
-
-    QUIET = "quiet"  # the report, and what waits for an answer
-    NORMAL = "normal"  # the card, too
-    STEPS = "steps"  # a message for every step, too
-
-
-class Pictures(StrEnum):
-    """How pictures are sent to the person; those of payments may be covered anyway, see Person."""
-
-    OPEN = "open"
-    COVERED = "covered"  # every one, until it is touched
-
-
-class SummaryEvery(StrEnum):
-    """How often the person gets a summary."""
-
-    NEVER = "never"
-    DAY = "day"
-    WEEK = "week"
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """Of one person.
-
-    zone: IANA name such as 'Europe/Berlin', '' for this computer's.
-    quiet_from, quiet_until: in the person's zone, None for no quiet hours; they may span midnight.
-    """
-
-    busy_text: BusyText = BusyText.ASK
-    telling: Telling = Telling.NORMAL
-    pictures: Pictures = Pictures.OPEN
-    summary: SummaryEvery = SummaryEvery.NEVER
-    zone: str = ""
-    quiet_from: time | None = None
-    quiet_until: time | None = None
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 
 
 def texts_of(preferences: Preferences) -> dict[str, str]:
@@ -81,7 +32,7 @@ def with_text(preferences: Preferences, name: str, text: str) -> Preferences:
         case "telling":
             return replace(preferences, telling=Telling(text))
         case "pictures":
-            return replace(preferences, pictures=Pictures(text))
+            return replace(preferences, pictures=PictureChoice(text))
         case "summary":
             return replace(preferences, summary=SummaryEvery(text))
         case "zone":

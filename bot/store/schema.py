@@ -311,6 +311,42 @@ CREATE TABLE summaries (
 );
 """
 
+# next_run: NULL for one that is to be counted anew, or has ended. token: of the press that kept the schedule.
+_SCHEDULES = """
+CREATE TABLE schedules (
+    schedule_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL,
+    phone_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    cron TEXT NOT NULL,
+    at REAL NOT NULL,
+    zone TEXT NOT NULL,
+    next_run REAL,
+    missed TEXT NOT NULL,
+    state TEXT NOT NULL,
+    why TEXT NOT NULL DEFAULT '',
+    shortcut TEXT NOT NULL DEFAULT '',
+    made_at REAL NOT NULL,
+    token TEXT NOT NULL UNIQUE
+);
+CREATE INDEX schedules_due ON schedules (state, next_run);
+CREATE INDEX schedules_of ON schedules (person_id);
+CREATE TABLE schedule_runs (
+    schedule_id INTEGER NOT NULL,
+    run_at REAL NOT NULL,
+    fate TEXT NOT NULL,
+    why TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT '',
+    task_id INTEGER NOT NULL DEFAULT 0,
+    missed INTEGER NOT NULL DEFAULT 0,
+    last_at REAL NOT NULL,
+    decided_at REAL NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (schedule_id, run_at)
+);
+CREATE INDEX schedule_runs_untold ON schedule_runs (told) WHERE told = 0;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -331,4 +367,5 @@ MIGRATIONS = (
     _MODE,
     _PREFERENCES,
     _SUMMARIES,
+    _SCHEDULES,
 )

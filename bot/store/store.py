@@ -25,6 +25,7 @@ from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.preferences import PreferenceTable
 from bot.store.prompts import PromptTable
+from bot.store.schedules import ScheduleTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
@@ -59,6 +60,7 @@ class Store:
     app_notices: AppNoticeTable
     preferences: PreferenceTable
     summaries: SummaryTable
+    schedules: ScheduleTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -105,6 +107,7 @@ class Store:
                 AppNoticeTable(database),
                 PreferenceTable(database),
                 SummaryTable(database),
+                ScheduleTable(database),
                 ChatRetention(database, runs),
                 homes,
                 runs,

@@ -8,7 +8,7 @@ from agent.contract.model import Cost, Money
 from agent.contract.requests import RequestState
 from agent.contract.tasks import EndKind
 from bot.cards.phone_words import is_online
-from bot.cards.summary import Summary
+from bot.cards.summary import TaskSummary
 from bot.cards.unsent import is_done
 from bot.context import ChatContext
 from bot.rights.person import Person
@@ -18,7 +18,7 @@ _PAYS = (Kind.PAY, Kind.ORDER)
 _DENIED = (RequestState.REJECTED, RequestState.EXPIRED)
 
 
-async def gather(chat: ChatContext, person: Person, since: float, until: float) -> Summary:
+async def gather(chat: ChatContext, person: Person, since: float, until: float) -> TaskSummary:
     """The summary of the person's tasks that ended after `since` and up to `until`."""
     caller, ended = chat.rights.caller(person), list[PastTask]()
     offset = 0
@@ -32,13 +32,13 @@ async def gather(chat: ChatContext, person: Person, since: float, until: float) 
     return summarise(ended, since, until, tuple(chat.phone_name(phone_id) for phone_id in away))
 
 
-def summarise(ended: Iterable[PastTask], since: float, until: float, away: tuple[str, ...]) -> Summary:
+def summarise(ended: Iterable[PastTask], since: float, until: float, away: tuple[str, ...]) -> TaskSummary:
     """The same of these tasks. away: names of the phones that are away now."""
     tasks = sorted(ended, key=lambda task: task.ended_at)
     done = [each for each in tasks if is_done(each.outcome.kind, each.unsent, each.approved)]
     stopped = [each for each in tasks if each.outcome.kind is EndKind.STOPPED]
     failed = [each for each in tasks if each not in done and each not in stopped]
-    return Summary(
+    return TaskSummary(
         since,
         until,
         len(done),

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from bot.store.preferences import SummaryEvery
+from bot.rights.preferences import SummaryEvery
 
 _AT = time(20)
 _SUNDAY = 6

@@ -10,9 +10,9 @@ from agent.storage.trouble import TROUBLES
 from bot.cards.summary import summary_look
 from bot.context import ChatContext
 from bot.rights.person import Person, Role
+from bot.rights.preferences import SummaryEvery
 from bot.schedules.zones import zone_of
 from bot.showing.pages import show_to
-from bot.store.preferences import SummaryEvery
 from bot.summaries.gathering import gather
 from bot.summaries.periods import last_due
 

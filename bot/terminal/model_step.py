@@ -8,7 +8,7 @@ from agent.contract.errors import ModelError
 from agent.contract.phones import Check, Grade
 from agent.model.selftest.verdict import SelfTestOutcome
 from agent.model.services import SERVICES, ModelService, ServiceGroup, service_at
-from bot.settings import ModelSettings, SettingsError, problem_of
+from bot.settings import LOCAL_MODEL, ModelSettings, SettingsError, problem_of
 from bot.terminal.asking import Tried, ask, ask_secret, choose, confirm
 from bot.terminal.env_file import EnvFile
 from bot.terminal.model_test import nothing_to_tell, self_test_of, tell_verdict
@@ -21,7 +21,10 @@ _GROUPS = tuple(group for group in ServiceGroup if group is not ServiceGroup.OWN
 
 
 def stored_model_works(env: EnvFile, lang: str) -> bool:
-    """Tests the model of an earlier set-up; False without one."""
+    """Tests the model of an earlier set-up; False without one. Without any model nothing is to be tested."""
+    if env.get("FARHAND_MODEL") == LOCAL_MODEL:
+        tell_check(lang, Check("doctor_model_local", Grade.OK))
+        return True
     if not (env.get("OPENAI_BASE_URL") and env.get("OPENAI_API_KEY")):
         return False
     try:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from dotenv import dotenv_values
 
-from bot.settings import HostSettings
+from bot.settings import LOCAL_MODEL, HostSettings
 from bot.terminal.env_file import EnvFile
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.health import NOT_RUNNING, print_health
@@ -26,7 +26,7 @@ from bot.terminal.supervisors import (
     supervisor,
 )
 
-_REQUIRED = ("TELEGRAM_BOT_TOKEN", "OPENAI_BASE_URL", "OPENAI_API_KEY")
+_REQUIRED, _OF_A_MODEL = ("TELEGRAM_BOT_TOKEN",), ("OPENAI_BASE_URL", "OPENAI_API_KEY")
 # What the bot or its libraries read and .env cannot hold.
 _PASSED_ON = ("PATH", "ADBUTILS_ADB_PATH", "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY")
 _USER = re.compile(r"^([^:@]+://)?.*@", re.DOTALL)
@@ -42,7 +42,8 @@ def install(settings: HostSettings, *, force: bool) -> int:
     if (keeper := supervisor(Path.home())) is None:
         return complain(FAILED, plain(lang, "service_none", folder=str(env.parent)))
     stored = dotenv_values(env) if env.is_file() else {}
-    if missing := [name for name in _REQUIRED if not stored.get(name)]:
+    required = _REQUIRED if stored.get("FARHAND_MODEL") == LOCAL_MODEL else (*_REQUIRED, *_OF_A_MODEL)
+    if missing := [name for name in required if not stored.get(name)]:
         names = ", ".join(missing)
         return complain(WRONG_SETTINGS, plain(lang, "service_no_settings", path=str(env), names=names))
     if here := EnvFile(env).only_here():  # it would work on other data than those meant here

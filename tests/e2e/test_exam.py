@@ -53,6 +53,20 @@ async def test_a_sample_of_the_exam_is_passed_and_shown(tmp_path: Path) -> None:
     assert "sent '我中午到' to Mom" in page
 
 
+@pytest.mark.timeout(120)
+async def test_plain_commands_need_no_model_in_either_language(tmp_path: Path) -> None:
+    names = "PlainOpenAboutPhone,PlainTypeNote,ClockSetAlarm,SettingsBluetoothOff,SettingsPhoneModel"
+    code, told, result = await examined(
+        tmp_path, "--model", "local", "--tasks", names, "--lang", BOTH, limit=2
+    )
+    assert code == 1
+    assert told.splitlines()[-1] == "8 of 10 passed"
+    assert result["tokens"] == 0
+    failed = [each for each in episodes(result) if not each["is_successful"]]
+    assert {each["task_template"] for each in failed} == {"SettingsPhoneModel"}
+    assert all("false_done" not in cast("list[str]", each["flaws"]) for each in failed)
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("mode", _MODES)

@@ -20,6 +20,7 @@ from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.local.decider import LocalUse
 from agent.model.team.teams import Teams, no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits
@@ -87,6 +88,7 @@ class World:
         max_steps: int = 8,
         stuck_limits: StuckLimits = LIMITS,
         team: MakeTeams | None = None,
+        local: LocalUse = LocalUse.OFF,
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
@@ -114,7 +116,7 @@ class World:
                 warm=warm, helpers=phones if phones.trial else None, helper_use=helper_use,
                 checks_claims=checks_claims,
                 stuck_limits=stuck_limits,
-                secrets=secrets, team_of=team(journal, stream, secrets).of if team else no_team,
+                local=local, secrets=secrets, team_of=team(journal, stream, secrets).of if team else no_team,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings, budgets=budgets)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

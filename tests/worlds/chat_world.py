@@ -34,11 +34,14 @@ from bot.people.change_audit import follow
 from bot.people.kept_standings import KeptStandings
 from bot.presenter import Presenter
 from bot.requests.requests import OTHERS_AFTER_S
+from bot.scheduling.runner import ScheduleRunner
+from bot.scheduling.runs import scheduler_of
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import leave_all
 from bot.showing.phones_away import PhonesAway
 from bot.showing.wishes import MessageWishes
 from bot.store import Store
+from bot.store.preferences import BusyText, Preferences
 from devices.background import Background
 from devices.base import Device
 from devices.errors import PhoneError
@@ -125,6 +128,7 @@ class Chat:
     context: ChatContext
     app: App
     presenter: Presenter
+    schedules: ScheduleRunner | None = None
 
     async def default_phone(self) -> str:
         """The phone that takes Ann's tasks."""
@@ -159,6 +163,8 @@ async def chat(
     presses_a_minute: int | None = None,
     standings: Callable[[Store], Standings] = KeptStandings,
     pace: Pace = QUICK,
+    clock: Callable[[], float] | None = None,
+    busy_text: BusyText = BusyText.QUEUE,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -173,6 +179,8 @@ async def chat(
     messages_a_minute, presses_a_minute: of one person; if both are None there is no limit.
     polled: updates come by the program's own poller, inbox and lanes.
     standings: who may work which phone as a task begins. pace: of the outbox.
+    clock: of the schedules, which run only with one; seconds since the epoch.
+    busy_text: what everybody has chosen; most tests send several tasks in one go.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -184,6 +192,8 @@ async def chat(
         stack.push_async_callback(app.shutdown)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
+        for person_id in range(ANN, ANN + 5):
+            await store.preferences.choose(person_id, Preferences(busy_text))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
@@ -211,7 +221,8 @@ async def chat(
             if limited
             else None
         )
-        inbox = update_inbox(app, context, presenter, quota, groups, vitals)
+        schedules = scheduler_of(context, clock) if clock else None
+        inbox = update_inbox(app, context, presenter, quota, groups, vitals, schedules)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
         await outbox.report_blocked()
@@ -220,7 +231,9 @@ async def chat(
             await stack.enter_async_context(_polled(context, app, inbox, lanes))
         else:
             await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
-        yield Chat(t.ann, house, store, outbox, context, app, presenter)
+        if schedules is not None:
+            await stack.enter_async_context(_running(schedules.follow()))
+        yield Chat(t.ann, house, store, outbox, context, app, presenter, schedules)
 
 
 @contextlib.asynccontextmanager

@@ -127,6 +127,20 @@ from bot.cards.peeks import busy_look, peek_look, peek_over_look
 from bot.cards.people import House
 from bot.cards.qr import qr_png
 from bot.cards.reports import facts_html
+from bot.cards.schedules import (
+    ScheduleWish,
+    full_html,
+    run_look,
+    schedule_cases_look,
+    schedule_hours_look,
+    schedule_look,
+    schedule_missed_look,
+    schedule_mistakes_look,
+    schedule_offer_look,
+    schedule_zone_look,
+    schedules_look,
+    stopped_for_admins_html,
+)
 from bot.cards.secret_words import secret_html
 from bot.cards.settings_page import (
     BY_REPLY,
@@ -144,17 +158,20 @@ from bot.cards.shortcuts import (
     shortcut_offer_look,
     shortcuts_look,
 )
-from bot.cards.summary import Summary, summary_look
+from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
 from bot.health.vitals import Vitals
 from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
+from bot.schedules.cron_text import CronMistake
+from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun, ScheduleState
+from bot.schedules.times import When
 from bot.schedules.zones import likely_zones
 from bot.showing.shared_phones import SharedPhone
 from bot.showing.status_text import spent_html, status_look
-from bot.store.preferences import BusyText, Pictures, Preferences, SummaryEvery, Telling
 from bot.strings import say, say_html
 from bot.strings.en import errors, phones
 from devices.base import Verdict
@@ -312,6 +329,8 @@ _ANSWERS = """
     totp_stray totp_locked totp_gone totp_locked_other privacy_exporting privacy_exported
     privacy_export_failed privacy_unfinished privacy_deleting privacy_deleted privacy_covered
     privacy_uncovered facts_usage fact_not_kept tip_kept tip_not_kept
+    schedule_dropped schedule_now_done schedule_gone
+    schedule_zone_unknown schedule_shortcut_gone
 """
 # Values for the sentences of errors.
 _VALUES = {
@@ -363,6 +382,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _pasts,
         _queues,
         _remembered,
+        _scheduled,
         _statuses,
         _answers,
         _sundry,
@@ -706,7 +726,8 @@ def _team(lang: str, words: Words, picture: bytes) -> Named:
 
 def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     preferences = Preferences(
-        BusyText.QUEUE, Telling.STEPS, Pictures.COVERED, SummaryEvery.WEEK, "America/Argentina/Buenos_Aires",
+        BusyText.QUEUE, Telling.STEPS, PictureChoice.COVERED, SummaryEvery.WEEK,
+        "America/Argentina/Buenos_Aires",
         clock_time(22, 30), clock_time(7),
     )  # fmt: skip
     phones = (("kitchen", words.phone), ("attic", words.other))
@@ -725,7 +746,7 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     for setting in BY_REPLY:
         yield f"settings_ask_{setting}", Look(say_html(lang, f"settings_ask_{setting}"))
         yield f"settings_wrong_{setting}", Look(say_html(lang, f"settings_wrong_{setting}", said=words.task))
-    day = Summary(0.0, 86_400.0)
+    day = TaskSummary(0.0, 86_400.0)
     pay, send = _paying(words), _sending(words)
     full = replace(
         day, done=12, failed=4, stopped=1, paid=(pay,) * 5, denied=(send, pay),
@@ -1104,6 +1125,55 @@ def _remembered(lang: str, words: Words, picture: bytes) -> Named:
     yield "tips_none", tips_look(KeptTips((), 0), 0, lang)
     yield "tips_list", tips_look(KeptTips((tip,) * 5, 12), 1, lang)
     yield "tip_offer", tip_offer_look(tip, 7, lang)
+
+
+def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
+    wish = ScheduleWish(words.task, NOW, 7)
+    phones = {"paper": words.letter}
+    whens = [When(cron) for cron in _CRONS] + [When(at=NOW + 3600)]
+    for number, when in enumerate(whens):
+        yield (
+            f"schedule_offer_{number}",
+            schedule_offer_look(wish, words.task, when, NOW, ZONE, "Europe/Berlin", phones, lang),
+        )
+    both = phones | {"attic": "Redmi Note 9"}
+    yield "schedule_two", schedule_offer_look(wish, words.task, whens[0], NOW, ZONE, "UTC", both, lang)
+    kinds = "minute hour day month weekday fields words never often past clock step far"
+    every = [CronMistake(kind, "61") for kind in kinds.split(" ")]
+    yield "schedule_mistakes", schedule_mistakes_look(wish, words.task, every, lang)
+    yield "schedule_mistake", schedule_mistakes_look(wish, "", every[:1], lang)
+    yield "schedule_zone", schedule_zone_look(wish, ("Europe/Berlin", "Asia/Shanghai"), "Europe/Berlin", lang)
+    yield "schedule_cases", schedule_cases_look(words.task, NOW, "", lang)
+    yield "schedule_hours", schedule_hours_look(words.task, "week", NOW, "", NOW, ZONE, lang)
+    yield "schedules_none", schedules_look((), 0, 0, ZONE, lang, note=say_html(lang, "schedule_deleted"))
+    one = Schedule(5, 42, "paper", words.task, "30 7 * * 1-5", next_run=NOW + 3600)
+    paused = [
+        replace(one, state=ScheduleState.PAUSED, why=why, missed=missed)
+        for why, missed in zip(("person", "rights", "phone"), MissedRun, strict=True)
+    ]
+    yield "schedules_list", schedules_look((one, *paused), 20, 1, ZONE, lang)
+    yield "schedule_full", Look(full_html(lang))
+    for each in (one, *paused):
+        note = say_html(lang, "schedule_kept") if each is one else ""
+        yield f"schedule_{each.why}", schedule_look(each, 0, words.letter, NOW, ZONE, lang, note=note)
+    yield "schedule_missed", schedule_missed_look(one, 0, lang)
+    for fate in RunFate:
+        whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone"]}
+        for why in whys.get(fate, ["off", "phone", "newer", "person"]):
+            for missed in (0, 1, 7):
+                run = ScheduledRun(5, NOW, fate, why, missed=missed, last_at=NOW + missed, decided_at=NOW)
+                yield f"run_{fate}_{why}_{missed}", run_look(one, run, words.letter, lang, NOW, ZONE)
+                late = replace(run, decided_at=NOW + 7200)
+                yield f"run_late_{fate}_{why}_{missed}", run_look(one, late, words.letter, lang, NOW, ZONE)
+            if fate is RunFate.STOPPED:
+                html = stopped_for_admins_html(run, words.letter, words.letter, lang)
+                yield f"run_admin_{why}", Look(html)
+
+
+_CRONS = (
+    "30 7 * * *", "30 7 * * 1-5", "30 7 * * 0,6", "30 7 * * 1,3,5", "0 9 1 * *", "0 9 L * *", "0 9 24 12 *",
+    "*/15 * * * *", "5 * * * *", "0 */2 * * *", "0 9 * * 1#1",
+)  # fmt: skip
 
 
 def _sundry(lang: str, words: Words, picture: bytes) -> Named:

@@ -14,7 +14,7 @@ from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import HumanNeeded, NumberedEvent, StepDone, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, Request, RequestKind
-from agent.contract.tasks import Step
+from agent.contract.tasks import NO_OPTIONS, Step, TaskOptions
 from agent.standin import StandinModel
 from bot.demo import demo_model
 from bot.house import agent_at_hand
@@ -25,7 +25,7 @@ from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 
 _SIZE_PX = (270, 600)  # small, because drawing costs more than all else
-_VISITOR = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
+VISITOR = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
 
 AnswersFor = Callable[[Request], tuple[Answer, str] | None]
 
@@ -66,7 +66,14 @@ class ExampleWorld:
     def __post_init__(self) -> None:
         self._events = self.dispatcher.events()
 
-    async def press(self, example: str, *, agrees: bool, answer: AnswersFor | None = None) -> Told:
+    async def press(
+        self,
+        example: str,
+        *,
+        agrees: bool,
+        answer: AnswersFor | None = None,
+        options: TaskOptions = NO_OPTIONS,
+    ) -> Told:
         """Plays an example to its end.
 
         agrees: approvals get a yes, take-overs are done by hand; else each is rejected or given up.
@@ -74,7 +81,9 @@ class ExampleWorld:
         """
         lang = "zh" if re.search("[\u3400-\u9fff]", example) else "en"
         [phone] = self.dispatcher.phones.known()
-        task = await self.dispatcher.tasks.submit(_VISITOR, phone.phone_id, example, lang, "page")
+        task = await self.dispatcher.tasks.submit(
+            VISITOR, phone.phone_id, example, lang, "page", options=options
+        )
         oracle = self.phone.oracle
         before, touches, keys = len(oracle.facts), self._count_touches(), len(oracle.keys)
         by_hand = self._by_hand
@@ -87,7 +96,7 @@ class ExampleWorld:
                 requests.append(event.request)
                 helpers.append(self.cable.helper.running)
                 if answer is not None and (given := answer(event.request)) is not None:
-                    await self.dispatcher.requests.answer(_VISITOR, event.request.request_id, *given)
+                    await self.dispatcher.requests.answer(VISITOR, event.request.request_id, *given)
                 else:
                     await self._answer(event.request, agrees=agrees)
             if isinstance(event, StepDone):
@@ -107,7 +116,7 @@ class ExampleWorld:
             answer = Answer.FINISHED if agrees else Answer.GIVE_UP
             if agrees:
                 self._do_by_hand()
-        await self.dispatcher.requests.answer(_VISITOR, request.request_id, answer, text)
+        await self.dispatcher.requests.answer(VISITOR, request.request_id, answer, text)
 
     def _count_touches(self) -> int:
         return len(self.phone.oracle.touches) + len(self.phone.oracle.ignored)
@@ -153,7 +162,7 @@ async def example_world(
             android_adb_server_port=port,
         )
         dispatcher = await stack.enter_async_context(agent_at_hand(settings, folder / "agent"))
-        await dispatcher.phones.connect(_VISITOR, cable.address)
+        await dispatcher.phones.connect(VISITOR, cable.address)
         yield ExampleWorld(dispatcher, phone, cable, model)
 
 

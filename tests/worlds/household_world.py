@@ -21,6 +21,7 @@ from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.store import Act, Store
+from bot.store.preferences import BusyText
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.console_client.client import ChatUser, Message
@@ -158,6 +159,7 @@ async def household(
     polled: bool = False,
     standings: Callable[[Store], Standings] = KeptStandings,
     pace: Pace = QUICK,
+    busy_text: BusyText = BusyText.QUEUE,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
@@ -186,6 +188,7 @@ async def household(
                 minds=minds.of,
                 at_once=at_once,
                 others_after_s=others_after_s,
+                busy_text=busy_text,
                 quotas=quotas,
                 groups=groups,
                 messages_a_minute=messages_a_minute,

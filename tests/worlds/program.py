@@ -40,6 +40,7 @@ def surrounded(
         "FARHAND_DATA_DIR": str(folder / "data"),
         "ANDROID_ADB_SERVER_HOST": host,
         "ANDROID_ADB_SERVER_PORT": str(port),
+        "FARHAND_LOCAL": "off",  # scripts of the stand-in say what each step is
         "FARHAND_HELPER": "off",  # no trial in between; it has tests of its own
     }
     EVIDENCE.declare_settings(TOKEN, KEY)

@@ -16,6 +16,10 @@ class HistoryCalls(Protocol):
         """Some of the caller's ended tasks, newest first."""
         ...
 
+    async def search(self, caller: Caller, words: str, offset: int, limit: int) -> PastTasks:
+        """As `page`, of those tasks alone whose text or result has all of these words, in any case."""
+        ...
+
     async def past_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
         """All that is kept of an ended task of the caller's; None if nothing is."""
         ...

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from agent.contract.corrections import CorrectionOutcome
 from agent.contract.ids import TaskId
 from agent.contract.people import Caller
 from agent.contract.queue import PhoneQueue, TaskStatus
@@ -38,6 +39,10 @@ class TaskCalls(Protocol):
         """
         ...
 
+    async def begun(self, caller: Caller, origin: str) -> Task | None:
+        """The caller's task that was submitted `once` with this origin; None if there is none (any more)."""
+        ...
+
     async def change_plan(self, caller: Caller, task_id: TaskId, lines: tuple[str, ...]) -> bool:
         """Puts these things to do in place of all that is still open in the plan of the caller's task.
 
@@ -46,6 +51,24 @@ class TaskCalls(Protocol):
 
         lines: 1 to plan.MOST_ITEMS, each 1 to plan.MAX_ITEM_TEXT characters after stripping; empty ones are
             left out.
+        """
+        ...
+
+    async def correct(self, caller: Caller, task_id: TaskId, text: str, origin: str) -> CorrectionOutcome:
+        """Adds words to the caller's own task; the model reads them before its next decision.
+
+        They approve nothing and answer nothing: an open request stays as it is. On disk before it answers
+        TAKEN; a second call with this origin is the same correction. A finish that was decided before it is
+        not final.
+
+        text: 1 to corrections.MAX_CORRECTION characters after stripping.
+        """
+        ...
+
+    async def pause(self, caller: Caller, task_id: TaskId) -> bool:
+        """Pauses the caller's running or queued task before its next input; False if it is neither.
+
+        Its open request is cancelled, its unused approvals are void, and the phone is free.
         """
         ...
 

@@ -151,4 +151,42 @@ TASKS = (
         Goal(says=("ten|10|十点",)),
         "open mail", "mail.mail_lena", ".Lena wants to meet at ten.|丽娜想十点见面。",
     ),
+    exam_task(
+        "PlainOpenAboutPhone", _S, "en", "Open Settings, then tap About phone|打开设置，然后点击关于手机",
+        Goal(scene="settings_about"),
+        "open settings", "^", "settings_scrolled.about", ".About phone is open.|关于手机已打开。",
+    ),
+    exam_task(
+        "PlainOpenMail", _S, "zh", "Open Mail|打开邮箱",
+        Goal(scene="mail"),
+        "open mail", ".Mail is open.|邮箱已打开。",
+    ),
+    exam_task(
+        "PlainTypeNote", _S, "en",
+        "Open Notes, type buy stamps, then tap Save|打开便签，输入“买邮票”，然后点击保存",
+        Goal(facts=("saved the note 'buy stamps'|saved the note '买邮票'",)),
+        "open notes", "notes.note", "#buy stamps|买邮票", "notes.save", ".The note is saved.|便签已保存。",
+    ),
+    exam_task(
+        "PlainOpenFile", _S, "zh", "Open Files, then tap Garden.jpg|打开文件，然后点击 Garden.jpg",
+        Goal(scene="files_file"),
+        "open files", "files.file_1", ".Garden.jpg is open.|Garden.jpg 已打开。",
+    ),
+    exam_task(
+        "PlainOpenPlace", _S, "en", "Open Maps, then tap Garden Park|打开地图，然后点击花园公园",
+        Goal(scene="maps_place"),
+        "open maps", "maps.place_park", ".Garden Park is open.|花园公园已打开。",
+    ),
+    exam_task(
+        "PlainAlarmLater", _S, "zh", "Set an alarm for 8:45 please|请设一个 8:45 的闹钟",
+        Goal(facts=("set an alarm for 08:45",)),
+        "open clock", "clock.open_alarms", "clock_alarms.new_alarm", "clock_new.hour_8",
+        "clock_new.minute_45", "clock_new.save_alarm", ".The alarm is set for 08:45.|闹钟已设为 08:45。",
+    ),
+    exam_task(
+        "PlainAdaptiveBrightness", _S, "en", "Turn off adaptive brightness|关闭自动亮度",
+        Goal(facts=("switched adaptive brightness off",)),
+        "open settings", "settings.display", "settings_display.adaptive_switch",
+        ".Adaptive brightness is off.|自动亮度已关闭。",
+    ),
 )  # fmt: skip

@@ -39,6 +39,7 @@ class Planning:
         self._book = tools.book
         self.consulted_at = 0
         self._contradicted = 0
+        self._heard: int | None = None  # the newest correction that the manager knows
         self._busy = 0  # times in a row that the manager's server asked to wait
 
     async def read(self) -> None:
@@ -57,6 +58,11 @@ class Planning:
             return None
         if self._book.plan is None:
             return PlanCause.START
+        if self._heard is None:
+            known = context.trajectory.words.corrections
+            self._heard = max((each.correction_id for each in known if each.read_at), default=0)
+        if context.trajectory.words.newest > self._heard:
+            return PlanCause.CORRECTED
         if not self._book.open_items:
             return None
         number = len(context.trajectory.steps) + 1
@@ -101,6 +107,7 @@ class Planning:
                 await self.go_solo(SoloReason.MANAGER_AWAY)
                 return False
             self._busy = 0
+            self._heard = context.trajectory.words.newest
             fault = PlanFault.UNREADABLE if reply is None else await self._follow(reply, why, number)
             if fault is None:
                 if why is PlanCause.ITEM_DONE:
@@ -144,7 +151,7 @@ class Planning:
         states = _done(plan, reply)
         left = [item for at, item in enumerate(plan.items) if item.state in UNFINISHED and at not in states]
         items = reply.items
-        if plan.by_person and not fails:
+        if plan.by_person and not fails and why is not PlanCause.CORRECTED:
             items = tuple(item.text for item in left)  # the person's own plan is followed as it is
         if not items:
             # Only 'Finished', or the numbers of all that was open, says that nothing is left to do.

@@ -105,10 +105,11 @@ class TeamTools:
         covered: for a role; what the executor reads is covered with the rest of its request.
         """
         lines = [self.line_of(step) for step in context.trajectory.steps[-LAST_STEPS:]]
+        said = context.trajectory.words.whole(self.lang)
         plan, knowledge = self.book.plan, await self._knowledge_of(context, stuck=stuck)
         if not covered:
             notes = await self.memory.notes()
-            return TeamState(self.lang, self.task.text, plan, tuple(lines), notes, knowledge)
+            return TeamState(self.lang, said, plan, tuple(lines), notes, knowledge)
         lines = await self.views.words(lines)
         if plan is not None:
             texts = await self.views.words(item.text for item in plan.items)
@@ -116,7 +117,7 @@ class TeamTools:
             plan = replace(plan, items=tuple(items))
         notes = await self.memory.shown(self.views)
         knowledge = tuple(await self.views.words(knowledge))
-        return TeamState(self.lang, self.task.text, plan, tuple(lines), notes, knowledge)
+        return TeamState(self.lang, said, plan, tuple(lines), notes, knowledge)
 
     def line_of(self, step: StepRecord) -> str:
         """A step and what became of it; with a cover without the words of the page that it touched."""

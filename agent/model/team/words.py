@@ -16,6 +16,7 @@ class PlanCause(StrEnum):
     ITEM_DONE = "item_done"  # somebody says that the present item is done
     ITEM_FAILED = "item_failed"  # two steps in a row did not do what they should
     REJECTED = "rejected"  # a person said no
+    CORRECTED = "corrected"  # the person has added something to the task
     CHECK = "check"  # it was not asked for some steps
     STUCK = "stuck"  # the run goes round in circles; {words} say how
     FINISH = "finish"  # the executor wants to end the task with items open; {words} are its report

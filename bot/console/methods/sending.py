@@ -1,9 +1,9 @@
-"""sendMessage, sendPhoto, sendDocument, sendChatAction, setMessageReaction."""
+"""sendMessage, sendPhoto, sendDocument, sendAnimation, sendChatAction, setMessageReaction."""
 
 from bot.console.errors import bad_request
 from bot.console.markup import read_markup
 from bot.console.messages import Content, PrivateChat, Room
-from bot.console.methods.content import read_caption, read_document, read_photo, read_text
+from bot.console.methods.content import read_animation, read_caption, read_document, read_photo, read_text
 from bot.console.methods.lookup import chat_of, message_of
 from bot.console.state import World
 from bot.console.telegram_json import message_json
@@ -41,6 +41,12 @@ def send_document(world: World, params: Params) -> Json:
     """Any file with a caption."""
     chat = chat_of(world, params)
     return _send(world, params, chat, read_caption(params, read_document(world, params)))
+
+
+def send_animation(world: World, params: Params) -> Json:
+    """A GIF with a caption."""
+    chat = chat_of(world, params)
+    return _send(world, params, chat, read_caption(params, read_animation(world, params)))
 
 
 def _send(world: World, params: Params, chat: Room, content: Content) -> Json:
@@ -96,6 +102,7 @@ METHODS = {
     "sendmessage": send_message,
     "sendphoto": send_photo,
     "senddocument": send_document,
+    "sendanimation": send_animation,
     "sendchataction": send_chat_action,
     "setmessagereaction": set_message_reaction,
 }

@@ -224,6 +224,15 @@ SENTENCES: dict[str, str] = {
         "A page could not be read, so it was not shown to the model (FARHAND_COVER=on), and it was not "
         "finished on the phone. Send the task again from another page."
     ),
+    "local_not_understood": (
+        "Without a model I understand plain commands only, such as “open Settings, then tap Bluetooth”, "
+        "“turn on the torch”, “set an alarm for 7:30”, “type hello”. Nothing was touched."
+    ),
+    "local_stopped": (
+        "I could not go on: “{thing}” was not found, or did not do what was expected. "
+        "No model is set that could look further. Open the page yourself or say it in smaller steps."
+    ),
+    "local_interrupted": "The command was interrupted, and I do not repeat its steps. Please send it again.",
     "capture_failed": (
         "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
         "when a picture comes, send the task again."

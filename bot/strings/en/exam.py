@@ -9,6 +9,9 @@ SENTENCES: dict[str, str] = {
         "The stand-in plays {tasks} tasks on simulated phones, in mode {mode}. It shows that Farhand works, "
         "not how good a model is: set OPENAI_BASE_URL, or name a model of models.yaml with --model."
     ),
+    "exam_begin_local": (
+        "Farhand's own rules do {tasks} tasks on simulated phones, without any model: plain commands only."
+    ),
     "exam_no_tasks": "No task is called {pattern}. {farhand} exam --list names all of them.",
     "exam_faults_standin": "--faults is for the stand-in: a real model makes its own. Add --model standin.",
     "exam_progress": "{done} of {whole} tasks, {passed} passed",

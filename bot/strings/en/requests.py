@@ -36,6 +36,7 @@ SENTENCES: dict[str, str] = {
     "request_unlock_pin": "Unlock it by hand, then press ▶. Or send its PIN with 🔑.",
     "request_question": "❓ <b>A question about your task</b>",
     "request_which_person": "Which of them do you mean? The page has several who fit your task.",
+    "request_which_thing": "Which one? The page has several things of that name.",
     "request_which_place": "Which one? The page has several places that fit your task.",
     "option_in_order": "{name} (no. {place} from the top)",
     "request_which_variant": "Which one? Their prices differ, and your task does not say.",

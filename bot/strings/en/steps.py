@@ -65,6 +65,7 @@ SENTENCES: dict[str, str] = {
     "result_typed_unverified": "{what}; it could not be read back",
     "result_answered": "{what}: “{text}”",
     "result_chosen": "Asked you which one: “{text}”",
+    "result_corrected": "✏ {what}: not yet, you added something",
     "result_unproved": "✗ {what}: nothing shows that it is done; looking again",
     "result_not_done": "Asked you whether it is done: not yet",
     "result_finished": "{what}: you have finished",

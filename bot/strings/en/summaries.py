@@ -1,7 +1,7 @@
 """English sentences: the summary of a day or a week."""
 
 SENTENCES: dict[str, str] = {
-    "command_summary": "What happened in the last day or week",
+    "command_summary": "What happened in the last day",
     "summary_title": "📋 {since} to {until}",
     "summary_nothing": "📋 {since} to {until}: no task ended, nothing happened.",
     "summary_done": "{count} done",

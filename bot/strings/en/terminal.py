@@ -205,6 +205,7 @@ SENTENCES: dict[str, str] = {
         "{model} answered in {seconds} s, but not in the form that its family uses. Check FARHAND_MODEL and "
         "FARHAND_DIALECT."
     ),
+    "doctor_model_local": "No model is used (FARHAND_MODEL=local): plain commands only.",
     "doctor_agent_error": "The model could not be asked. Check OPENAI_BASE_URL and FARHAND_MODEL.",
     "doctor_model_error": "The model server at {address} made trouble. Check that it runs.",
     "doctor_model_unavailable": (

@@ -1,3 +1,26 @@
 """English sentences: the file and the moving picture of a task."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "button_trace_page": "📄 Details",
+    "button_trace_film": "🎞 Film",
+    "toast_trace_page": "The page follows",
+    "toast_trace_film": "The film follows",
+    "toast_trace_no_film": "No picture of it may be shown in a film",
+    "trace_page_caption": "📄 Everything about this task, in one file. Pictures left out: {left_out}.",
+    "trace_film_caption": "🎞 {count} steps. Pictures left out: {left_out}.",
+    "trace_title": "Task",
+    "trace_result": "Result",
+    "trace_plan": "Plan",
+    "trace_decisions": "Decisions",
+    "trace_steps": "Steps",
+    "trace_thinking": "Thinking",
+    "trace_asked": "Asked",
+    "trace_private": "Money or a protected page: a file can be passed on, so it is left out.",
+    "trace_gone": "This picture is not kept any more.",
+    "trace_verdict_success": "Check: as intended",
+    "trace_verdict_wrong_page": "Check: another page than intended",
+    "trace_verdict_nothing_changed": "Check: nothing changed",
+    "history_found": "<b>Found for “{words}”</b>, newest first ({first}–{last} of {total})",
+    "history_found_none": "No task has “{words}” in its text or result. /history shows all.",
+    "history_words_long": "Search with at most {most} characters: /history WORDS",
+}

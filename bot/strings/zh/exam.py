@@ -3,6 +3,7 @@
 SENTENCES: dict[str, str] = {
     "exam_begin": "{model} 将在模拟手机上完成 {tasks} 个任务（模式 {mode}）：约 {steps} 次请求，服务商可能收费。按 Ctrl-C 可提前结束，已完成的会保留。",
     "exam_begin_standin": "替身模型将在模拟手机上完成 {tasks} 个任务（模式 {mode}）。这只说明 Farhand 能正常工作，不代表模型好坏：请设置 OPENAI_BASE_URL，或用 --model 指定 models.yaml 里的模型。",
+    "exam_begin_local": "Farhand 自己的规则将在模拟手机上完成 {tasks} 个任务，不用任何模型：只懂简单命令。",
     "exam_no_tasks": "没有叫 {pattern} 的任务。{farhand} exam --list 会列出全部任务。",
     "exam_faults_standin": "--faults 只用于替身模型，真实模型自己会出错。请加上 --model standin。",
     "exam_progress": "{done}/{whole} 个任务，通过 {passed} 个",

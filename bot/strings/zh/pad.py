@@ -57,7 +57,7 @@ SENTENCES: dict[str, str] = {
     "pad_not_allowed": "你不能操作 {phone}。管理员可以在 /users 里放开。",
     "pad_busy": "{phone} 正忙着别人的任务，请稍后再试。",
     "pad_busy_own": "你自己的任务正在用 {phone}。请先停下它，再发 /screen pad：",
-    "pad_begins": "{phone} 的面板马上就来。如果手机锁着，请先解锁。",
+    "pad_begins": "{phone} 的面板马上就来。如果没来，请再发一次 /screen pad。",
     "pad_phone_away": "连不上 {phone}。请检查它的 Wi-Fi 或数据线，再发 /screen pad。",
     "pad_text_over": "那个面板已经结束，所以什么都没输。发送 /screen pad 打开新的。",
     "pad_text_busy": "上一下还没按完，所以什么都没输。请再回复一次。",

@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     "request_unlock_pin": "在手机上解锁后按 ▶，或按 🔑 发送锁屏密码。",
     "request_question": "❓ <b>关于任务的问题</b>",
     "request_which_person": "你指的是哪一位？页面上有几位都符合你的任务。",
+    "request_which_thing": "要哪一个？页面上有几个同名的。",
     "request_which_place": "要哪一家？页面上有几家都符合你的任务。",
     "option_in_order": "{name}（从上数第 {place} 个）",
     "request_which_variant": "要哪一种？价格不同，而你的任务里没有说明。",

@@ -1,3 +1,32 @@
 """Chinese sentences: steering a task that runs."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "steer_ask": "你有任务正在执行，这句话是：",
+    "button_steer_add": "➕ 补充到当前任务",  # noqa: RUF001 - the sign of the button
+    "button_steer_queue": "🕒 排队",
+    "button_steer_replace": "⏹ 停止并替换",
+    "button_steer_follow": "🆕 作为新任务",
+    "button_pause": "⏸ 暂停",
+    "steer_add_done": "✏ 已补充：下一步之前我会读到。",
+    "steer_queue_done": "🕒 已排队：等当前任务结束后开始。",
+    "steer_replace_done": "⏹ 原任务停止，由这个任务代替。",
+    "steer_follow_done": "🆕 已作为新任务开始。",
+    "steer_ended": "那个任务已经结束，所以没有补充进去。要接着它开始一个新任务吗？",
+    "steer_too_many": "这个任务已补充 {count} 条，到上限了，这条没有收下。请停止后重新写任务。",
+    "steer_too_long": "补充太长：最多 {limit} 个字符。请写短一些，或作为新任务发送。",
+    "steer_not_yours": "没有补充进去：只有任务的主人可以修改。",
+    "card_added_before": "✏ 之前还有 {count} 条",
+    "paused_by_person": "你暂停了任务，手机已空出来。按“▶ 继续”接着做。",
+    "pause_asked": "⏸ 下一次操作前暂停。发 /resume 继续。",
+    "pause_nothing": "你没有正在执行的任务，不需要暂停。",
+    "resume_asked": "▶ 继续执行。",
+    "resume_nothing": "你没有暂停的任务。",
+    "toast_pausing": "正在暂停",
+    "command_pause": "暂停我的任务",
+    "command_resume": "继续暂停的任务",
+    "doing_nothing": "现在没有你的任务在执行。直接写下要做的事即可。",
+    "doing_step": "🟢 正在做第 {step} 步",
+    "doing_queued": "🕒 在排队：前面还有 {position} 个",
+    "doing_paused": "⏸ 已暂停：发 /resume 继续",
+    "doing_last": "上一步：{what}",
+}

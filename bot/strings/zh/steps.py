@@ -65,6 +65,7 @@ SENTENCES: dict[str, str] = {
     "result_typed_unverified": "{what}，但无法核对",
     "result_answered": "{what}：“{text}”",
     "result_chosen": "问了你是哪一个：“{text}”",
+    "result_corrected": "✏ {what}：先不结束，你有补充",
     "result_unproved": "✗ {what}：看不出已经完成，再看一次",
     "result_not_done": "问你是否完成：还没有",
     "result_finished": "{what}：你已完成",

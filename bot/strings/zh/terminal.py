@@ -177,6 +177,7 @@ SENTENCES: dict[str, str] = {
     "doctor_model_unreadable": (
         "{model} 在 {seconds} 秒后作答，但格式不符合它的模型系列。请检查 FARHAND_MODEL 和 FARHAND_DIALECT。"
     ),
+    "doctor_model_local": "不使用模型（FARHAND_MODEL=local）：只懂简单命令。",
     "doctor_agent_error": "无法询问模型。请检查 OPENAI_BASE_URL 和 FARHAND_MODEL。",
     "doctor_model_error": "位于 {address} 的模型服务器出错。请检查它是否在运行。",
     "doctor_model_unavailable": (

@@ -1,3 +1,26 @@
 """Chinese sentences: the file and the moving picture of a task."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "button_trace_page": "📄 详情",
+    "button_trace_film": "🎞 动图",
+    "toast_trace_page": "页面马上发来",
+    "toast_trace_film": "动图马上发来",
+    "toast_trace_no_film": "没有可以放进动图的图片",
+    "trace_page_caption": "📄 这个任务的全部内容，都在一个文件里。未放入的图片：{left_out} 张。",
+    "trace_film_caption": "🎞 共 {count} 步。未放入的图片：{left_out} 张。",
+    "trace_title": "任务",
+    "trace_result": "结果",
+    "trace_plan": "计划",
+    "trace_decisions": "决定",
+    "trace_steps": "步骤",
+    "trace_thinking": "思考",
+    "trace_asked": "询问",
+    "trace_private": "这张图片涉及金钱或受保护页面。文件可以转发，所以没有放入。",
+    "trace_gone": "这张图片已不再保留。",
+    "trace_verdict_success": "检查：符合预期",
+    "trace_verdict_wrong_page": "检查：不是预期的页面",
+    "trace_verdict_nothing_changed": "检查：没有变化",
+    "history_found": "<b>“{words}”的搜索结果</b>，最新的在前（第 {first}–{last} 条，共 {total} 条）",
+    "history_found_none": "没有任务的内容或结果含有“{words}”。/history 显示全部。",
+    "history_words_long": "搜索内容最多 {most} 个字符：/history 关键词",
+}

@@ -19,7 +19,7 @@ from agent.standin import Mistakes
 from bot.cards.costs import money_of
 from bot.settings import ModelSettings
 from bot.terminal.columns import table
-from bot.terminal.exam.models import Examinee, real_examinee, standin_examinee
+from bot.terminal.exam.models import LOCAL, Examinee, local_examinee, real_examinee, standin_examinee
 from bot.terminal.exam.one_task import Setting, TaskTrace, run_one
 from bot.terminal.exam.progress import ExamProgress
 from bot.terminal.exam.results import ExamHead, as_json, totals_of
@@ -116,7 +116,7 @@ async def _examine(
         steps = sum(len(task.script) for task, _ in chosen)
         tell(
             lang,
-            "exam_begin_standin" if examinee.is_standin else "exam_begin",
+            _begin_key(examinee),
             model=examinee.name,
             tasks=str(len(chosen)),
             steps=f"{steps:,}",
@@ -125,12 +125,21 @@ async def _examine(
         return head, await _run_all(chosen, _setting(examinee, order), _jobs(examinee, order), lang)
 
 
+def _begin_key(examinee: Examinee) -> str:
+    if examinee.name == LOCAL:
+        return "exam_begin_local"
+    return "exam_begin_standin" if examinee.is_standin else "exam_begin"
+
+
 @contextlib.asynccontextmanager
 async def _examinee(
     settings: ModelSettings | None, model: str, order: ExamOrder
 ) -> AsyncGenerator[Examinee, None]:
     if settings is not None:
         yield await real_examinee(settings, model)
+        return
+    if model == LOCAL:
+        yield local_examinee()
         return
     mistakes = Mistakes(order.share, order.seed) if order.share else None
     async with standin_examinee(mistakes) as examinee:

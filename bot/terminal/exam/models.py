@@ -9,9 +9,10 @@ from pydantic import AnyHttpUrl, SecretStr
 from agent.model.models_file import MODELS_FILE, read_models_file
 from agent.standin import Mistakes, StandinModel
 from bot.health.redaction import hide
-from bot.settings import GivenSettings, ModelSettings, environment_value
+from bot.settings import LOCAL_MODEL, GivenSettings, ModelSettings, environment_value
 
 STANDIN = "standin"
+LOCAL = LOCAL_MODEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Examinee:
 
 def is_standin(given: str) -> bool:
     """Is the stand-in meant? '' means it where no address is set."""
-    return given == STANDIN or (not given and not environment_value("OPENAI_BASE_URL"))
+    return given in (STANDIN, LOCAL) or (not given and not environment_value("OPENAI_BASE_URL"))
 
 
 @contextlib.asynccontextmanager
@@ -36,8 +37,17 @@ async def standin_examinee(mistakes: Mistakes | None) -> AsyncGenerator[Examinee
             telegram_bot_token=SecretStr("0:none"),
             openai_base_url=AnyHttpUrl(model.url),
             openai_api_key=SecretStr("none"),
+            farhand_local="off",
         )
         yield Examinee(STANDIN, settings, is_standin=True)
+
+
+def local_examinee() -> Examinee:
+    """No model at all: Farhand's own rules for plain commands."""
+    settings = GivenSettings(  # pyright: ignore[reportCallIssue]  # without a model no address is needed
+        telegram_bot_token=SecretStr("0:none"), farhand_model=LOCAL
+    )
+    return Examinee(LOCAL, settings, is_standin=True)
 
 
 async def real_examinee(settings: ModelSettings, given: str) -> Examinee:
@@ -45,6 +55,7 @@ async def real_examinee(settings: ModelSettings, given: str) -> Examinee:
 
     given: its name, '' for that of the settings. Raises ModelsError.
     """
+    settings = settings.model_copy(update={"farhand_local": "off"})  # it is the model that is examined
     if not given:
         return Examinee(settings.farhand_model, settings, is_standin=False)
     others = await read_models_file(settings.farhand_data_dir / MODELS_FILE, environment_value)

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from agent.contract.requests import WHICH, Request, RequestKind
+from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import Step
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.costs import cost_text
-from bot.cards.requests import TAKEN_OVER_FOR
+from bot.cards.requests import TAKEN_OVER_FOR, answer_label, question_text
 from bot.cards.text import clean
 from bot.cards.words import step_line
 from bot.strings import LANGUAGES, say
@@ -151,7 +151,7 @@ def _asked_text(request: Request, trace: TaskTrace, lang: str) -> str:
         case RequestKind.APPROVAL:
             return unquoted(approval_look(request, lang, task=trace.task.text_in(trace.lang)).html)
         case RequestKind.QUESTION:
-            return say(lang, f"request_{request.text}") if request.text in WHICH else request.text
+            return question_text(request, lang)
         case _:
             words = (
                 say(lang, TAKEN_OVER_FOR[request.text]) if request.text in TAKEN_OVER_FOR else request.text
@@ -161,8 +161,12 @@ def _asked_text(request: Request, trace: TaskTrace, lang: str) -> str:
 
 def _answer(asked: ExamQuestion) -> InBoth:
     state = asked.state or "pending"
-    reply = f": {clean(asked.reply)}" if asked.reply and asked.request.kind is RequestKind.QUESTION else ""
-    return {each: f"→ {say(each, f'exam_state_{state}')}{reply}" for each in LANGUAGES}
+    replied = asked.reply != "" and asked.request.kind is RequestKind.QUESTION
+    return {
+        each: f"→ {say(each, f'exam_state_{state}')}"
+        + (f": {clean(answer_label(asked.request, asked.reply, each))}" if replied else "")
+        for each in LANGUAGES
+    }
 
 
 def picture_uri(jpeg: bytes | None) -> str | None:

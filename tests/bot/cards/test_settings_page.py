@@ -6,7 +6,7 @@ import pytest
 
 from bot.cards.settings_page import SettingName, SettingsView, choices_look, quiet_hours_of, settings_look
 from bot.rights.person import Role
-from bot.store.preferences import Preferences, Telling
+from bot.rights.preferences import Preferences, Telling
 
 _TASKS_ALONE = {"telling", "phone", "busy", "summary", "mode"}
 

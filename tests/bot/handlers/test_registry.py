@@ -30,22 +30,35 @@ def test_the_menu_has_seven_commands_for_an_admin_and_fewer_for_the_others() -> 
 
 def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
     assert PERMISSIONS.commands_of(Role.ADMIN) == (
-        *("status", "stop", "devices", "screen", "history", "users", "help", "queue", "stopall", "connect"),
         *(
+            "status",
+            "stop",
+            "devices",
+            "screen",
+            "history",
+            "users",
+            "help",
+            "pause",
+            "resume",
+            "schedule",
+            "schedules",
+            "save",
+            "shortcuts",
+            "queue",
+        ),
+        *(
+            "stopall",
+            "connect",
             "pair",
             "invite",
             "bind",
-            "save",
-            "shortcuts",
             "settings",
             "summary",
             "facts",
             "privacy",
             "language",
-            "cancel",
-            "audit",
         ),
-        *("health", "model", "mode", "plan"),
+        *("cancel", "audit", "health", "model", "mode", "plan"),
     )
 
 
@@ -72,14 +85,8 @@ def test_nobody_may_press_a_verb_that_no_feature_gives(role: Role) -> None:
 def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
     verbs = PERMISSIONS.verbs.items()
     assert {verb for verb, needs in verbs if needs.begins} == {
-        "shortcut_run",
-        "shortcut_said",
-        "shortcut_plain",
-        "task_on",
-        "past_again",
-        "again",
-        "resume",
-        "pad_start",
+        *("task_on", "past_again", "again", "resume", "pad_start"),
+        *("schedule_now", "schedule_run", "schedule_late"),
     }
     assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
     assert {verb for verb, needs in verbs if needs.ends} == {

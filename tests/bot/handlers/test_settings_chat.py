@@ -8,13 +8,14 @@ import pytest
 
 from agent.contract.actions import Finish, Tap
 from agent.contract.events import StepDone, TaskQueued, TaskStarted
+from agent.contract.tasks import EndKind
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
+from bot.rights.preferences import PictureChoice, Preferences, Telling
 from bot.showing.origin import Origin
 from bot.showing.wishes import MessageWishes
-from bot.store.preferences import Pictures, Preferences, Telling
 from bot.strings import say
-from tests.worlds.card_values import PHONE, step
+from tests.worlds.card_values import PHONE, ended, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 from tests.worlds.ended_tasks import jpeg
@@ -71,7 +72,7 @@ async def test_a_person_chooses_by_buttons_and_by_replies(tmp_path: Path, lang: 
         assert chosen == Preferences(
             busy_text=chosen.busy_text,
             telling=Telling.QUIET,
-            pictures=Pictures.COVERED,
+            pictures=PictureChoice.COVERED,
             zone="Asia/Tokyo",
             quiet_from=time(22, 30),
             quiet_until=time(7),
@@ -87,6 +88,19 @@ async def test_whoever_wants_little_gets_the_report_and_no_card(tmp_path: Path) 
         await c.ann.sends("look at the weather")
         await c.ann.sees("✅")
         assert [text for text in await c.bot_texts() if not text.startswith("✅")] == []
+
+
+async def test_whoever_wants_little_can_continue_a_paused_task(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.store.preferences.choose(ANN, Preferences(telling=Telling.QUIET))
+        task = replace(any_task(), task_id=900, person_id=ANN, origin=Origin(ANN, 1).to_text())
+        show = Presenter(c.context).show
+        await show(TaskQueued(task, 0))
+        await show(TaskStarted(task, PHONE))
+        await c.outbox.flush(5)
+        assert await c.bot_texts() == []
+        await show(replace(ended(EndKind.PAUSED, key="request_expired"), task=task))
+        await c.ann.sees(lambda seen: seen.button("▶") is not None and seen.button("⏹") is not None)
 
 
 async def test_whoever_wants_every_step_gets_a_silent_message_for_each_once(tmp_path: Path) -> None:
@@ -108,7 +122,7 @@ async def test_quiet_hours_silence_all_but_what_waits_for_the_person(tmp_path: P
     now = 1_774_742_400.0  # 2026-03-29 00:00 UTC, 09:00 in Tokyo
     async with chat(tmp_path, KITCHEN) as c:
         wishes = Preferences(
-            pictures=Pictures.COVERED, zone="Asia/Tokyo", quiet_from=time(22), quiet_until=time(7)
+            pictures=PictureChoice.COVERED, zone="Asia/Tokyo", quiet_from=time(22), quiet_until=time(7)
         )
         await c.store.preferences.choose(ANN, wishes)
         report = Outgoing(ANN, "report:1", Priority.REPORT, "done", picture=jpeg())

@@ -74,7 +74,7 @@ async def test_joining_in_chinese_is_chinese_to_the_end(tmp_path: Path) -> None:
         await eve.sees("欢迎，Eve！你可以查看 Kitchen phone 的画面：发送 /screen")
         await h.chat.outbox.flush(5)  # menus come last
         names = {command.name: command.description for command in await eve.menu()}
-        assert (names["screen"], "invite" in names) == ("手机当前画面", False)
+        assert (names["screen"], "invite" in names) == ("手机当前画面，也可操作", False)
         person = await h.person("Eve")
         assert person is not None
         assert (person.role, person.lang, person.default_phone) == (Role.VIEWER, "zh", KITCHEN.phone_id)

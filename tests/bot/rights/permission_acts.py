@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tests.bot.rights.permission_scenes import (
     Scene,
     agreed,
+    held,
     invited,
     message,
     nothing,
@@ -19,6 +20,7 @@ from tests.bot.rights.permission_scenes import (
     queued,
     remembered,
     running,
+    scheduled,
     take_over,
     taken,
     unlocking,
@@ -87,6 +89,11 @@ def invitation(column: str) -> Measure:
     return sql(f"SELECT {column} FROM invitations WHERE invitation_id = :invitation")  # noqa: S608 - ours
 
 
+def of_schedule(column: str) -> Measure:
+    """Of the schedule that the button is about."""
+    return sql(f"SELECT {column} FROM schedules WHERE schedule_id = :schedule")  # noqa: S608 - ours
+
+
 def inputs() -> Measure:
     """What the phone was told to do."""
 
@@ -108,6 +115,7 @@ HELPER = sql("SELECT answer FROM j.helpers WHERE phone_id = :phone")
 _A_FACT = "SELECT count(*) FROM j.facts WHERE 1"
 FACTS = sql("SELECT count(*) FROM j.facts WHERE person_id = :cara")
 TIPS = sql("SELECT count(*) FROM j.tips WHERE person_id = :cara")
+RUN = sql("SELECT fate FROM schedule_runs WHERE schedule_id = :schedule")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 MODELS = shows("models.yaml")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
@@ -115,6 +123,9 @@ _CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
 _HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
+_STEER = "text=hello origin sent_at"
+_SCHEDULE = "schedule page=0"
+_SAID = "said=每天8点查看邮件 sent=1763700000.0 message=0 command= shortcut="
 _BOB = "person=43"
 _TASK = "task phone"
 _REQUEST = "task phone request"
@@ -134,6 +145,11 @@ BUTTONS = {
     "other": Button(question, _REQUEST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'other:%'")),
     "totp_cancel": Button(own_code, "request", PROMPT, 0),
     "stop": Button(running, _TASK, TASK, "stopped"),
+    "pause": Button(running, _TASK, TASK, "paused"),
+    "steer_add": Button(running, f"{_TASK} {_STEER}", sql("SELECT count(*) FROM j.corrections"), 1),
+    "steer_queue": Button(running, f"{_TASK} {_STEER}", TASKS),
+    "steer_replace": Button(running, f"{_TASK} {_STEER}", TASK, "stopped"),
+    "steer_follow": Button(over, f"{_TASK} {_STEER}", TASKS),
     "screen": Button(running, "phone", sql(PICTURES.format("screen:"))),
     "resume": Button(paused, _TASK, TASK, "running"),
     "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
@@ -154,6 +170,8 @@ BUTTONS = {
     "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
     "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
     "past_picture": Button(over, f"{_PAST} step=1", sql(PICTURES.format("past:"))),
+    "past_details": Button(over, _PAST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'page:%'")),
+    "past_film": Button(over, _PAST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'film:%'")),
     "again": Button(over, _TASK, TASKS),
     "past_again": Button(over, _PAST, TASKS),
     "phones": Button(nothing, "", shows(_PHONES), True),
@@ -238,6 +256,31 @@ BUTTONS = {
     "shortcut_delete_yes": Button(
         nothing, "shortcut=0123456789abcdef page=0", shows("no shortcuts yet"), True
     ),
+    "schedules": Button(scheduled, "page=0", shows("look at the news"), True),
+    "schedule_one": Button(scheduled, _SCHEDULE, shows("For a missed run I ask you"), True),
+    "schedule_zone": Button(
+        nothing, f"{_SAID} zone=Europe/Madrid", shows("Times are in Europe/Madrid"), True
+    ),
+    "schedule_task": Button(
+        over, "task", sql("SELECT count(*) FROM outbox WHERE chat_id = :cara AND key LIKE 'cases:%'")
+    ),
+    "schedule_case": Button(
+        nothing, "words=hello sent=1763700000.0 shortcut= case=day", shows("At what time"), True
+    ),
+    "schedule_hour": Button(nothing, _SAID, shows("Keep this schedule|Which time zone"), True),
+    "schedule_no": Button(nothing, "", shows("Nothing is scheduled"), True),
+    "schedule_keep": Button(
+        nothing, f"{_SAID} phone", sql("SELECT count(*) FROM schedules WHERE person_id = :cara")
+    ),
+    "schedule_now": Button(nothing, _SAID, TASKS),
+    "schedule_pause": Button(scheduled, _SCHEDULE, of_schedule("state"), "paused"),
+    "schedule_resume": Button(held, f"{_SCHEDULE} phone", of_schedule("state"), "on"),
+    "schedule_missed": Button(scheduled, _SCHEDULE, shows("When a run is missed"), True),
+    "schedule_choose": Button(scheduled, f"{_SCHEDULE} how=late", of_schedule("missed"), "late"),
+    "schedule_delete": Button(scheduled, _SCHEDULE, of_schedule("count(*)"), 0),
+    "schedule_run": Button(scheduled, f"{_SCHEDULE} phone", TASKS),
+    "schedule_late": Button(scheduled, "schedule run phone", RUN, "started"),
+    "schedule_leave": Button(scheduled, "schedule run", RUN, "skipped"),
     "mode_use": Button(nothing, "mode=team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"),
     "settings": Button(nothing, "", shows("Your settings"), True),
     "settings_open": Button(nothing, "setting=zone", shows("Which time zone are you in"), True),

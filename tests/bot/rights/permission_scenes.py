@@ -13,6 +13,7 @@ from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.storage.clock import boottime_s
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.schedules.schedule import RunFate, Schedule, ScheduledRun, ScheduleState
 from bot.showing.origin import Origin
 from bot.store import Prompt
 from devices.base import Box, Element, Lock, Tree
@@ -137,6 +138,28 @@ async def remembered(stage: Stage, whose: str) -> None:
         await journal.tips.keep(person_id, Tip(0, "com.farhand.coffee", moves), 9)
         ((fact,), (tip,)) = await journal.facts.of(person_id), await journal.tips.of(person_id)
     stage.ids |= {"fact": fact.fact_id, "tip": tip.tip_id}
+
+
+async def scheduled(stage: Stage, whose: str) -> None:
+    """A schedule, and a run of it that was missed."""
+    await _schedule(stage, whose, ScheduleState.ON)
+
+
+async def held(stage: Stage, whose: str) -> None:
+    """A schedule that is paused."""
+    await _schedule(stage, whose, ScheduleState.PAUSED)
+
+
+async def _schedule(stage: Stage, whose: str, state: ScheduleState) -> None:
+    person_id, phone_id = (ANN if whose == "Ann's" else CARA), _phone(stage, whose)
+    table = stage.h.store.schedules
+    for old in await table.all_of(person_id):  # what an earlier row has kept
+        await table.delete(old.schedule_id)
+    kept = Schedule(0, person_id, phone_id, "look at the news", "0 9 * * *", next_run=4e9, state=state)
+    schedule_id = await table.add(kept, _text("scheduled", whose))
+    assert schedule_id is not None
+    await table.put(ScheduledRun(schedule_id, 9.0, RunFate.ASKED, "off", told=True))
+    stage.ids |= {"schedule": schedule_id, "run": repr(9.0), "phone": phone_id}
 
 
 async def proven(stage: Stage, whose: str) -> None:

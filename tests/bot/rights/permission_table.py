@@ -80,6 +80,10 @@ past_steps    Ann's     -        told   told      told   told  told told  -
 past_steps    own       -        yes    yes       yes    yes   yes  yes   -
 past_picture  Ann's     -        told   told      told   told  told told  -
 past_picture  own       -        yes    yes       yes    yes   yes  yes   -
+past_details  Ann's     -        told   told      told   told  told told  -
+past_details  own       -        yes    yes       yes    yes   yes  yes   -
+past_film     Ann's     -        told   told      told   told  told told  -
+past_film     own       -        yes    yes       yes    yes   yes  yes   -
 again         Ann's     -        -      -         told   told  told told  -
 again         own       -        -      yes       yes    yes   yes  yes   -
 past_again    Ann's     -        -      told      told   told  told told  -
@@ -160,6 +164,33 @@ shortcut_delete_yes  own  -        yes    yes       yes    yes   yes  yes   -
 shortcut_run         own  -        -      yes       yes    yes   yes  yes   -
 shortcut_said        own  -        -      yes       yes    yes   yes  yes   -
 shortcut_plain       own  -        -      yes       yes    yes   yes  yes   -
+schedules        own      -        -      yes       yes    yes   yes  yes   -
+schedule_zone    own      -        -      yes       yes    yes   yes  yes   -
+schedule_case    own      -        -      yes       yes    yes   yes  yes   -
+schedule_hour    own      -        -      yes       yes    yes   yes  yes   -
+schedule_no      own      -        -      yes       yes    yes   yes  yes   -
+schedule_keep    own      -        -      yes       yes    yes   yes  yes   -
+schedule_now     own      -        -      yes       yes    yes   yes  yes   -
+schedule_task    Ann's    -        -      told      told   told  told told  -
+schedule_task    own      -        -      yes       yes    yes   yes  yes   -
+schedule_one     Ann's    -        -      told      told   told  told told  -
+schedule_one     own      -        -      yes       yes    yes   yes  yes   -
+schedule_pause   Ann's    -        -      told      told   told  told told  -
+schedule_pause   own      -        -      yes       yes    yes   yes  yes   -
+schedule_missed  Ann's    -        -      told      told   told  told told  -
+schedule_missed  own      -        -      yes       yes    yes   yes  yes   -
+schedule_choose  Ann's    -        -      told      told   told  told told  -
+schedule_choose  own      -        -      yes       yes    yes   yes  yes   -
+schedule_delete  Ann's    -        -      told      told   told  told told  -
+schedule_delete  own      -        -      yes       yes    yes   yes  yes   -
+schedule_leave   Ann's    -        -      told      told   told  told told  -
+schedule_leave   own      -        -      yes       yes    yes   yes  yes   -
+schedule_resume  Ann's    -        -      -         told   told  told told  -
+schedule_resume  own      -        -      yes       yes    yes   yes  yes   -
+schedule_run     Ann's    -        -      -         told   told  told told  -
+schedule_run     own      -        -      yes       yes    yes   yes  yes   -
+schedule_late    Ann's    -        -      -         told   told  told told  -
+schedule_late    own      -        -      yes       yes    yes   yes  yes   -
 mode_use         own      -        -      yes       yes    yes   yes  yes   -
 settings         own      -        yes    yes       yes    yes   yes  yes   -
 settings_open    own      -        yes    yes       yes    yes   yes  yes   -
@@ -187,6 +218,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /devices   -        yes    yes       yes    yes   yes  yes   -
 /history   -        yes    yes       yes    yes   yes  yes   -
 /facts     -        yes    yes       yes    yes   yes  yes   -
+/schedule  -        -      yes       yes    yes   yes  yes   -
+/schedules -        -      yes       yes    yes   yes  yes   -
 /privacy   -        yes    yes       yes    yes   yes  yes   -
 /language  -        yes    yes       yes    yes   yes  yes   -
 /cancel    -        yes    yes       yes    yes   yes  yes   -

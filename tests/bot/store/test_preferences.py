@@ -5,22 +5,15 @@ from datetime import time
 from pathlib import Path
 
 from bot.rights.person import Role
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 from bot.store import Store
-from bot.store.preferences import (
-    BusyText,
-    Pictures,
-    Preferences,
-    SummaryEvery,
-    Telling,
-    texts_of,
-    with_text,
-)
+from bot.store.preferences import texts_of, with_text
 
 ANN, BOB = 42, 43
 _CHOSEN = Preferences(
     BusyText.QUEUE,
     Telling.QUIET,
-    Pictures.COVERED,
+    PictureChoice.COVERED,
     SummaryEvery.WEEK,
     "Asia/Shanghai",
     time(22, 30),

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from agent.journal import Journal
-from bot.store.preferences import Preferences, SummaryEvery
+from bot.rights.preferences import Preferences, SummaryEvery
 from bot.strings import say
 from bot.summaries.periods import last_due
 from bot.summaries.runner import SummaryRunner, choose_summary

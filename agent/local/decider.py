@@ -1,0 +1,362 @@
+"""Works the plain commands of one task by the page and by rules, and leaves the rest to the next decider."""
+
+import json
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from agent.contract.actions import (
+    Action,
+    Back,
+    DecidedBy,
+    Decision,
+    Enter,
+    Finish,
+    Home,
+    Interact,
+    Launch,
+    LongPress,
+    Notifications,
+    OpenUrl,
+    Point,
+    Reason,
+    Recents,
+    ResultKind,
+    Swipe,
+    TakeOver,
+    Tap,
+    TypeText,
+    Wait,
+)
+from agent.contract.errors import LocalInterrupted, LocalStopped
+from agent.contract.page import Item, Page
+from agent.contract.requests import WHICH_THING
+from agent.contract.steps import StepRecord
+from agent.contract.tasks import Task
+from agent.local.commands import (
+    LocalCommand,
+    LocalStep,
+    OpenAddress,
+    OpenApp,
+    PhoneKey,
+    PressField,
+    PressKey,
+    PressNamed,
+    Scroll,
+    TurnSwitch,
+    TypeSecret,
+    TypeWords,
+)
+from agent.local.find import fields_of, label_of_thing, middle, switch_at, things_named
+from agent.local.words import SENTENCES
+from agent.perception.page_reading import is_hidden
+from agent.trajectory.decider import DecisionContext
+
+_MOST_SCROLLS, _MOST_PRESSES, _MOST_VIEWS = 8, 2, 2
+_MOST_OPTIONS, _OPTION = 6, 40
+_NEXT_VIEW_S = 1.0
+_KEYS: dict[PhoneKey, Action] = {
+    PhoneKey.BACK: Back(),
+    PhoneKey.HOME: Home(),
+    PhoneKey.ENTER: Enter(),
+    PhoneKey.RECENTS: Recents(),
+    PhoneKey.NOTIFICATIONS: Notifications(),
+}
+
+
+class LocalUse(StrEnum):
+    """Whether plain commands are done by rules."""
+
+    OFF = "off"
+    FIRST = "first"  # the model does what the rules cannot
+    ALONE = "alone"  # there is no model
+
+
+class _CannotGoOn(Exception):
+    """The page is not as expected. The text is the thing that is missing, in the task's words."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """How far the commands have come before a step of the task.
+
+    at: number of the piece of work. scrolls, presses, views: made for it. end: the list moves no further.
+    """
+
+    at: int = 0
+    scrolls: int = 0
+    presses: int = 0
+    views: int = 0
+    options: tuple[str, ...] = field(default=())
+
+
+class LocalDecider:
+    """Implements agent.trajectory.decider.Decider: None where the next decider is to go on.
+
+    What it knows of its way is kept in memory: after a restart it does nothing twice, it gives the task up.
+
+    alone: there is no next decider; the task ends with a sentence.
+    """
+
+    def __init__(self, task: Task, commands: tuple[LocalCommand, ...], *, alone: bool) -> None:
+        self._lang = task.lang if task.lang in SENTENCES else "en"
+        self._commands = commands
+        self._steps = [step for command in commands for step in command.steps]
+        self._alone = alone
+        self._gave_up = False
+        self._before: dict[int, _Place] = {1: _Place()}
+
+    async def decide(self, context: DecisionContext) -> Decision | None:
+        """Raises LocalStopped or LocalInterrupted where it is alone and cannot go on."""
+        if self._gave_up or is_hidden(context.observation):
+            return None
+        steps = context.trajectory.steps
+        number = len(steps) + 1
+        place = self._place(number, steps)
+        if place is None:
+            return self._give_up(LocalInterrupted("the task was interrupted"))
+        try:
+            _check_last(steps, self._steps, place)
+            action, after = await self._next(context, place)
+        except _CannotGoOn as err:
+            return self._give_up(LocalStopped(f"at step {number}: {err}", thing=str(err)))
+        self._before = {
+            **{each: kept for each, kept in self._before.items() if each <= number},
+            number + 1: after,
+        }
+        page = await context.page.page()
+        return Decision("", action, _raw(action, page), DecidedBy.RULES)
+
+    def _place(self, number: int, steps: list[StepRecord]) -> _Place | None:
+        """None if another run of the program, or a model, has worked the task."""
+        if any(step.decided_by is DecidedBy.MODEL for step in steps):
+            return None
+        own = [step.number for step in steps if step.decided_by is DecidedBy.RULES]
+        return self._before.get(own[-1] + 1 if own else 1)
+
+    def _give_up(self, err: LocalStopped | LocalInterrupted) -> None:
+        if self._alone:
+            raise err
+        self._gave_up = True
+
+    async def _next(self, context: DecisionContext, place: _Place) -> tuple[Action, _Place]:
+        at = place.at
+        while at < len(self._steps):
+            here = place if at == place.at else _Place(at)
+            if (found := await self._work(self._steps[at], context, here)) is not None:
+                return found
+            at += 1
+        return Finish(self._report()), _Place(at)
+
+    async def _work(
+        self, step: LocalStep, context: DecisionContext, place: _Place
+    ) -> tuple[Action, _Place] | None:
+        """What is to be done for this piece of work; None if nothing is left to be done."""
+        done = _Place(place.at + 1)
+        match step:
+            case OpenApp(name):
+                return Launch(name), done
+            case OpenAddress(url):
+                return OpenUrl(url), done
+            case PressKey(key):
+                return _KEYS[key], done
+            case TypeSecret():
+                return TakeOver(SENTENCES[self._lang]["hand_over"]), done
+            case Scroll(down):
+                page = await context.page.page()
+                return _swipe(page, context, down=down), done
+            case TypeWords(text):
+                page = await context.page.page()
+                if page.field is None:
+                    return _tap(_only(fields_of(page), text)), place
+                return TypeText(text), done
+            case PressField(names):
+                return await _press_field(names, context, place, done)
+            case PressNamed():
+                return await _press_named(step, context, place, done)
+            case TurnSwitch():
+                return await _turn(step, context, place)
+
+    def _report(self) -> str:
+        sentences = SENTENCES[self._lang]
+        told = [sentences[command.told].format(thing=command.thing) for command in self._commands]
+        return sentences["comma"].join(dict.fromkeys(told))
+
+
+def _check_last(steps: list[StepRecord], work: list[LocalStep], place: _Place) -> None:
+    """Raises _CannotGoOn if the last step did not do what it was for."""
+    own = [step for step in steps if step.decided_by is DecidedBy.RULES]
+    if not own or own[-1] is not steps[-1]:
+        return
+    last = own[-1]
+    result = last.result
+    thing = last.target or _said(last.action)
+    if result is None:
+        raise _CannotGoOn(thing)
+    if result.kind is ResultKind.ANSWERED:
+        if result.detail == Reason.GIVEN_UP:
+            raise _CannotGoOn(thing)
+        return
+    fine = result.kind in (ResultKind.DONE, ResultKind.UNCHANGED)
+    if isinstance(last.action, Finish):
+        # The first time that nothing proves it, the next finish asks the person.
+        unproved = sum(isinstance(step.action, Finish) for step in own)
+        if result.detail != Reason.UNPROVED or unproved > 1:
+            raise _CannotGoOn(thing)
+        return
+    if not fine or result.detail in (Reason.TYPED_DIFFERENTLY, Reason.NO_FIELD):
+        raise _CannotGoOn(thing)
+    if result.kind is ResultKind.UNCHANGED and isinstance(last.action, Tap | LongPress):
+        following = work[place.at] if place.at < len(work) else None
+        before = work[place.at - 1] if place.at else None
+        # A field that has the focus already, a choice that is taken already.
+        if not isinstance(following, TypeWords | PressNamed) and not isinstance(before, PressField):
+            raise _CannotGoOn(thing)
+
+
+async def _press_named(
+    step: PressNamed, context: DecisionContext, place: _Place, done: _Place
+) -> tuple[Action, _Place]:
+    page = await context.page.page()
+    found = things_named(page, step.names)
+    if place.options and (answer := _answer(context.trajectory.steps)) is not None:
+        if answer not in place.options:
+            raise _CannotGoOn(step.names[0])
+        options = _options(page, found)
+        if answer not in options:
+            raise _CannotGoOn(step.names[0])
+        found = (found[options.index(answer)],)
+    if len(found) > 1:
+        options = _options(page, found)
+        return Interact(WHICH_THING, options), _Place(place.at, options=options)
+    if found:
+        point = middle(found[0].box)
+        return (LongPress(point) if step.hold else Tap(point)), done
+    return _look_further(step.names[0], page, context, place, scrolls=True)
+
+
+async def _press_field(
+    names: tuple[str, ...], context: DecisionContext, place: _Place, done: _Place
+) -> tuple[Action, _Place] | None:
+    page = await context.page.page()
+    fields = fields_of(page)
+    if page.field is not None and len(fields) == 1:
+        return None
+    if len(fields) == 1:
+        return _tap(fields[0]), done
+    named = things_named(page, names) if names else ()
+    if len(named) == 1 and not place.presses:
+        # A button that opens the page with the field; with the field itself nothing is left to be pressed.
+        after = done if named[0].field else _Place(place.at, presses=1)
+        return _tap(named[0]), after
+    return _look_further(names[0] if names else "", page, context, place, scrolls=False)
+
+
+async def _turn(step: TurnSwitch, context: DecisionContext, place: _Place) -> tuple[Action, _Place] | None:
+    page = await context.page.page()
+    found = [(item, switch_at(page, item)) for item in things_named(page, step.names)]
+    switches = [(item, on) for item, on in found if on is not None]
+    if len(switches) == 1:
+        item, on = switches[0]
+        if on is step.on:
+            return None
+        if place.presses >= _MOST_PRESSES:
+            raise _CannotGoOn(step.names[0])
+        if place.presses and place.views < _MOST_VIEWS:  # it may only be slow
+            return Wait(_NEXT_VIEW_S), _Place(place.at, presses=place.presses, views=place.views + 1)
+        return _tap(item), _Place(place.at, presses=place.presses + 1)
+    if found:
+        raise _CannotGoOn(step.names[0])
+    return _look_further(step.names[0], page, context, place, scrolls=step.scrolls)
+
+
+def _look_further(
+    thing: str, page: Page, context: DecisionContext, place: _Place, *, scrolls: bool
+) -> tuple[Action, _Place]:
+    """Where the thing is not on this page: a later view, then what lies below. Raises _CannotGoOn."""
+    if place.views < _MOST_VIEWS and (page.late or not place.scrolls):
+        after = _Place(place.at, place.scrolls, place.presses, place.views + 1, place.options)
+        return Wait(_NEXT_VIEW_S), after
+    last = context.trajectory.last_result
+    stands = place.scrolls > 0 and last is not None and last.kind is ResultKind.UNCHANGED
+    if not scrolls or stands or place.scrolls >= _MOST_SCROLLS or page.late:
+        raise _CannotGoOn(thing)
+    after = _Place(place.at, place.scrolls + 1, place.presses, place.views, place.options)
+    return _swipe(page, context, down=True), after
+
+
+def _answer(steps: list[StepRecord]) -> str | None:
+    result = steps[-1].result if steps and isinstance(steps[-1].action, Interact) else None
+    if result is None or result.kind is not ResultKind.ANSWERED:
+        return None
+    return result.found if result.detail == Reason.CHOSEN else result.detail
+
+
+def _options(page: Page, found: tuple[Item, ...]) -> tuple[str, ...]:
+    """All different; numbered from above where the labels are the same."""
+    labels = [label_of_thing(page, item)[:_OPTION] for item in found[:_MOST_OPTIONS]]
+    if len(set(labels)) == len(labels):
+        return tuple(labels)
+    return tuple(f"{number}. {label}"[:_OPTION] for number, label in enumerate(labels, 1))
+
+
+def _only(fields: tuple[Item, ...], thing: str) -> Item:
+    if len(fields) != 1:
+        raise _CannotGoOn(thing)
+    return fields[0]
+
+
+def _tap(item: Item) -> Tap:
+    return Tap(middle(item.box))
+
+
+def _swipe(page: Page, context: DecisionContext, *, down: bool) -> Swipe:
+    width, height = page.size_px
+    if not height:
+        frame = context.observation.frame
+        if frame is None:
+            raise _CannotGoOn("")
+        width, height = frame.screenshot.size_px
+    low, high = (width // 2, height * 7 // 10), (width // 2, height * 3 // 10)
+    return Swipe(low, high) if down else Swipe(high, low)
+
+
+def _said(action: object) -> str:
+    match action:
+        case Launch(app):
+            return app
+        case OpenUrl(url):
+            return url
+        case _:
+            return ""
+
+
+def _raw(action: Action, page: Page) -> str:
+    """As AutoGLM writes it, for a model that goes on after this."""
+    match action:
+        case Finish(message):
+            return f"finish(message={json.dumps(message, ensure_ascii=False)})"
+        case Launch(app):
+            return f'do(action="Launch", app={json.dumps(app, ensure_ascii=False)})'
+        case TypeText(text):
+            return f'do(action="Type", text={json.dumps(text, ensure_ascii=False)})'
+        case Tap(point):
+            return f'do(action="Tap", element={_relative(point, page)})'
+        case LongPress(point):
+            return f'do(action="Long Press", element={_relative(point, page)})'
+        case Swipe(start, end):
+            return f'do(action="Swipe", start={_relative(start, page)}, end={_relative(end, page)})'
+        case Wait(duration_s):
+            return f'do(action="Wait", duration="{duration_s:.0f} seconds")'
+        case OpenUrl(url):
+            return f'do(action="Open_url", url={json.dumps(url)})'
+        case TakeOver():
+            return 'do(action="Take_over")'
+        case _:
+            return f'do(action="{type(action).__name__}")'
+
+
+def _relative(point: Point, page: Page) -> str:
+    width, height = page.size_px
+    if not width or not height:
+        return "[500,500]"
+    return f"[{point[0] * 999 // width},{point[1] * 999 // height}]"

@@ -1,0 +1,285 @@
+"""Steering: a text while a task runs, replies to cards and reports, /pause and /resume, what it is doing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from telegram import Message, Update
+
+from agent.contract.corrections import MAX_CORRECTION, MOST_CORRECTIONS, CorrectionOutcome
+from agent.contract.errors import QuotaReached
+from agent.contract.people import Right
+from agent.contract.queue import TaskStatus
+from agent.contract.tasks import OPEN_STATES, Task, TaskOptions, TaskState
+from bot.cards import Look
+from bot.cards.steering import busy_look, doing_html, too_late_look
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
+from bot.intake.stops import text_is_stopped
+from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
+from bot.intake.which_phone import LOOKING
+from bot.rights.permissions import MEMBER, Needs
+from bot.rights.person import Person, Role
+from bot.showing.origin import Origin
+from bot.showing.pages import show_page
+from bot.store.preferences import BusyText
+from bot.strings import say_html
+
+COMMANDS = {"pause": MEMBER, "resume": MEMBER}
+_BEGINS = Needs(Role.MEMBER, Right.CONTROL, begins=True)
+VERBS = {
+    "pause": Needs(Role.MEMBER, ends=True),
+    **dict.fromkeys(("steer_add", "steer_queue", "steer_replace", "steer_follow"), _BEGINS),
+}
+# Lines that were sent in one go; the server counts whole seconds.
+_TOGETHER_S = 1.0
+_REFUSED = {
+    CorrectionOutcome.TOO_MANY: "steer_too_many",
+    CorrectionOutcome.TOO_LONG: "steer_too_long",
+    CorrectionOutcome.EMPTY: "task_empty",
+    CorrectionOutcome.NOT_THEIRS: "steer_not_yours",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedText:
+    """A text of which the person was asked what it is. at: of its last line. key: of the question."""
+
+    at: float
+    key: str
+    text: str
+    origin: str
+    sent_at: float
+
+
+class Steering:
+    """Texts about tasks that run or have ended. All that waits for a press is in the buttons, on disk."""
+
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
+        self._intake = TaskIntake(chat)
+        self._asked: dict[int, _AskedText] = {}
+
+    async def take(self, message: Message, person: Person) -> bool:
+        """Takes a text that is about a task, or that its person must say more of; False for a new task."""
+        open_tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        origin = Origin(message.chat_id, message.message_id).to_text()
+        if any(each.task.origin == origin for each in open_tasks):
+            return False  # it is a task already; after a crash it is handed on once more
+        if message.reply_to_message is not None:
+            return await self._take_reply(message, person, open_tasks)
+        mode = (await self._chat.store.preferences.of(person.person_id)).busy_text
+        if mode in (BusyText.ASK, BusyText.CORRECT) and (
+            begun := _written_with(message, [each.task for each in open_tasks])
+        ):
+            await self._correct(message, person, begun)
+            return True
+        busy = next((each.task for each in open_tasks if each.task.state is TaskState.RUNNING), None)
+        if busy is None or mode is BusyText.QUEUE:
+            return False
+        if mode is BusyText.CORRECT:
+            await self._correct(message, person, busy)
+        elif mode is BusyText.REPLACE:
+            await self._replace(message, person, busy)
+        else:
+            await self._ask(message, person, busy, origin)
+        return True
+
+    async def _take_reply(self, message: Message, person: Person, open_tasks: Sequence[TaskStatus]) -> bool:
+        task_id = await self._replied_to(message, [each.task for each in open_tasks])
+        about = next((each.task for each in open_tasks if each.task.task_id == task_id), None)
+        if about is not None:
+            await self._correct(message, person, about)
+            return True
+        past = None
+        if task_id:
+            caller = self._chat.rights.caller(person)
+            past = await self._chat.dispatcher.history.past_task(caller, task_id)
+        if past is None:
+            return False
+        wish = _wish(message, follows=task_id)
+        if await self._intake.take(person, wish) is IntakeResult.BEGUN:
+            await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
+        return True
+
+    async def _replied_to(self, message: Message, tasks: Sequence[Task]) -> int:
+        """The task whose card, report or own message this replies to; 0 for none."""
+        reply = message.reply_to_message
+        if reply is None:
+            return 0
+        own = Origin(message.chat_id, reply.message_id)
+        for task in tasks:
+            origin = Origin.from_text(task.origin)
+            if (origin.chat_id, origin.message_id) == (own.chat_id, own.message_id):
+                return task.task_id
+        key = await self._chat.outbox.key_of(message.chat_id, reply.message_id) or ""
+        if key.partition(":")[0] not in ("card", "report", "paused"):
+            return 0
+        return self._chat.store.homes.number(key)
+
+    async def _correct(self, message: Message, person: Person, task: Task) -> None:
+        origin = Origin(message.chat_id, message.message_id).to_text()
+        outcome = await self._add(person, task.task_id, task.phone_id, message.text or "", origin)
+        if outcome is CorrectionOutcome.TAKEN:
+            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
+        elif outcome is CorrectionOutcome.ENDED:
+            values = _values(task, (message.text or "").strip(), origin, message.date.timestamp())
+            look = too_late_look(message.text or "", values, self._chat.lang(person))
+            await show_page(self._chat, person, notice_key(message), look, new=True)
+        else:
+            await self._chat.replies.answer(message, self._refusal(outcome, person))
+
+    async def _add(
+        self, person: Person, task_id: int, phone_id: str, text: str, origin: str
+    ) -> CorrectionOutcome:
+        try:
+            async with self._chat.rights.with_current_rights(person, phone_id) as caller:
+                return await self._chat.dispatcher.tasks.correct(caller, task_id, text, origin)
+        except PermissionError:
+            return CorrectionOutcome.NOT_THEIRS
+
+    def _refusal(self, outcome: CorrectionOutcome, person: Person) -> str:
+        limits = {"limit": str(MAX_CORRECTION), "count": str(MOST_CORRECTIONS)}
+        return say_html(self._chat.lang(person), _REFUSED[outcome], **limits)
+
+    async def _ask(self, message: Message, person: Person, task: Task, origin: str) -> None:
+        """Asks what the text is; lines that came within a second are asked about as one."""
+        text, at, chat_id = (message.text or "").strip(), message.date.timestamp(), message.chat_id
+        asked, before = _AskedText(at, notice_key(message), text, origin, at), self._asked.get(chat_id)
+        joins = before is not None and at - before.at <= _TOGETHER_S
+        if joins and before is not None:
+            joined = f"{before.text}\n{text}"
+            asked = _AskedText(at, before.key, joined, before.origin, before.sent_at)
+        self._asked[chat_id] = asked
+        look = busy_look(
+            asked.text, _values(task, asked.text, asked.origin, asked.sent_at), self._chat.lang(person)
+        )
+        await show_page(self._chat, person, asked.key, look, new=not joins)
+
+    async def _replace(self, message: Message, person: Person, task: Task) -> None:
+        """The new task is on disk before the old one is stopped: a crash between them loses neither."""
+        if await self._intake.take(person, _wish(message)) is IntakeResult.BEGUN:
+            await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
+            await self._chat.dispatcher.tasks.stop(
+                self._chat.rights.caller(person, task.phone_id), task.task_id
+            )
+
+    async def pause(self, update: Update, context: UpdateContext) -> None:
+        """/pause: pauses what runs, before its next input."""
+        message, person = incoming(update), context.person
+        caller = self._chat.rights.caller(person)
+        paused = False
+        for each in await self._chat.dispatcher.tasks.status(caller):
+            if each.task.state is TaskState.RUNNING:
+                paused |= await self._chat.dispatcher.tasks.pause(caller, each.task.task_id)
+        await self._chat.replies.say(message, person, "pause_asked" if paused else "pause_nothing")
+
+    async def resume(self, update: Update, context: UpdateContext) -> None:
+        """/resume: goes on with the task that was begun last of those that are paused."""
+        message, person = incoming(update), context.person
+        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        paused = [each.task for each in tasks if each.task.state is TaskState.PAUSED]
+        resumed = False
+        if paused:
+            try:
+                async with self._chat.rights.with_current_rights(person, paused[-1].phone_id) as caller:
+                    resumed = await self._chat.dispatcher.tasks.resume(caller, paused[-1].task_id)
+            except QuotaReached as err:
+                await self._chat.replies.answer(
+                    message, say_html(self._chat.lang(person), err.key, **err.values)
+                )
+                return
+            except PermissionError:
+                resumed = False
+        await self._chat.replies.say(message, person, "resume_asked" if resumed else "resume_nothing")
+
+    async def tell(self, message: Message, person: Person) -> None:
+        """What their tasks do at present, without a model."""
+        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        await self._chat.replies.answer(message, doing_html(tasks, self._chat.lang(person)))
+
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; returns the key of the toast, '' for none."""
+        values, person = button.values, button.person
+        task_id, phone_id = int(values["task"]), values["phone"]
+        if button.verb == "pause":
+            caller = self._chat.rights.caller(person, phone_id)
+            paused = await self._chat.dispatcher.tasks.pause(caller, task_id)
+            return "toast_pausing" if paused else "toast_old_button"
+        if button.verb == "steer_add":
+            return await self._press_add(button, task_id, phone_id)
+        follows = task_id if button.verb == "steer_follow" else 0
+        try:
+            task = await self._submit(button, phone_id, follows)
+        except QuotaReached as err:
+            html = say_html(self._chat.lang(person), err.key, **err.values)
+            await show_page(self._chat, person, button.key, Look(html))
+            return ""
+        if button.verb == "steer_replace" and task.state in OPEN_STATES:
+            caller = self._chat.rights.caller(person, phone_id)
+            await self._chat.dispatcher.tasks.stop(caller, task_id)
+        stopped = task.state is TaskState.STOPPED  # a later /stop was meant for it, too
+        await self._close(button, "stop_before" if stopped else f"{button.verb}_done")
+        return ""
+
+    async def _press_add(self, button: PressedButton, task_id: int, phone_id: str) -> str:
+        values, person = button.values, button.person
+        outcome = await self._add(person, task_id, phone_id, values["text"], values["origin"])
+        if outcome is CorrectionOutcome.TAKEN:
+            await self._close(button, "steer_add_done")
+        elif outcome is CorrectionOutcome.ENDED:
+            look = too_late_look(values["text"], tuple(button.act.values), self._chat.lang(person))
+            await show_page(self._chat, person, button.key, look)
+        else:
+            await show_page(self._chat, person, button.key, Look(self._refusal(outcome, person)))
+        return ""
+
+    async def _submit(self, button: PressedButton, phone_id: str, follows: int) -> Task:
+        values, person = button.values, button.person
+        async with self._chat.rights.with_current_rights(person, phone_id) as caller:
+            origin = Origin.from_text(values["origin"])
+            stopped = await text_is_stopped(self._chat, person.person_id, origin, float(values["sent_at"]))
+            return await self._chat.dispatcher.tasks.submit(
+                caller,
+                phone_id,
+                values["text"],
+                self._chat.lang(person),
+                values["origin"],
+                button.pressed_at,
+                once=True,
+                stopped=stopped,
+                options=TaskOptions(person.mode),
+                follows=follows,
+            )
+
+    async def _close(self, button: PressedButton, sentence: str) -> None:
+        html = say_html(self._chat.lang(button.person), sentence)
+        await show_page(self._chat, button.person, button.key, Look(html))
+
+
+def _written_with(message: Message, tasks: Sequence[Task]) -> Task | None:
+    """The task whose own message was sent in one go with this one, which is then a part of it."""
+    for task in reversed(tasks):
+        origin = Origin.from_text(task.origin)
+        if (
+            task.sent_at is not None
+            and not origin.group
+            and origin.chat_id == message.chat_id
+            and origin.message_id < message.message_id
+            and message.date.timestamp() - task.sent_at <= _TOGETHER_S
+        ):
+            return task
+    return None
+
+
+def _wish(message: Message, follows: int = 0) -> TaskText:
+    origin = Origin(message.chat_id, message.message_id)
+    return TaskText(message.text or "", origin, message.date.timestamp(), notice_key(message), follows)
+
+
+def _values(task: Task, text: str, origin: str, sent_at: float) -> tuple[tuple[str, str], ...]:
+    return (
+        ("task", str(task.task_id)),
+        ("phone", task.phone_id),
+        ("text", text),
+        ("origin", origin),
+        ("sent_at", repr(sent_at)),
+    )

@@ -1,0 +1,47 @@
+"""What a text asks for as a schedule: cron text or words for times, with the task's words."""
+
+import re
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from bot.schedules import words_en, words_zh
+from bot.schedules.cron_text import CronMistake, cron_in, mistakes_of
+from bot.schedules.pieces import TimeProblem
+from bot.schedules.times import When
+
+_CHINESE = re.compile("[一-鿿]")
+_MOST_READ = 1000  # characters that are read for times
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """words: the task's. when: None where there are mistakes."""
+
+    words: str
+    when: When | None = None
+    mistakes: tuple[CronMistake, ...] = ()
+
+
+def understand(said: str, now: float, zone: tzinfo) -> Understood | None:
+    """What a plain text asks for; None for an ordinary task. now: when it was written, since the epoch."""
+    said = said.strip()
+    if len(said) > _MOST_READ:
+        return None
+    spoken = (words_zh if _CHINESE.search(said) else words_en).spoken_time(said)
+    if spoken is None:
+        return None
+    pieces, words = spoken
+    when = pieces.when(now, zone)
+    if isinstance(when, TimeProblem):
+        return Understood(words, mistakes=(CronMistake(when),))
+    if when.cron and (mistakes := mistakes_of(when.cron, zone, now)):
+        never = any(mistake.kind == "day" for mistake in mistakes)
+        return Understood(words, mistakes=(CronMistake("never"),) if never else mistakes)
+    return Understood(words, when)
+
+
+def understand_command(said: str, now: float, zone: tzinfo) -> Understood | None:
+    """The same for the words of /schedule, which may begin with cron text; None if they name no time."""
+    if cron := cron_in(said, zone, now):
+        return Understood(cron.words, None if cron.mistakes else When(cron.cron), cron.mistakes)
+    return understand(said, now, zone)

@@ -1,0 +1,1 @@
+"""Begins scheduled tasks at their times."""
