@@ -46,9 +46,12 @@ def given_values(parameters: Sequence[str], words: str) -> Values | None:
     if not parameters:
         return None
     names = "|".join(re.escape(name) for name in parameters)
-    parts = re.split(rf"(?:^|(?<=\s)|(?<=[,，;；]))({names})\s*[=＝]\s*", words)  # noqa: RUF001 - as Chinese keyboards write it
+    parts = re.split(rf"(?:^|(?<=\s)|(?<=[,，;；]))({names})\s*[=\uff1d]\s*", words)
     if len(parts) > 1:
-        given = [(name, value.strip().rstrip(",，;；")) for name, value in zip(parts[1::2], parts[2::2], strict=True)]
+        given = [
+            (name, value.strip().rstrip(",，;；"))
+            for name, value in zip(parts[1::2], parts[2::2], strict=True)
+        ]
         known = {name for name, _ in given}
         return tuple(given) if len(known) == len(given) and not parts[0].strip() else None
     if len(parameters) == 1:

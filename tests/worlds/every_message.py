@@ -65,6 +65,15 @@ from agent.contract.requests import (
     RequestKind,
     RequestState,
 )
+from agent.contract.shortcuts import (
+    MOST_SHORTCUTS,
+    Shortcut,
+    ShortcutMatch,
+    ShortcutOffer,
+    ShortcutPage,
+    ShortcutRefusal,
+    ShortcutStep,
+)
 from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
 from agent.contract.takeover import PadItem, PadMode, PadOutcome, PadTouch, PadView, SecretOutcome
@@ -140,6 +149,14 @@ from bot.cards.settings_page import (
     choices_look,
     limits_look,
     settings_look,
+)
+from bot.cards.shortcuts import (
+    edit_ask_html,
+    said_look,
+    shortcut_file_look,
+    shortcut_look,
+    shortcut_offer_look,
+    shortcuts_look,
 )
 from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
@@ -355,6 +372,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _cards,
         _team,
         _chosen,
+        _shortcuts,
         _seconds,
         _phones,
         _pairings,
@@ -737,6 +755,36 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     )  # fmt: skip
     for name, each in {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full}.items():
         yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
+
+
+def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
+    coffee = "com.farhand.coffee"
+    steps = (
+        ShortcutStep(1, coffee, Launch(coffee)),
+        ShortcutStep(2, coffee, Tap((1, 1)), words.button),
+        ShortcutStep(3, coffee, TypeText(words.address)),
+    )
+    one = Shortcut("0123456789abcdef", "latte", words.task, ("place",), steps * 4, mended=2)
+    yield "shortcuts_none", shortcuts_look(ShortcutPage((), 0), 0, lang)
+    yield "shortcuts_list", shortcuts_look(ShortcutPage((one,) * 8, MOST_SHORTCUTS), 3, lang)
+    yield "shortcut_page", shortcut_look(one, 0, lang, note=say_html(lang, "shortcut_changed"))
+    yield "shortcut_sure", shortcut_look(one, 0, lang, sure=True)
+    yield "shortcut_offer", shortcut_offer_look(7, ShortcutOffer(one), one.name, one.text, lang)
+    yield "shortcut_file_offer", shortcut_file_look(ShortcutOffer(one), "{}", lang)
+    yield "shortcut_said", said_look(ShortcutMatch(one, (("place", words.address),)), (), lang)
+    yield "shortcut_edit", Look(edit_ask_html(one, lang))
+    for why in ShortcutRefusal:
+        offer = ShortcutOffer(one, why)
+        yield f"shortcut_refused_{why}", shortcut_offer_look(7, offer, one.name, one.text, lang, refused=True)
+    values = {"name": words.phone, "limit": "200", "line": words.task, "example": "place=…"}
+    values |= {"parameter": words.phone}
+    for key in _SHORTCUT_SENTENCES.split():
+        yield f"shortcut_say_{key}", Look(say_html(lang, f"shortcut_{key}", **values))
+
+
+_SHORTCUT_SENTENCES = """deleted not_kept nothing_to_save file file_not_fetched runs runs_plain asked
+    which_words no_words value_missing value_too_long value_bad_signs edit_unknown edit_order edit_only_texts
+    edit_too_long ask_name ask_rename ask_text ask_value ask_reword ask_old gone"""
 
 
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:

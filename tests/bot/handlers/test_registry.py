@@ -38,8 +38,12 @@ def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
             "history",
             "users",
             "help",
+            "pause",
+            "resume",
             "schedule",
             "schedules",
+            "save",
+            "shortcuts",
             "queue",
         ),
         *(

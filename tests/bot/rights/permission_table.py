@@ -147,6 +147,23 @@ tip_keep         own      -        yes    yes       yes    yes   yes  yes   -
 tip_no           own      -        yes    yes       yes    yes   yes  yes   -
 tip_delete       Ann's    -        told   told      told   told  told told  -
 tip_delete       own      -        yes    yes       yes    yes   yes  yes   -
+shortcuts            own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_no          own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_save        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_keep        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_name        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_text        own  -        yes    yes       yes    yes   yes  yes   -
+past_reword          own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_file_keep   own  -        yes    yes       yes    yes   yes  yes   -
+shortcut             own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_rename      own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_edit        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_share       own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_delete      own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_delete_yes  own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_run         own  -        -      yes       yes    yes   yes  yes   -
+shortcut_said        own  -        -      yes       yes    yes   yes  yes   -
+shortcut_plain       own  -        -      yes       yes    yes   yes  yes   -
 schedules        own      -        -      yes       yes    yes   yes  yes   -
 schedule_zone    own      -        -      yes       yes    yes   yes  yes   -
 schedule_case    own      -        -      yes       yes    yes   yes  yes   -
@@ -217,6 +234,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /audit     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
 /mode      -        -      yes       yes    yes   yes  yes   -
+/save       -        -      yes       yes    yes   yes  yes   -
+/shortcuts  -        yes    yes       yes    yes   yes  yes   -
 /settings  -        yes    yes       yes    yes   yes  yes   -
 /summary   -        -      yes       yes    yes   yes  yes   -
 /plan      -        -      yes       yes    yes   yes  yes   -

@@ -79,6 +79,8 @@ WORDS = {
     "/mode": Word(
         nothing, "own", "/mode team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"
     ),
+    "/save": Word(nothing, "own", "/save latte", heard("no finished task")),
+    "/shortcuts": Word(nothing, "own", "/shortcuts", heard("no shortcuts yet")),
     "/settings": Word(nothing, "own", "/settings", heard("Your settings")),
     "/summary": Word(nothing, "own", "/summary", heard("Summary: never")),
     "/plan": Word(nothing, "own", "/plan", heard("has a plan now")),
