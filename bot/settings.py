@@ -20,9 +20,15 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.contract.model import Budgets, ModelAddress, coordinates_name, dialect_name, has_signs_of_key
+from agent.contract.model import (
+    Budgets,
+    LocalUse,
+    ModelAddress,
+    coordinates_name,
+    dialect_name,
+    has_signs_of_key,
+)
 from agent.contract.phones import HelperUse
-from agent.local.decider import LocalUse
 from bot.strings import DEFAULT_LANGUAGE, LANGUAGES, has, say
 
 _GroupId = Annotated[int, Field(lt=0)]

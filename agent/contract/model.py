@@ -221,3 +221,11 @@ class ModelsInUse:
     def of(self, phone_id: str) -> str:
         """The name of the model that answers on a phone."""
         return dict(self.phones).get(phone_id, self.everywhere)
+
+
+class LocalUse(StrEnum):
+    """Whether plain commands are done by rules."""
+
+    OFF = "off"
+    FIRST = "first"  # the model does what the rules cannot
+    ALONE = "alone"  # there is no model

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from agent.contract.actions import (
     Action,
@@ -61,14 +60,6 @@ _KEYS: dict[PhoneKey, Action] = {
     PhoneKey.RECENTS: Recents(),
     PhoneKey.NOTIFICATIONS: Notifications(),
 }
-
-
-class LocalUse(StrEnum):
-    """Whether plain commands are done by rules."""
-
-    OFF = "off"
-    FIRST = "first"  # the model does what the rules cannot
-    ALONE = "alone"  # there is no model
 
 
 class _CannotGoOn(Exception):

@@ -8,11 +8,10 @@ from agent.approval.requests import RequestBroker
 from agent.contract.calls.models import ModelCalls
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Offline
-from agent.contract.model import AnsweringModel
+from agent.contract.model import AnsweringModel, LocalUse
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.knowledge.knowledge import Knowledge
-from agent.local.decider import LocalUse
 from agent.model.team.team import Team
 from agent.model.team.teams import no_team
 from agent.perception.reading.reader import PageReader

@@ -19,9 +19,10 @@ from agent.contract.errors import (
     StoppedWhenStuck,
 )
 from agent.contract.events import TaskStarted, TaskUnsaved
+from agent.contract.model import LocalUse
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.knowledge.briefing_decider import BriefingDecider
-from agent.local.decider import LocalDecider, LocalUse
+from agent.local.decider import LocalDecider
 from agent.local.understand import understood
 from agent.loop import run
 from agent.model.dialects.language import prompt_language

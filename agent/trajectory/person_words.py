@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal import Journal
 from agent.journal.corrections import GivenCorrection
-from agent.model.dialects.wording import follows_text, steer_text
+from agent.trajectory.steer_words import follows_text, steer_text
 
 _LONGEST_RESULT = 600  # characters
 _QUOTES = str.maketrans(dict.fromkeys("“”「」", "'"))

@@ -14,13 +14,12 @@ from agent.contract.actions import (
 from agent.contract.errors import ModelError
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
-from agent.contract.model import NO_BUDGETS, Budgets
+from agent.contract.model import NO_BUDGETS, Budgets, LocalUse
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.local.decider import LocalUse
 from agent.model.team.teams import Teams, no_team
 from agent.perception.reading.reader import PageReader
 from agent.phone.waits import PhoneWaits

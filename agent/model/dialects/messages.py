@@ -22,11 +22,11 @@ from agent.model.dialects.wording import (
     outcome_text,
     progress_text,
     remembered_text,
-    steer_text,
     step_text,
     verdict_text,
 )
 from agent.model.sent_picture import SentPicture
+from agent.trajectory.steer_words import steer_text
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import (

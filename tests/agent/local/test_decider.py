@@ -1,9 +1,9 @@
 """Plain commands in the loop with the journal: who decided, when the model goes on, and what is asked."""
 
 from agent.contract.actions import DecidedBy, Finish, Tap
+from agent.contract.model import LocalUse
 from agent.contract.requests import WHICH_THING, Answer
 from agent.contract.tasks import EndKind
-from agent.local.decider import LocalUse
 from devices.base import Box, Element, Tree
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.paper_phone import PaperPhone, page

@@ -14,8 +14,9 @@ from agent.model.dialects.autoglm.wording import outcome_text, verdict_text
 from agent.model.dialects.base import PromptContext
 from agent.model.dialects.date_line import date_line
 from agent.model.dialects.foreign_step import action_words, is_foreign, neutral_result
-from agent.model.dialects.wording import left_out_text, steer_text, step_text
+from agent.model.dialects.wording import left_out_text, step_text
 from agent.model.sent_picture import SentPicture
+from agent.trajectory.steer_words import steer_text
 
 if TYPE_CHECKING:  # the import takes half a second, which a command without a model need not spend
     from openai.types.chat import (
