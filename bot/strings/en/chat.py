@@ -163,7 +163,7 @@ SENTENCES: dict[str, str] = {
     "command_pair": "Add a phone by picture or code",
     "command_devices": "My phones, and add one",
     "command_status": "What runs and waits",
-    "command_screen": "The phone’s screen now, also to press",
+    "command_screen": "The phone’s screen, also to press",
     "command_stop": "Stop all my tasks",
     "command_cancel": "Call off a code, else stop",
     "command_language": "中文 / English",

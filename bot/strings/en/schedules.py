@@ -1,8 +1,8 @@
 """English sentences: schedules, tasks at their times."""
 
 SENTENCES: dict[str, str] = {
-    "command_schedule": "A task at its time: /schedule every day 8:00 check my mail",
-    "command_schedules": "Your schedules: next runs, pause, delete",
+    "command_schedule": "A task at its time, every day at 8",
+    "command_schedules": "Your schedules and their runs",
     # --- what was understood
     "schedule_offer": "<b>🗓 Keep this schedule?</b>\nRuns {when}.",
     "schedule_task": "“{task}”",

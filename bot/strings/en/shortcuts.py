@@ -5,7 +5,7 @@ SENTENCES: dict[str, str] = {
     "shortcut_value_missing": (
         "The shortcut needs a text for {name}: short, on one line, without braces. Nothing was done."
     ),
-    "command_save": "Save a finished task as a shortcut: /save NAME",
+    "command_save": "Save a finished task as a shortcut",
     "command_shortcuts": "Your shortcuts: run, edit, share",
     "shortcuts_none": "You have no shortcuts yet. Press 💾 under a report, or send /save NAME after a task.",
     "shortcuts_title": "<b>Your shortcuts</b> ({first}–{last} of {total})",

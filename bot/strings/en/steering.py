@@ -9,7 +9,7 @@ SENTENCES: dict[str, str] = {
     "button_pause": "⏸ Pause",
     "steer_add_done": "✏ Added: I read it before the next step.",
     "steer_queue_done": "🕒 Queued: it comes after what runs now.",
-    "steer_replace_done": "⏹ The old task stops, and this one takes its place.",
+    "steer_replace_done": "The old task stops, and this one takes its place.",
     "steer_follow_done": "🆕 Begun as a new task.",
     "steer_ended": "That task has ended, so this was not added. Shall it be a new task that goes on from it?",
     "steer_too_many": "You have added {count} things to this task, the limit: this one was not taken. "

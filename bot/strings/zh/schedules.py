@@ -1,8 +1,8 @@
 """Chinese sentences: schedules, tasks at their times."""
 
 SENTENCES: dict[str, str] = {
-    "command_schedule": "定时任务：/schedule 每天 8 点查看邮件",
-    "command_schedules": "你的定时任务：下次运行、暂停、删除",
+    "command_schedule": "定时任务：每天 8 点查看邮件",
+    "command_schedules": "你的定时任务",
     # --- what was understood
     "schedule_offer": "<b>🗓 要保存这个定时任务吗？</b>\n时间：{when}。",
     "schedule_task": "任务：“{task}”",

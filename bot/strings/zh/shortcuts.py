@@ -3,7 +3,7 @@
 SENTENCES: dict[str, str] = {
     "shortcut_gone": "这个快捷任务已经不在了，什么都没有做。用 /shortcuts 查看现有的。",
     "shortcut_value_missing": "快捷任务需要 {name} 的内容：简短、一行、不含花括号。什么都没有做。",
-    "command_save": "把完成的任务存为快捷任务：/save 名字",
+    "command_save": "把完成的任务存为快捷任务",
     "command_shortcuts": "你的快捷任务：运行、编辑、分享",
     "shortcuts_none": "你还没有快捷任务。在报告下按 💾，或在任务完成后发送 /save 名字。",
     "shortcuts_title": "<b>你的快捷任务</b>（第 {first}–{last} 个，共 {total} 个）",

@@ -9,7 +9,7 @@ SENTENCES: dict[str, str] = {
     "button_pause": "⏸ 暂停",
     "steer_add_done": "✏ 已补充：下一步之前我会读到。",
     "steer_queue_done": "🕒 已排队：等当前任务结束后开始。",
-    "steer_replace_done": "⏹ 原任务停止，由这个任务代替。",
+    "steer_replace_done": "原任务停止，由这个任务代替。",
     "steer_follow_done": "🆕 已作为新任务开始。",
     "steer_ended": "那个任务已经结束，所以没有补充进去。要接着它开始一个新任务吗？",
     "steer_too_many": "这个任务已补充 {count} 条，到上限了，这条没有收下。请停止后重新写任务。",

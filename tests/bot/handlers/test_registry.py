@@ -87,11 +87,13 @@ def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
     assert {verb for verb, needs in verbs if needs.begins} == {
         *("task_on", "past_again", "again", "resume", "pad_start"),
         *("schedule_now", "schedule_run", "schedule_late"),
+        *("shortcut_run", "shortcut_said", "shortcut_plain"),
+        *("steer_add", "steer_queue", "steer_replace", "steer_follow"),
     }
     assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
     assert {verb for verb, needs in verbs if needs.ends} == {
         *("stop", "stop_here", "stopall", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),
-        *("join_refuse", "invite_revoke"),
+        *("join_refuse", "invite_revoke", "pause"),
     }
 
 

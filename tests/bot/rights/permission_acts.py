@@ -60,6 +60,15 @@ def request(column: str) -> Measure:
     return sql(f"SELECT {column} FROM j.requests WHERE request_id = :request AND answered_by_id = :cara")  # noqa: S608 - ours
 
 
+def sends(pattern: str) -> Measure:
+    """How many messages to Cara say so."""
+
+    async def measure(stage: Stage) -> object:
+        return sum(re.search(pattern, words) is not None for words in stage.said().values())
+
+    return measure
+
+
 def shows(pattern: str) -> Measure:
     """Does the page now say so, its buttons among its words?"""
 
@@ -123,7 +132,7 @@ _CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
 _HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
-_STEER = "text=hello origin sent_at"
+_STEER = 'text=hello sent_at=1763700000.0 origin={"chat_id":1,"message_id":1}'
 _SCHEDULE = "schedule page=0"
 _SAID = "said=每天8点查看邮件 sent=1763700000.0 message=0 command= shortcut="
 _BOB = "person=43"
@@ -234,11 +243,11 @@ BUTTONS = {
     "tip_delete": Button(remembered, "tip page=0", sql("SELECT count(*) FROM j.tips WHERE tip_id = :tip"), 0),
     "shortcuts": Button(nothing, "page=0", shows("no shortcuts yet"), True),
     "shortcut_no": Button(nothing, "", shows("Not kept."), True),
-    "shortcut_save": Button(over, "task", shows("nothing to keep"), True),
+    "shortcut_save": Button(over, "task", sends("nothing to keep")),
     "shortcut_keep": Button(over, "task name=latte text=latte", shows("nothing to keep"), True),
-    "shortcut_name": Button(over, "task name=latte text=latte", shows("another name for"), True),
-    "shortcut_text": Button(over, "task name=latte text=latte", shows("in braces, with a name"), True),
-    "past_reword": Button(over, "task page=0", shows("the new words"), True),
+    "shortcut_name": Button(over, "task name=latte text=latte", sends("another name for")),
+    "shortcut_text": Button(over, "task name=latte text=latte", sends("in braces, with a name")),
+    "past_reword": Button(over, "task page=0", sends("the new words")),
     "shortcut_file_keep": Button(nothing, "file=x", shows("no shortcut of mine"), True),
     "shortcut_said": Button(
         nothing,

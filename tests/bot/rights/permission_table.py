@@ -56,6 +56,13 @@ screen        own       -        yes    yes       yes    yes   yes  yes   -
 screen        kitchen   -        yes    -         yes    yes   yes  yes   -
 resume        Ann's     -        -      -         -      -     -    -     -
 resume        own       -        -      yes       yes    yes   yes  yes   -
+pause         Ann's     -        -      -         -      -     -    -     -
+pause         own       -        -      yes       yes    yes   yes  yes   -
+steer_add     Ann's     -        -      -         told   told  told told  -
+steer_add     own       -        -      yes       yes    yes   yes  yes   -
+steer_queue   own       -        -      yes       yes    yes   yes  yes   -
+steer_replace own       -        -      yes       yes    yes   yes  yes   -
+steer_follow  own       -        -      yes       yes    yes   yes  yes   -
 stop_here     Ann's     -        -      -         yes    yes   yes  yes   -
 stopall_yes   Ann's     -        -      -         -      -     -    yes   -
 stopall       Ann's     -        -      -         -      -     -    yes   -
@@ -224,6 +231,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /language  -        yes    yes       yes    yes   yes  yes   -
 /cancel    -        yes    yes       yes    yes   yes  yes   -
 /stop      -        -      yes       yes    yes   yes  yes   -
+/pause     -        -      yes       yes    yes   yes  yes   -
+/resume    -        -      yes       yes    yes   yes  yes   -
 /queue     -        -      yes       yes    yes   yes  yes   -
 /connect   -        -      -         -      -     -    yes   -
 /pair      -        -      -         -      -     -    yes   -
@@ -234,8 +243,8 @@ command    stranger viewer elsewhere member under over admin revoked
 /audit     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
 /mode      -        -      yes       yes    yes   yes  yes   -
-/save       -        -      yes       yes    yes   yes  yes   -
-/shortcuts  -        yes    yes       yes    yes   yes  yes   -
+/save      -        -      yes       yes    yes   yes  yes   -
+/shortcuts -        yes    yes       yes    yes   yes  yes   -
 /settings  -        yes    yes       yes    yes   yes  yes   -
 /summary   -        -      yes       yes    yes   yes  yes   -
 /plan      -        -      yes       yes    yes   yes  yes   -

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 from bot.outbox.outgoing import Outgoing, Priority
 from tests.bot.rights.permission_acts import PICTURES, PROMPT, TASK, TASKS, request, sql
-from tests.bot.rights.permission_scenes import Scene, nothing, over, own_code, payment, question, running
+from tests.bot.rights.permission_scenes import (
+    Scene,
+    nothing,
+    over,
+    own_code,
+    paused,
+    payment,
+    question,
+    running,
+)
 from tests.bot.rights.permission_stage import Measure, Stage
 from tests.worlds.household_world import CARA
 
@@ -79,10 +88,12 @@ WORDS = {
     "/mode": Word(
         nothing, "own", "/mode team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"
     ),
-    "/save": Word(nothing, "own", "/save latte", heard("no finished task")),
+    "/save": Word(nothing, "own", "/save latte", heard("nothing to keep|no finished task")),
     "/shortcuts": Word(nothing, "own", "/shortcuts", heard("no shortcuts yet")),
     "/settings": Word(nothing, "own", "/settings", heard("Your settings")),
     "/summary": Word(nothing, "own", "/summary", heard("Summary: never")),
+    "/pause": Word(running, "own", "/pause", TASK, "paused"),
+    "/resume": Word(paused, "own", "/resume", TASK, "running"),
     "/plan": Word(nothing, "own", "/plan", heard("has a plan now")),
     "/health": Word(nothing, "own", "/health", heard("Farhand (is well|needs a look)")),
     "task": Word(nothing, "own", "make some tea", TASKS),

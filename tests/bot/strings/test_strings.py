@@ -74,7 +74,10 @@ def test_only_reports_cards_and_decisions_begin_with_the_signs_of_a_report() -> 
 
 def test_chinese_sentences_are_chinese() -> None:
     same = {key for key, sentence in zh.SENTENCES.items() if sentence == en.SENTENCES[key]}
-    assert same - _TERMINAL == {"screen_ok", "card_elapsed", "command_language"}
+    assert same - _TERMINAL == {
+        *("screen_ok", "card_elapsed", "command_language"),
+        *("shortcut_words", "shortcuts_line"),  # placeholders alone
+    }
 
 
 def test_no_sentence_is_written_twice() -> None:
