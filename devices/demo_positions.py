@@ -60,7 +60,7 @@ permission: permission_deny_button 500 605
 settings: wifi 500 152, bluetooth 500 237, airplane 500 322, data 500 407, disturb 500 677,
     bluetooth_switch 858 237, airplane_switch 858 322, data_switch 858 407, disturb_switch 858 677,
     display 500 507
-settings_display: dark_switch 500 395
+settings_display: adaptive_switch 500 290, dark_switch 500 395
 settings_scrolled: about 500 927
 settings_wifi: wifi_switch 500 165
 shopping: item 361 147, add_item 827 147

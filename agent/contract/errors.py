@@ -219,6 +219,7 @@ class ShortcutValueMissing(AgentError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"no value for {name!r}", name=name)
+        self.name = name
 
 
 class SomebodysTask(AgentError):

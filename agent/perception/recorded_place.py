@@ -12,13 +12,17 @@ from PIL import Image
 from agent.contract.actions import (
     Action,
     Back,
+    CallApi,
     DoubleTap,
     Drag,
     Enter,
     Finish,
+    Interact,
     LongPress,
+    Note,
     Point,
     Swipe,
+    TakeOver,
     Tap,
     TypeText,
     UnusableReply,
@@ -72,8 +76,8 @@ def place_of_step(action: Action | UnusableReply, page: Page, seen: Observation)
     page: LATE if it was not read; then the app is kept alone.
     """
     match action:
-        case UnusableReply():
-            return None
+        case UnusableReply() | TakeOver() | Interact() | Note() | CallApi():
+            return None  # none of these is done again
         case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
             return place_of(page, point, seen)
         case Swipe(start=start) | Drag(start=start):

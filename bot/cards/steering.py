@@ -16,8 +16,10 @@ _Values = tuple[tuple[str, str], ...]
 def busy_look(text: str, values: _Values, lang: str) -> Look:
     """Asks what a text is. values: of the request that waits, in each button."""
     html = f"{say_html(lang, 'steer_ask')}\n{quote(clip(one_line(text), _TEXT_UNITS))}"
-    verbs = ("steer_add", "steer_queue", "steer_replace")
-    return Look(html, tuple((ButtonSpec(say(lang, f"button_{verb}"), verb, values),) for verb in verbs))
+    add = ButtonSpec(say(lang, "button_steer_add"), "steer_add", values)
+    queue = ButtonSpec(say(lang, "button_steer_queue"), "steer_queue", values)
+    instead = ButtonSpec(say(lang, "button_steer_replace"), "steer_replace", values)
+    return Look(html, ((add,), (queue,), (instead,)))
 
 
 def too_late_look(text: str, values: _Values, lang: str) -> Look:

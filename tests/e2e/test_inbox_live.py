@@ -19,13 +19,14 @@ PASSWORD = "hunter-7-blue"  # noqa: S105 - of this test alone
 async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) -> None:
     data = world.folder / "data"
     async with _held(data / "journal.sqlite3"):  # the handler stands before the task's row
-        await world.user.sends("turn off bluetooth")
+        first = await world.user.sends("turn off bluetooth")
         await _until(lambda: _unfinished(data) == 1)
         await world.program.kill()
     assert _tasks(data) == 0
     async with world.restarted() as program:
         await program.logs("is acted on again", timeout_s=LONG_S)
         await _until(lambda: _tasks(data) == 1 and _unfinished(data) == 0)
+        await world.user.sees(report("✅", first), timeout_s=LONG_S)
         async with contextlib.AsyncExitStack() as held:
             journal = await held.enter_async_context(_held(data / "journal.sqlite3"))
             await world.user.sends("turn on bluetooth")

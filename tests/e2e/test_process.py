@@ -100,6 +100,14 @@ async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world
     assert _payments(world) == [PAID]
 
 
+async def _queued(world: World, text: str) -> int:
+    """A text that waits until the task before it is done; the id of its message."""
+    sent = await world.user.sends(text)
+    await world.user.presses("🕒", await world.user.sees("What is this", timeout_s=LONG_S, after=sent))
+    await world.user.sees("Queued|queued", timeout_s=LONG_S)
+    return sent
+
+
 async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(world: World) -> None:
     # However slow this computer is, it dies before it asks for a yes: the third request gets no answer.
     world.model.set_fault_source(
@@ -108,8 +116,7 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
     first = await world.user.sends("order a latte")
     await world.user.sees(lambda seen: re.search(r"step [2-9]", seen.text) is not None, timeout_s=LONG_S)
     await world.model.wait_for_requests(3)
-    second = await world.user.sends("turn off bluetooth")
-    await world.user.sees("Queued|queued", timeout_s=LONG_S)
+    second = await _queued(world, "turn off bluetooth")
     await world.program.kill()
     world.model.set_fault_source(None)
     async with world.restarted():
@@ -124,8 +131,7 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
 async def test_a_clean_stop_with_a_request_open_takes_less_than_10_s_and_all_goes_on(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
-    second = await world.user.sends("turn off bluetooth")
-    await world.user.sees("Queued|queued", timeout_s=LONG_S)
+    second = await _queued(world, "turn off bluetooth")
     assert await world.program.stop(PROMISED_STOP_S) == 0
     await world.user.presses("✅", approval)  # Telegram keeps it; by then it is asked anew
     async with world.restarted():

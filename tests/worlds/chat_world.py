@@ -41,7 +41,7 @@ from bot.showing.page_jobs import leave_all
 from bot.showing.phones_away import PhonesAway
 from bot.showing.wishes import MessageWishes
 from bot.store import Store
-from bot.store.preferences import BusyText, Preferences
+from bot.store.preferences import BusyText
 from devices.background import Background
 from devices.base import Device
 from devices.errors import PhoneError
@@ -193,7 +193,8 @@ async def chat(
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         for person_id in range(ANN, ANN + 5):
-            await store.preferences.choose(person_id, Preferences(busy_text))
+            chosen = await store.preferences.of(person_id)
+            await store.preferences.choose(person_id, replace(chosen, busy_text=busy_text))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()

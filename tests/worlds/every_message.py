@@ -152,12 +152,14 @@ from bot.cards.settings_page import (
 )
 from bot.cards.shortcuts import (
     edit_ask_html,
+    refusal_look,
     said_look,
     shortcut_file_look,
     shortcut_look,
     shortcut_offer_look,
     shortcuts_look,
 )
+from bot.cards.steering import busy_look, doing_html, too_late_look
 from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
@@ -373,6 +375,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _team,
         _chosen,
         _shortcuts,
+        _steered,
         _seconds,
         _phones,
         _pairings,
@@ -757,6 +760,12 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
         yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
 
 
+def _steered(lang: str, words: Words, picture: bytes) -> Named:
+    yield "steer_ask", busy_look(words.message, (), lang)
+    yield "steer_ended", too_late_look(words.message, (), lang)
+    yield "doing_nothing", Look(doing_html((), lang))
+
+
 def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
     coffee = "com.farhand.coffee"
     steps = (
@@ -764,7 +773,7 @@ def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
         ShortcutStep(2, coffee, Tap((1, 1)), words.button),
         ShortcutStep(3, coffee, TypeText(words.address)),
     )
-    one = Shortcut("0123456789abcdef", "latte", words.task, ("place",), steps * 4, mended=2)
+    one = Shortcut("0123456789abcdef", "latte", words.task, ("place",), steps, mended=2)
     yield "shortcuts_none", shortcuts_look(ShortcutPage((), 0), 0, lang)
     yield "shortcuts_list", shortcuts_look(ShortcutPage((one,) * 8, MOST_SHORTCUTS), 3, lang)
     yield "shortcut_page", shortcut_look(one, 0, lang, note=say_html(lang, "shortcut_changed"))
@@ -774,6 +783,7 @@ def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
     yield "shortcut_said", said_look(ShortcutMatch(one, (("place", words.address),)), (), lang)
     yield "shortcut_edit", Look(edit_ask_html(one, lang))
     for why in ShortcutRefusal:
+        yield f"shortcut_no_{why}", refusal_look(why, lang)
         offer = ShortcutOffer(one, why)
         yield f"shortcut_refused_{why}", shortcut_offer_look(7, offer, one.name, one.text, lang, refused=True)
     values = {"name": words.phone, "limit": "200", "line": words.task, "example": "place=…"}

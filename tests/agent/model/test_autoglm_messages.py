@@ -215,7 +215,7 @@ def test_a_hidden_page_what_the_person_adds_and_facts_stand_behind_the_screen_in
     )
     told = texts(context)[-1].split("\n\n")[2].splitlines()
     assert told[0] == "Last action: done."
-    assert told[1] == "The person adds: make it iced"
+    assert told[1].startswith("The person adds: make it iced (Where")
     assert "Take_over" in told[2]
     assert told[3] == "The same tap was tried three times."
 

@@ -147,6 +147,6 @@ async def test_an_input_after_which_nothing_was_seen_may_have_arrived() -> None:
 
 def test_no_input_goes_another_way() -> None:
     assert _callers(_INPUTS) == {"phone/perform.py", "takeover/secret_entry.py"}
-    senders = {"approval/permit.py", "phone/leave_page.py", "takeover/pad.py"}
+    senders = {"approval/permit.py", "phone/leave_page.py", "takeover/pad_press.py"}
     assert _callers({"perform"}) == senders
     assert _callers({"send_input"}) == {*senders, "takeover/secret_entry.py"}

@@ -47,7 +47,7 @@ def test_a_running_card_shows_state_task_steps_time_and_the_thinking() -> None:
         "⏱ 2 min\n"
         "<blockquote expandable>Why? The latte is listed.</blockquote>"
     )
-    assert texts(look) == [["⏹ Stop", "📷 Screen"]]
+    assert texts(look) == [["⏸ Pause", "⏹ Stop", "📷 Screen"]]
     assert look.picture == b"jpeg"
 
 
@@ -60,7 +60,7 @@ def test_the_same_card_in_chinese() -> None:
         "⏱ 40 秒\n"
         "<blockquote expandable>为什么？The shop is open.</blockquote>"
     )
-    assert texts(look) == [["⏹ 停止", "📷 截屏"]]
+    assert texts(look) == [["⏸ 暂停", "⏹ 停止", "📷 截屏"]]
 
 
 def test_a_card_that_has_just_begun_shows_no_time() -> None:

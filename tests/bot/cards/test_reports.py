@@ -29,13 +29,13 @@ def test_done_gives_the_answer_first_and_the_figures_last() -> None:
         "1 min 42 s · 9 steps"
     )
     assert look.picture == b"p"
-    assert texts(look) == [["🔁 Again", "🗓 As schedule"], ["📄 Details"]]
+    assert texts(look) == [["🔁 Again", "🗓 As schedule"], ["💾 Save", "📄 Details"]]
 
 
 def test_done_in_chinese() -> None:
     look = report_look(ended(EndKind.DONE, message="包裹周五送到。"), "zh")
     assert look.html == "✅ 包裹周五送到。\n1 分 42 秒 · 9 步"
-    assert texts(look) == [["🔁 再做一次", "🗓 设为定时"], ["📄 详情"]]
+    assert texts(look) == [["🔁 再做一次", "🗓 设为定时"], ["💾 保存", "📄 详情"]]
 
 
 def test_done_without_words_says_so() -> None:

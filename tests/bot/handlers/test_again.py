@@ -34,7 +34,12 @@ async def tasks_of(c: Chat) -> list[tuple[str, str]]:
 async def test_again_begins_the_same_task_and_its_report_replies_to_the_one_before(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN, actions=DONE) as c:
         first = await reported(c)
-        assert [button.text for button in first.buttons] == ["🔁 Again", "🗓 As schedule", "📄 Details"]
+        assert [button.text for button in first.buttons] == [
+            "🔁 Again",
+            "🗓 As schedule",
+            "💾 Save",
+            "📄 Details",
+        ]
         answer = await c.ann.presses("🔁", first)
         assert answer.text == "Started again"
         second = await c.ann.sees(lambda seen: seen.reply_to == first.message_id and "✅ It" in seen.text)

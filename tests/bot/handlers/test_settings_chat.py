@@ -11,7 +11,7 @@ from agent.contract.events import StepDone, TaskQueued, TaskStarted
 from agent.contract.tasks import EndKind
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
-from bot.rights.preferences import PictureChoice, Preferences, Telling
+from bot.rights.preferences import BusyText, PictureChoice, Preferences, Telling
 from bot.showing.origin import Origin
 from bot.showing.wishes import MessageWishes
 from bot.strings import say
@@ -27,7 +27,7 @@ async def test_a_person_chooses_by_buttons_and_by_replies(tmp_path: Path, lang: 
     def told(key: str, **values: str) -> str:
         return say(lang, key, **values)
 
-    async with chat(tmp_path, KITCHEN, ATTIC) as c:
+    async with chat(tmp_path, KITCHEN, ATTIC, busy_text=BusyText.ASK) as c:
         await c.store.people.set_lang(ANN, lang)
         page = await c.ann.sees(told("settings_title"), after=await c.ann.sends("/settings"))
 

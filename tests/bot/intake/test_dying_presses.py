@@ -22,7 +22,7 @@ from tests.worlds.inbox_world import ANN_USER, HER_CHAT, NOW
 from tests.worlds.outbox_world import ANN, Town, town
 
 pytestmark = pytest.mark.timeout(180)
-_MOMENTS = 16  # more than a press has; the first test says so
+_MOMENTS = 28  # more than a press has; the first test says so
 
 
 def _moments(*telling: int) -> list[object]:
