@@ -13,7 +13,7 @@ _TASK_UNITS = 120
 _Values = tuple[tuple[str, str], ...]
 
 
-def busy_look(text: str, values: _Values, lang: str) -> Look:
+def steer_look(text: str, values: _Values, lang: str) -> Look:
     """Asks what a text is. values: of the request that waits, in each button."""
     html = f"{say_html(lang, 'steer_ask')}\n{quote(clip(one_line(text), _TEXT_UNITS))}"
     add = ButtonSpec(say(lang, "button_steer_add"), "steer_add", values)

@@ -11,7 +11,7 @@ from agent.contract.people import Right
 from agent.contract.queue import TaskStatus
 from agent.contract.tasks import OPEN_STATES, Task, TaskOptions, TaskState
 from bot.cards import Look
-from bot.cards.steering import busy_look, doing_html, too_late_look
+from bot.cards.steering import doing_html, steer_look, too_late_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.stops import text_is_stopped
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
@@ -149,7 +149,7 @@ class Steering:
             joined = f"{before.text}\n{text}"
             asked = _AskedText(at, before.key, joined, before.origin, before.sent_at)
         self._asked[chat_id] = asked
-        look = busy_look(
+        look = steer_look(
             asked.text, _values(task, asked.text, asked.origin, asked.sent_at), self._chat.lang(person)
         )
         await show_page(self._chat, person, asked.key, look, new=not joins)

@@ -9,7 +9,13 @@ from tests.e2e.world import ready
 
 pytestmark = pytest.mark.timeout(240)
 _SAID = {
-    "en": ("order a latte", "make it a mocha", "what are you doing?", "mocha", "now the same once more"),
+    "en": (
+        "order a latte",
+        "make it a mocha",
+        "what are you doing?",
+        "mocha",
+        "order the same latte once more",
+    ),
     "zh": ("点一杯拿铁", "换成摩卡", "你在做什么？", "摩卡", "再来一次同样的"),
 }
 _LAST = {"en": "Last: ", "zh": "上一步："}

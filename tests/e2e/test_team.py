@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.standin import LoggedRequest
+from agent.standin import FaultKind, LoggedRequest, ModelFault
 from agent.standin.team.role_faults import RoleFault, RoleFaultKind
 from tests.console_client.client import Message, Wanted
 from tests.e2e.world import World, ready
@@ -51,9 +51,15 @@ async def test_a_restart_in_the_middle_keeps_the_plan(tmp_path: Path) -> None:
     async with ready(tmp_path) as world:
         await world.user.sends("/mode team")
         await world.user.sees("Now: always a team", timeout_s=LONG_S)
+        # However fast this computer is, it dies in the middle: the ninth request gets no answer.
+        world.model.set_fault_source(
+            lambda _: ModelFault(kind=FaultKind.SILENCE) if len(world.model.requests) >= 8 else None
+        )
         task = await world.user.sends(TASK["en"])
-        await world.user.sees(lambda seen: FIRST["en"] in seen.text and "2. " in seen.text, timeout_s=LONG_S)
+        await world.model.wait_for_requests(9)
+        await world.user.sees(lambda seen: FIRST["en"] in seen.text, timeout_s=LONG_S)
         await world.program.kill()
+        world.model.set_fault_source(None)
         async with world.restarted():
             await _ends(world, task)
             await world.user.sees(lambda seen: LAST["en"] in seen.text, timeout_s=LONG_S)

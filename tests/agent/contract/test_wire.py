@@ -22,6 +22,7 @@ from agent.contract.errors import (
     DatabaseTroubled,
     ModelBusy,
     QuotaReached,
+    ShortcutValueMissing,
     SomebodysTask,
     Trouble,
 )
@@ -82,6 +83,8 @@ def error(kind: type[Exception]) -> st.SearchStrategy[Exception]:
     """One of this class, as those raise it who do."""
     if issubclass(kind, QuotaReached):
         return st.builds(kind, st.integers())
+    if issubclass(kind, ShortcutValueMissing):
+        return st.builds(kind, st.text())
     if issubclass(kind, SomebodysTask):
         return st.builds(kind, st.integers(), st.integers())
     if issubclass(kind, ModelBusy):

@@ -118,12 +118,18 @@ async def test_a_stop_while_a_result_waits_for_the_disk_does_not_forget_it(
     end, waits = StepTable.end, asyncio.Event()
 
     async def waits_once(
-        table: StepTable, task_id: int, number: int, result: ActionResult, timing: dict[str, float]
-    ) -> None:
+        table: StepTable,
+        task_id: int,
+        number: int,
+        result: ActionResult,
+        timing: dict[str, float],
+        *,
+        words_read: int | None = None,
+    ) -> ActionResult:
         if not waits.is_set():
             waits.set()
             await asyncio.Event().wait()
-        await end(table, task_id, number, result, timing)
+        return await end(table, task_id, number, result, timing, words_read=words_read)
 
     monkeypatch.setattr(StepTable, "end", waits_once)
     async with world.scene(Home()) as play:

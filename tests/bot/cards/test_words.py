@@ -187,7 +187,7 @@ def test_nothing_is_claimed_that_did_not_surely_happen(lang: str) -> None:
         assert "\n" not in line
         if kind in marked:
             done = step_line(step(1, action), lang)
-            assert line.startswith("✏ " if detail == Reason.CORRECTED else "✗ ")
+            assert line.startswith("✏ " if (kind, detail) == (ResultKind.REFUSED, Reason.CORRECTED) else "✗ ")
             assert not line.startswith(f"✗ {done}:")
             assert not line.startswith(f"✗ {done}：")
         if kind is ResultKind.UNKNOWN:

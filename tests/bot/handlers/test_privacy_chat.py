@@ -110,7 +110,8 @@ async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_
         assert sent.text.splitlines()[0] == "Your data: 2 tasks, 4 pictures."
         assert "1 pictures of protected pages" in sent.text
         assert set(data.namelist()) == {
-            "README.txt", "person.json", "settings.json", "schedules.json", "audit.json", "facts.json", "messages.json",
+            "README.txt", "person.json", "settings.json", "schedules.json", "audit.json",
+            "facts.json", "messages.json",
             "tasks/1.json", "tasks/2.json",
             "frames/1/1.jpg", "frames/1/2.jpg", "frames/2/1.jpg", "frames/2/2.jpg",
         }  # fmt: skip

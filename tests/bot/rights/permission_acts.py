@@ -132,7 +132,7 @@ _CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
 _HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
 _PHONES = "Kitchen phone|Redmi Note 9"
 _WISH = "text=hello origin sent_at keep="
-_STEER = 'text=hello sent_at=1763700000.0 origin={"chat_id":1,"message_id":1}'
+_STEER = "text=hello origin sent_at"
 _SCHEDULE = "schedule page=0"
 _SAID = "said=每天8点查看邮件 sent=1763700000.0 message=0 command= shortcut="
 _BOB = "person=43"

@@ -90,7 +90,8 @@ async def own_code(stage: Stage, whose: str) -> None:
 
 
 async def running(stage: Stage, whose: str) -> None:
-    """A task at work."""
+    """A task at work, and a text of now."""
+    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, 0).to_text()}
     text = _text("running", whose)
     stage.h.minds.thinks[text] = asyncio.Event()
     stage.paper(_phone(stage, whose)).tree = Tree(
@@ -124,7 +125,8 @@ async def paused(stage: Stage, whose: str) -> None:
 
 
 async def over(stage: Stage, whose: str) -> None:
-    """A task that is done."""
+    """A task that is done, and a text of now."""
+    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, 0).to_text()}
     await _earlier(stage, whose, _text("over", whose), TaskState.DONE)
 
 

@@ -58,7 +58,6 @@ resume        Ann's     -        -      -         -      -     -    -     -
 resume        own       -        -      yes       yes    yes   yes  yes   -
 pause         Ann's     -        -      -         -      -     -    -     -
 pause         own       -        -      yes       yes    yes   yes  yes   -
-steer_add     Ann's     -        -      -         told   told  told told  -
 steer_add     own       -        -      yes       yes    yes   yes  yes   -
 steer_queue   own       -        -      yes       yes    yes   yes  yes   -
 steer_replace own       -        -      yes       yes    yes   yes  yes   -
