@@ -752,7 +752,7 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     day = TaskSummary(0.0, 86_400.0)
     pay, send = _paying(words), _sending(words)
     full = replace(
-        day, done=12, failed=4, stopped=1, paid=(pay,) * 5, denied=(send, pay),
+        day, done=12, failed=4, stopped=1, paid=(pay,), denied=(send,),
         cost=Cost((Money("$", 4_200),), 12_000, estimated=True), failures=(words.task,) * 4,
         away=(words.phone, words.other),
     )  # fmt: skip
@@ -775,7 +775,7 @@ def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
     )
     one = Shortcut("0123456789abcdef", "latte", words.task, ("place",), steps, mended=2)
     yield "shortcuts_none", shortcuts_look(ShortcutPage((), 0), 0, lang)
-    yield "shortcuts_list", shortcuts_look(ShortcutPage((one,) * 8, MOST_SHORTCUTS), 3, lang)
+    yield "shortcuts_list", shortcuts_look(ShortcutPage((one,), MOST_SHORTCUTS), 3, lang)
     yield "shortcut_page", shortcut_look(one, 0, lang, note=say_html(lang, "shortcut_changed"))
     yield "shortcut_sure", shortcut_look(one, 0, lang, sure=True)
     yield "shortcut_offer", shortcut_offer_look(7, ShortcutOffer(one), one.name, one.text, lang)

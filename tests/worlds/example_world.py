@@ -149,6 +149,7 @@ async def example_world(
         model = await stack.enter_async_context(StandinModel())
         host, port = await stack.enter_async_context(private_adb_server())
         settings = GivenSettings(
+            farhand_local="off",  # each example is the model's work
             telegram_bot_token=SecretStr("1:none"),
             openai_base_url=AnyHttpUrl(model.url),
             openai_api_key=SecretStr("none"),

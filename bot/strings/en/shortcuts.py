@@ -56,8 +56,7 @@ SENTENCES: dict[str, str] = {
         "Reply with another name for /{name}: a letter first, then letters, digits or _, up to {limit}."
     ),
     "shortcut_ask_text": (
-        "Reply with the task's words. Put what changes each time in braces, with a name: "
-        "<code>{{place}}</code>"
+        "Reply with the task's words. Put what changes each time in braces {{ }}, with a name."
     ),
     "shortcut_ask_value": "/{name}: what is “{parameter}” this time? Reply to this message.",
     "shortcut_ask_reword": "Reply with the new words of the task.",

@@ -35,7 +35,7 @@ SENTENCES: dict[str, str] = {
     "shortcut_edit_too_long": "步骤太多，不能用文字编辑。请再做一次任务并保存那一次。",
     "shortcut_ask_name": "回复 /{name} 的新名字：以文字开头，可用文字、数字和 _，最多 {limit} 个字。",
     "shortcut_ask_rename": "回复 /{name} 的新名字：以文字开头，可用文字、数字和 _，最多 {limit} 个字。",
-    "shortcut_ask_text": "回复任务的说法。每次会变的内容写成花括号里的名称：<code>{{地点}}</code>",
+    "shortcut_ask_text": "回复任务的说法。每次会变的内容写成花括号 {{ }} 里的名称。",
     "shortcut_ask_value": "/{name}：这次的“{parameter}”是什么？请回复这条消息。",
     "shortcut_ask_reword": "回复任务的新说法。",
     "shortcut_ask_edit": "把这些行改好后回复。可以去掉某些行，或改要输入的文字。",

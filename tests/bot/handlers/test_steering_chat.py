@@ -25,7 +25,7 @@ async def test_the_person_is_asked_what_a_text_is_and_each_press_does_what_it_sa
     async with household(tmp_path, busy_text=BusyText.ASK) as h:
         bob = h["Bob"]
         first = await _runs(h, "order a latte")
-        await asyncio.sleep(3.1)  # whole seconds of Telegram: no part of the task's own message any more
+        h.town.console.world.clock.advance(3)  # no part of the task's own message any more
         await bob.sends("make it a mocha")
         page = await bob.sees("What is this")
         assert [button.text for button in page.buttons] == [
@@ -42,7 +42,7 @@ async def test_the_person_is_asked_what_a_text_is_and_each_press_does_what_it_sa
         assert [each.text for each in await bob.messages() if "What is this" in each.text] == []
         doing = await bob.sees("I am at step 1", after=await bob.sends("what are you doing?"))
         assert "order a latte" in doing.text
-        await asyncio.sleep(3.1)
+        h.town.console.world.clock.advance(3)
         after = await bob.sends("play music")
         page = await bob.sees("What is this", after=after)
         await bob.presses("⏹ Stop and", page)
