@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 from agent.contract.actions import Action, Finish, Interact, TakeOver, Tap
 from agent.contract.facts import Tip, TipMove
@@ -34,6 +35,7 @@ LATTE = Element(Box(5, 40, 85, 60), "Latte", package=MAPS, clickable=True)
 TITLE = Element(Box(25, 12, 65, 20), "Anna", resource_id=f"{MESSAGES}:id/title", package=MESSAGES)
 DRAFT = Element(Box(5, 170, 55, 185), "See you at six", package=MESSAGES, editable=True, focused=True)
 SEND = Element(Box(60, 170, 88, 185), "Send", package=MESSAGES, clickable=True)
+_NEWEST = count(10**6)  # messages below every /stop, each another one
 DONE = Finish("all done")
 
 
@@ -91,7 +93,7 @@ async def own_code(stage: Stage, whose: str) -> None:
 
 async def running(stage: Stage, whose: str) -> None:
     """A task at work, and a text of now."""
-    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, 0).to_text()}
+    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, next(_NEWEST)).to_text()}
     text = _text("running", whose)
     stage.h.minds.thinks[text] = asyncio.Event()
     stage.paper(_phone(stage, whose)).tree = Tree(
@@ -126,7 +128,7 @@ async def paused(stage: Stage, whose: str) -> None:
 
 async def over(stage: Stage, whose: str) -> None:
     """A task that is done, and a text of now."""
-    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, 0).to_text()}
+    stage.ids |= {"sent_at": repr(time.time()), "origin": Origin(CARA, next(_NEWEST)).to_text()}
     await _earlier(stage, whose, _text("over", whose), TaskState.DONE)
 
 
