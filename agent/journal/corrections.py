@@ -7,6 +7,7 @@ from agent.contract.actions import Finish, ResultKind
 from agent.contract.corrections import MOST_CORRECTIONS, CorrectionOutcome
 from agent.contract.tasks import OPEN_STATES
 from agent.journal.codec import action_from_json, result_from_json
+from agent.journal.tasks import STOP_ASKED
 from agent.storage.database import Database
 
 
@@ -57,7 +58,7 @@ class CorrectionTable:
     async def _is_over(self, task_id: int) -> bool:
         """Has it ended, is it being stopped, or is its finish on disk?"""
         task = await self._db.one("SELECT state, stop_asked FROM tasks WHERE task_id = ?", (task_id,))
-        if task is None or task["state"] not in OPEN_STATES or task["stop_asked"]:
+        if task is None or task["state"] not in OPEN_STATES or task["stop_asked"] == STOP_ASKED:
             return True
         last = await self._db.one(
             "SELECT action, result FROM steps WHERE task_id = ? ORDER BY number DESC LIMIT 1", (task_id,)

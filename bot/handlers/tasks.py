@@ -91,6 +91,8 @@ class TaskMessages:
         if is_stop(message.text or "") and self._may_stop(person):
             await self.stop(update, context)
             return
+        if self._may_stop(person) and await self._steering.pause_by_word(update, context):
+            return
         if not await self._secrets.waits(message, person) and await self._pads.take(message, person):
             return
         if await self._secrets.take(message, person):
