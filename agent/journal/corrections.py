@@ -13,11 +13,15 @@ from agent.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class GivenCorrection:
-    """A correction. read_at: number of the step before which the model first read it, 0 for not yet."""
+    """A correction. read_at: number of the step before which the model first read it, 0 for not yet.
+
+    at: when it came, seconds since the epoch.
+    """
 
     correction_id: int
     text: str
     read_at: int
+    at: float = 0.0
 
 
 class CorrectionTable:
@@ -30,10 +34,13 @@ class CorrectionTable:
     async def of(self, task_id: int) -> tuple[GivenCorrection, ...]:
         """All of a task, in the order in which they came."""
         rows = await self._db.all(
-            "SELECT correction_id, text, read_at FROM corrections WHERE task_id = ? ORDER BY correction_id",
+            "SELECT * FROM corrections WHERE task_id = ? ORDER BY correction_id",
             (task_id,),
         )
-        return tuple(GivenCorrection(row["correction_id"], row["text"], row["read_at"]) for row in rows)
+        return tuple(
+            GivenCorrection(row["correction_id"], row["text"], row["read_at"], row["given_at"])
+            for row in rows
+        )
 
     async def add(self, task_id: int, text: str, origin: str) -> CorrectionOutcome:
         """Commits one. The same origin again is the same correction, whatever became of the task since."""

@@ -80,12 +80,17 @@ def read_conversation(messages: list[Message], picture: Picture | None) -> Conve
     picture: the newest.
     """
     users, replies = _by_turns(messages)
-    added = [found["en"] or found["zh"] for text in users for found in _ADDED.finditer(text)]
+    added = [words for text in users for words in added_in(text)]
     conversation = _read(messages, users, replies, picture)
     if not added:
         return conversation
     task = _ADDED.sub("", conversation.task).strip()
     return replace(conversation, task=task, added=tuple(added))
+
+
+def added_in(text: str) -> list[str]:
+    """What a person added, each time, as a prompt tells it."""
+    return [found["en"] or found["zh"] for found in _ADDED.finditer(text)]
 
 
 def _read(

@@ -194,7 +194,8 @@ class Steering:
     async def pause_by_word(self, update: Update, context: UpdateContext) -> bool:
         """Takes a plain word for /pause while a task of theirs runs; False for every other text."""
         message, person = incoming(update), context.person
-        if plain_word(message.text or "") is not PlainWord.PAUSE:
+        may_pause = self._chat.rights.permissions.commands["pause"].met_by(person.role)
+        if not may_pause or plain_word(message.text or "") is not PlainWord.PAUSE:
             return False
         if context.came_at is None and not await runs(self._chat, person):
             return False

@@ -91,7 +91,7 @@ class TaskMessages:
         if is_stop(message.text or "") and self._may_stop(person):
             await self.stop(update, context)
             return
-        if self._may_stop(person) and await self._steering.pause_by_word(update, context):
+        if await self._steering.pause_by_word(update, context):
             return
         if not await self._secrets.waits(message, person) and await self._pads.take(message, person):
             return

@@ -10,6 +10,7 @@ from datetime import tzinfo
 
 from PIL import Image
 
+from agent.contract.corrections import PastCorrection
 from agent.contract.history import TaskRecord
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Step
@@ -78,7 +79,11 @@ def task_page(
             _card("".join(_paragraph(plain_text(line)) for line in decided)),
         ]
     parts.append(_heading("trace_steps", lang))
-    parts += [_step(step, record, addresses.get(step.number), lang) for step in record.steps]
+    for step in record.steps:
+        parts += [_added(each, lang) for each in record.corrections if each.read_at == step.number]
+        parts.append(_step(step, record, addresses.get(step.number), lang))
+    known = {step.number for step in record.steps}
+    parts += [_added(each, lang) for each in record.corrections if each.read_at not in known]
     return _page(say(lang, "trace_title"), "\n".join(parts), lang).encode()
 
 
@@ -93,6 +98,11 @@ def _page(title: str, body: str, lang: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def _added(correction: PastCorrection, lang: str) -> str:
+    """What the person added, before the step that it was read at; behind all steps if it never was."""
+    return _card(_paragraph(say(lang, "trace_added"), "quiet") + _paragraph(correction.text, "said"))
 
 
 def _step(step: Step, record: TaskRecord, address: str | None, lang: str) -> str:
