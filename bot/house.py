@@ -48,6 +48,7 @@ from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
 from bot.context import App, ChatContext, chat_context
 from bot.handlers import add_handlers
+from bot.handlers.feature_pages import Surroundings
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
@@ -196,9 +197,10 @@ def update_inbox(
     """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
-    waits_for_name = add_handlers(
-        app, chat, presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals, scheduler
+    around = Surroundings(
+        presenter.pairings, presenter.outages, presenter.away, presenter.pads, vitals, scheduler
     )
+    waits_for_name = add_handlers(app, chat, around)
     return Inbox(chat, app, waits_for_name, groups=heard)
 
 
