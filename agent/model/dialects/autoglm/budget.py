@@ -42,7 +42,7 @@ class ShortStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ShortHistory:
+class ShortRun:
     """The first step, then the last ones. left_out: those between them, in order."""
 
     kept: tuple[ShortStep, ...]
@@ -51,7 +51,7 @@ class ShortHistory:
 
 def shorten_history(
     history: Sequence[PastStep], lines: Sequence[tuple[str, ...]], share: float = 1.0
-) -> ShortHistory:
+) -> ShortRun:
     """The steps to show. The first stays whole: its turn holds the task.
 
     lines: of each step. share: of the room that there usually is.
@@ -63,7 +63,7 @@ def shorten_history(
         ShortStep(step.past, step.number, step.thinking, step.raw, step.lines, is_whole=False)
         for step in steps[told:whole]
     ]
-    return ShortHistory((*steps[:1], *short, *steps[whole:]), tuple(history[1:told]))
+    return ShortRun((*steps[:1], *short, *steps[whole:]), tuple(history[1:told]))
 
 
 def _shorten(place: int, step: PastStep, lines: tuple[str, ...]) -> ShortStep:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from agent.model.dialects.app_in_front import app_in_front, screen_info
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.budget import (
-    ShortHistory,
+    ShortRun,
     ShortStep,
     cut_plain,
     shorten_history,
@@ -53,7 +53,7 @@ def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
 
 
 def _past(
-    context: PromptContext, history: ShortHistory
+    context: PromptContext, history: ShortRun
 ) -> "tuple[list[ChatCompletionMessageParam], list[str]]":
     """Earlier steps without their pictures, and what is to be told since the last reply."""
     said: list[ChatCompletionMessageParam] = []
