@@ -52,9 +52,7 @@ def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
     return {"role": "system", "content": f"{date_line(context.today, context.lang)}\n{prompt}"}
 
 
-def _past(
-    context: PromptContext, history: ShortRun
-) -> "tuple[list[ChatCompletionMessageParam], list[str]]":
+def _past(context: PromptContext, history: ShortRun) -> "tuple[list[ChatCompletionMessageParam], list[str]]":
     """Earlier steps without their pictures, and what is to be told since the last reply."""
     said: list[ChatCompletionMessageParam] = []
     told: list[str] = []
