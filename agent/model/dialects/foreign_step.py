@@ -5,6 +5,7 @@ as its own. So such a step is a line of ours, with words in place of points.
 """
 
 import math
+from dataclasses import fields
 
 from agent.contract.actions import (
     Action,
@@ -71,8 +72,15 @@ def is_foreign(step: PastStep, form: str) -> bool:
 
 
 def says_what(step: PastStep) -> bool:
-    """Do `action_words` say what the step was about? Not of a touch or text whose words are unknown."""
-    return type(step.action) not in _SOMETHING["en"] or bool(_said(step.action, step.target))
+    """Do `action_words` say all that the step was about, but for points and times?
+
+    Not of a touch or text whose words are unknown, nor of what has no words for what it holds.
+    """
+    action = step.action
+    if isinstance(action, Swipe | Wait | UnusableReply) or not step.raw:
+        return True
+    stuck = isinstance(action, Interact) and action.question in IS_STUCK
+    return stuck or not fields(action) or bool(_said(action, step.target))
 
 
 def action_words(step: PastStep, lang: str) -> str:

@@ -14,10 +14,12 @@ from agent.contract.actions import (
     Note,
     Reason,
     ResultKind,
+    TakeOver,
     Tap,
     TypeText,
     Unusable,
     UnusableReply,
+    Wait,
     unusable_result,
 )
 from agent.model.dialects import dialect_for
@@ -267,6 +269,8 @@ def test_a_line_keeps_what_a_step_was_about() -> None:
         replace(STEP, action=Interact("Which?"), result=ActionResult(ResultKind.ANSWERED, "the blue cup")),
         replace(TAP, target="Pay", result=ActionResult(ResultKind.REJECTED), steer="no sugar"),
         replace(STEP, raw="nonsense </answer>", action=OFF, result=unusable_result(OFF)),
+        replace(STEP, action=TakeOver("log in"), raw='do(action="Take_over", message="log in")'),
+        replace(STEP, action=Wait(2.0), raw='do(action="Wait", duration="2 seconds")'),
     )
     said = texts(replace(FIRST, history=(*early, *(replace(TAP, thinking="t" * 700) for _ in range(20)))))
     lines = said[3].splitlines()
@@ -275,6 +279,8 @@ def test_a_line_keeps_what_a_step_was_about() -> None:
         'Step 3 (System Home): do(action="Type", text="[name 1]") -> done.',
         "Step 4 (System Home): note “room 414” -> done.",
         "Step 5 (System Home): ask the person “Which?” -> The person answered: the blue cup",
+        'Step 8 (System Home): do(action="Take_over", message="log in") -> done.',
+        "Step 9 (System Home): wait -> done.",
     ):
         assert line in lines
     (rejected,) = (at for at, line in enumerate(lines) if line.startswith("Step 6 (Coffee): tap “Pay” -> "))

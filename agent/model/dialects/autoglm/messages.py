@@ -71,11 +71,8 @@ def _past(context: PromptContext, history: ShortRun) -> "tuple[list[ChatCompleti
 
 def _line(number: int, step: PastStep, lang: str) -> str:
     """A step that another model wrote, or one of long ago."""
-    outcome = (
-        outcome_text(neutral_result(step), lang)
-        if is_foreign(step, FORM)
-        else brief_outcome_text(step.result, lang)
-    )
+    told_by = outcome_text if is_foreign(step, FORM) else brief_outcome_text
+    outcome = told_by(neutral_result(step), lang)
     return step_text(number, app_in_front(step.app, lang), _done(step, lang), " ".join(outcome.split()), lang)
 
 
