@@ -27,7 +27,8 @@ def prove_corrected(
     corrected = corrected_task(task, corrections)
     proof = prove(corrected.text, message, facts)
     missing = [gap for gap in proof.missing if not _is_called_off(gap, corrected)]
-    uncertain = [*proof.uncertain, *(gap for gap in proof.missing if gap not in missing)]
+    missing += [gap for gap in proof.uncertain if corrected.is_added(gap)]
+    uncertain = [gap for gap in (*proof.uncertain, *proof.missing) if gap not in missing]
     held, wishes = list(proof.held), wishes_in(corrected.text)
     unshown = list[CorrectionDetail]()
     for detail in corrected.details:

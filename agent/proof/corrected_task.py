@@ -33,13 +33,20 @@ class CorrectionDetail:
 class CorrectedTask:
     """text: of the task, with what took another's place and with what was asked for besides.
 
+    added: lines of the text that were asked for besides.
     details: what is to be looked for, in the order in which it was said. called_off: the same of what is not
-    to be done.
+        to be done.
     """
 
     text: str
+    added: list[str] = field(default_factory=list[str])
     details: list[CorrectionDetail] = field(default_factory=list[CorrectionDetail])
     called_off: list[CorrectionDetail] = field(default_factory=list[CorrectionDetail])
+
+    def is_added(self, gap: Gap) -> bool:
+        """Is it of what was asked for besides?"""
+        words = gap.words.removesuffix("…")
+        return bool(words) and any(words in " ".join(line.split()) for line in self.added)
 
 
 def corrected_task(task: str, corrections: Sequence[GivenCorrection]) -> CorrectedTask:
@@ -84,6 +91,7 @@ def _adds(corrected: CorrectedTask, part: CorrectionPart) -> bool:
     if not added or not all(each.understood and each.kind is not GapKind.OTHER for each in added):
         return False
     corrected.text = longer
+    corrected.added.append(part.words)
     # An order is found by any input of its kind: what is ordered is looked for besides.
     return not any(each.kind is GapKind.ORDER for each in added)
 

@@ -167,6 +167,11 @@ def test_a_further_wish_is_demanded_beside_the_first() -> None:
     assert [gap.kind for gap in proof.missing] == [GapKind.SEND]
 
 
+@pytest.mark.parametrize("words", ["and tell me the price", "and set an alarm for 8", "also play some jazz"])
+def test_a_further_wish_that_nothing_shows_is_not_let_through_as_uncertain(words: str) -> None:
+    assert _proof("order a latte", words, _ordered("1 × Latte")).missing
+
+
 def test_what_was_called_off_is_not_demanded_and_not_done() -> None:
     idle = TaskFacts([_step(1, COFFEE, Back()), _step(9, COFFEE, Finish(""))], (SeenPage(9, COFFEE),))
     for words in ("don't order it", "never mind", "cancel it"):
