@@ -16,17 +16,17 @@ _UNIT = "[杯份个块张盒瓶件包套只本碗箱斤罐袋]"
 # Around what a correction says; none of these asks for anything.
 _CHAT = re.compile(
     r"^(?:[\s,.!;:…，。！；、~]|(?:oh|sorry|wait|hey|please|actually|okay|ok|yes|yeah|sure|great|good|hi|hm+|um+|oops|thanks?"
-    r"|thank you|go ahead|go on|continue|hurry(?: up)?|no (?:problem|worries|rush|hurry)|not urgent|be quick|quickly|right|fine|and|but|also|then|now)\b"
+    r"|thank you|go ahead|go on|continue|hurry(?: up)?|no (?:problem|worries|rush|hurry)|not urgent|be quick|quickly|right|fine|and|but|also|then|now|(?:can|could|would|will) (?:you|we))\b"
     r"|请|麻烦你?|那就?|嗯+|哦|噢|啊|对了|对不起|抱歉|不好意思|等等|等一下|谢谢你?|好的|好(?!像)|行|可以|是的|继续|快点|快一点|另外|没关系|没事|不急)+",
     _I,
 )
 _TAIL = re.compile(
     r"(?:[\s,.!;:…，。！；、~]|\b(?:please|thanks?|thank you|instead|rather|then|now|though|after all|as well|too|ok(?:ay)?|yes"
-    r"|for me|any\s?more)\b|谢谢你?|吧|了|啊|哈|呀|呢|好的?|就行|就好|快点)+$",
+    r"|for me|any\s?more)\b|谢谢你?|吧|了|啊|哈|呀|呢|吗|好的?|就行|就好|快点)+$",
     _I,
 )
 _VERB = re.compile(
-    r"^(?:(?:i|we)(?:['’]d| would)? (?:like|want|need|prefer|meant?|mean)|(?:make|change|switch) (?:it|that|them)(?: to| into)?"
+    r"^(?:(?:i|we)(?:['’]d| would)?(?: rather)? (?:like|want|need|prefer|meant?|mean|have|take|get)|(?:make|change|switch) (?:it|that|them)(?: to| into)?"
     r"|(?:it|that) should be|let['’]?s|make|get|have|take|want|use|choose|pick|go for|i said|add|put|order|buy|send (?:it )?to)\b\s*"
     r"|^(?:我?(?:想要|要的是|要|是|点|买|来|选|用|加|换|改)(?:成|为|到)?|换成|改成|改为|还是)\s*",
     _I,
@@ -42,12 +42,13 @@ _PAIRS = tuple(
     re.compile(pattern, _I)
     for pattern in (
         rf"^(?:no,?\s+)?(?:not|instead of|rather than)\s+{_THE}(?P<a>[^,;]+?)\s*(?:[,;]\s*(?:but\s+)?|\s+but\s+){_THE}(?P<b>.+)$",
+        rf"^instead of\s+{_THE}(?P<a>[^,;]+?)\s+(?:get|order|take|buy|have|make|use|want)\s+{_THE}(?P<b>.+)$",
         rf"^(?P<b>.+?)\s+(?:instead of|rather than|in place of)\s+{_THE}(?P<a>.+)$",
         rf"^(?P<b>[^,]+?),\s*(?:and\s+)?not\s+{_THE}(?P<a>[^,]+)$",
         rf"^(?:replace|swap)\s+{_THE}(?P<a>.+?)\s+(?:with|for|by)\s+{_THE}(?P<b>.+)$",
         rf"^(?:change|switch)\s+{_THE}(?!it\b|that\b|them\b)(?P<a>.+?)\s+(?:to|into)\s+{_THE}(?P<b>.+)$",
         r"^(?:我?(?:不要|不想要|不是|不点|不买)|别[点买要])(?P<a>[^，,]+?)\s*[，,]\s*(?:而是|我?要的?是?|来|点|买|换成?|改成?|是)(?P<b>.+)$",
-        r"^(?:不是|不要)(?P<a>[^，,]+?)(?:而是|要)(?P<b>.+)$",
+        r"^(?:不是|不要)(?P<a>[^，,]+?)(?:而是|要|是)(?P<b>.+)$",
         r"^(?:我?要的?是?|是|来|点|买)(?P<b>[^，,]+?)[，,]\s*(?:而?不是|不要|别要)(?P<a>.+)$",
         r"^把?(?P<a>[^，,]+?)(?:换成|改成|改为|换为|替换成)(?P<b>.+)$",
     )
@@ -129,9 +130,18 @@ class CorrectionPart:
 def parts_of(correction: str) -> Iterator[CorrectionPart]:
     """What its lines and sentences say, in order; nothing for words that ask for nothing."""
     for line in re.split(r"[\n;；。！!?？]+|(?<!\d)\.(?=\s|$)", correction):
-        said = _bare(line)
-        if said:
-            yield replace(_part(said), words=line.strip())
+        for clause in _clauses(line.strip()):
+            if said := _bare(clause):
+                yield replace(_part(said), words=clause.strip())
+
+
+def _clauses(line: str) -> list[str]:
+    """The line, or the parts between its commas where one of them leaves something out: 'no latte, a tea'."""
+    if any(pattern.match(_bare(line)) for pattern in _PAIRS) or _NO.match(line):
+        return [line]
+    clauses = re.split("[,，]", line)
+    leaves_out = (_WITHOUT.match(said) or _called_off(said) for said in map(_bare, clauses))
+    return clauses if any(leaves_out) else [line]
 
 
 def _part(said: str) -> CorrectionPart:
@@ -156,7 +166,7 @@ def _counted(part: CorrectionPart, wanted: str) -> CorrectionPart:
     if (count := _COUNT.match(bare)) is None:
         return replace(part, wanted=_thing(wanted))
     number = (count["number"] or count["zh"]).lower()
-    rest = count["rest"] if count["number"] else count["rest_zh"]
+    rest = re.sub(rf"^{_UNIT}", "", count["rest"]) if count["number"] else count["rest_zh"]
     amount = _NUMBERS.get(number) or int(number)
     return replace(part, wanted=_thing(rest), count=amount)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from agent.policy.choices.wish import plain_text, tells, tokens_of
 
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
+# Stand for a thing that is named elsewhere: 'a large one'.
+_PLACEHOLDERS = frozenset({"one", "ones"})
 _LEAST_PLURAL = 4  # letters
 
 
@@ -17,6 +19,7 @@ def stands(wanted: str, texts: Iterable[str]) -> bool:
     plain = plain_text(wanted)
     runs = [run.removesuffix("的") for run in _HAN.findall(plain)]
     words = [each for each in tokens_of(_HAN.sub(" ", plain)) if each.isdigit() or tells(each)]
+    words = [each for each in words if each not in _PLACEHOLDERS] or words
     if not any(runs) and not words:
         return False
     return all(run in text for run in runs) and all(_singular(each) in tokens for each in words)

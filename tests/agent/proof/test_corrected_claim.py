@@ -1,5 +1,6 @@
 """A claim after a correction, against the task as the person changed it."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -215,3 +216,115 @@ def test_a_correction_that_no_decision_of_the_model_read_is_not_followed() -> No
     unread = [GivenCorrection(1, "no sugar", 0)]
     facts = _ordered("1 × Latte", pressed=["No sugar"])
     assert prove_corrected("order a latte", unread, "Done.", facts).missing
+
+
+# Usual ways to say it, with what is then bought.
+_SAID: list[tuple[str, str, str]] = [
+    (
+        "order a latte",
+        "1 × Black tea",
+        (
+            "the tea|tea please|I meant tea|I said a tea|a tea instead|instead a tea|tea rather|"
+            "tea, not latte|actually tea|sorry, a tea|oh wait, tea|not a latte but a tea|change it to tea|"
+            "change the latte to a tea|swap the latte for tea|instead of the latte get a tea|"
+            "get a tea instead of the latte|no latte, tea|don't order the latte, order tea|no, tea|"
+            "not latte, tea please|can you make it a tea?|could you change it to a tea please|"
+            "I'd rather have tea|i want tea|order tea instead"
+        ),
+    ),
+    (
+        "点一杯拿铁",
+        "1 × 红茶",
+        (
+            "红茶|换红茶|还是红茶吧|我要红茶|不是拿铁是红茶|拿铁换成红茶|把拿铁换成红茶|"
+            "红茶，不要拿铁|不要拿铁，换红茶|不要拿铁了，来一杯红茶|改成红茶|我想要红茶|不对，是红茶"
+        ),
+    ),
+    (
+        "order a latte",
+        "2 × Latte",
+        (
+            "make it two|make it 2|2 please|two of them please|i want two|double it|two lattes|"
+            "make that two lattes please|can you order two|actually two"
+        ),
+    ),
+    (
+        "点一杯拿铁",
+        "2 × 拿铁",
+        ("两杯|要两杯|来两杯|改成两杯|两杯拿铁|我要两杯|改成2杯吧"),
+    ),
+    (
+        "order a latte",
+        "1 × Latte, large, oat milk, no sugar",
+        (
+            "make it large|a large one|with oat milk|oat milk please|no sugar|without sugar|"
+            "large with oat milk|make it a large one with oat milk please|with no sugar|don't add sugar|"
+            "and no sugar"
+        ),
+    ),
+    (
+        "点一杯拿铁",
+        "1 × 拿铁, 大杯, 去冰, 无糖",
+        ("大杯|大杯的|去冰|不加糖|不要糖|要大杯|换成大杯|不要冰"),
+    ),
+]
+# None of these is followed by one latte.
+_NOT_FOLLOWED = (
+    "make it two|make it 2|2 please|"
+    "two of them please|i want two|"
+    "I'd like 3 of those|order one more|another one|"
+    "one more|double it|add a second one|"
+    "make it large|a large one|with oat milk|"
+    "oat milk please|extra hot|iced|decaf|no foam|"
+    "less sugar|half sugar|no, no sugar|"
+    "no not that one|not this shop|the tea|"
+    "tea please|tea|I meant tea|I said a tea|"
+    "a tea instead|instead a tea|tea rather|"
+    "tea, not latte|actually tea|sorry, a tea|"
+    "oh wait, tea|not a latte but a tea|"
+    "change it to tea|change the latte to a tea|"
+    "swap the latte for tea|"
+    "instead of the latte get a tea|"
+    "get a tea instead of the latte|no latte, tea|"
+    "no latte|don't order the latte, order tea|"
+    "don't order the latte|from Luckin|"
+    "from another shop|deliver to the office|"
+    "to my office|use the other address|at 8 pm|"
+    "pick it up|pay with my card|pay by bank card|"
+    "use the coupon|for Anna|and a cake|also a cake|"
+    "plus a muffin|and two muffins|a muffin as well|"
+    "and send mom a message|and tell me the price|"
+    "then open spotify|and turn off wifi|"
+    "set an alarm for 8|only if it is under 30|"
+    "under 30 yuan|not more than 30|cheaper one|"
+    "the cheapest|wait until noon|not yet|hold on|"
+    "don't pay yet|ask me first|show me first|"
+    "don't order yet|leave it in the cart|两杯|要两杯|"
+    "来两杯|再来一杯|再加一杯|两份|大杯|大杯的|加糖|少糖|半糖|去冰|不加糖|不要冰|"
+    "要热的|红茶|换红茶|还是红茶吧|我要红茶|不是拿铁是红茶|拿铁换成红茶|把拿铁换成红茶|"
+    "红茶，不要拿铁|不要拿铁|送到公司|用优惠券|用银行卡付|给小王点的|还要一个蛋糕|"
+    "再点一个蛋糕|先别付款|等一下再付|便宜点的|去星巴克买|换一家店|8点送|别点太贵的"
+)
+
+
+@pytest.mark.parametrize(("task", "item", "said"), _SAID)
+def test_usual_ways_to_correct_an_order_are_understood(task: str, item: str, said: str) -> None:
+    other = _ordered("1 × Latte" if task.isascii() else "1 × 拿铁")
+    for words in said.split("|"):
+        assert _proof(task, words, _ordered(item)).missing == (), words
+        assert _proof(task, words, other).missing, words
+
+
+def test_nothing_else_is_let_through_by_one_latte() -> None:
+    for words in _NOT_FOLLOWED.split("|"):
+        task, item = ("order a latte", "1 × Latte") if words.isascii() else ("点一杯拿铁", "1 × 拿铁")
+        assert _proof(task, words, _ordered(item)).missing, words
+
+
+@pytest.mark.parametrize(
+    "nasty", ["no " * 300, "not a, " * 150, "不要" * 400, "好" * 900, "a" * 1000, ", " * 500]
+)
+def test_long_nonsense_takes_no_time(nasty: str) -> None:
+    begun = time.process_time()
+    _proof("order a latte", nasty, _ordered("1 × Latte"))
+    assert time.process_time() - begun < 2
