@@ -1,6 +1,5 @@
 """A claim after a correction, against the task as the person changed it."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -324,7 +323,6 @@ def test_nothing_else_is_let_through_by_one_latte() -> None:
 @pytest.mark.parametrize(
     "nasty", ["no " * 300, "not a, " * 150, "不要" * 400, "好" * 900, "a" * 1000, ", " * 500]
 )
-def test_long_nonsense_takes_no_time(nasty: str) -> None:
-    begun = time.process_time()
-    _proof("order a latte", nasty, _ordered("1 × Latte"))
-    assert time.process_time() - begun < 2
+def test_long_nonsense_is_read_before_the_limit_of_a_test(nasty: str) -> None:
+    proof = _proof("order a latte", nasty, _ordered(at=0))
+    assert [gap.kind for gap in proof.missing][:1] == [GapKind.ORDER]
