@@ -101,7 +101,17 @@ def facts_of_replay(task: Task, steps: Sequence[StepRecord]) -> ReplayFacts | No
         and step.result.kind in (ResultKind.FAILED, ResultKind.REFUSED)
         and step.result.detail not in (Reason.INTERRUPTED, Reason.LINK_LOST)
     ]
-    return ReplayFacts(len(replayed), len(mended), missing[-1] if missing else "")
+    return ReplayFacts(len(replayed), len(mended), missing[-1] if missing else "", _mended_at(steps, mended))
+
+
+def _mended_at(steps: Sequence[StepRecord], mended: Sequence[StepRecord]) -> tuple[int, ...]:
+    last, found = 0, list[int]()
+    for step in steps:
+        if step.replays and step.happened:
+            last = step.replays
+        elif any(step is each for each in mended):
+            found.append(last + 1)
+    return tuple(dict.fromkeys(found))
 
 
 def _kind(action: object) -> type[object]:

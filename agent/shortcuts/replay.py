@@ -119,7 +119,8 @@ class ReplayDecider:
                 # What is found out is another answer each time.
                 if any(wish.kind is GapKind.ANSWER for wish in wishes_in(self._text)):
                     return Fit.UNCLEAR, None
-                fits = is_in_app(seen, place) and likeness(page, place) >= _OTHER_PAGE
+                # Of presses that ended by themselves the last page is unknown.
+                fits = not place.app or (is_in_app(seen, place) and likeness(page, place) >= _OTHER_PAGE)
                 action = Finish(self._report(page))
             case _:
                 return Fit.ABSENT, None

@@ -101,7 +101,7 @@ def _object(step: ReplayStep) -> str:
         case OpenUrl(url):
             return url
         case _:
-            return step.place.text or step.place.name
+            return step.place.text or step.place.called or step.place.name
 
 
 def _quoted(text: str) -> str:
