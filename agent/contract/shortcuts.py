@@ -113,12 +113,14 @@ class ShortcutOffer:
     shortcut: None only if refused.
     unclear: steps that were shown on the pad and that nothing was chosen for yet.
     unkept: presses that are no part of it: a lock, a code or a password may have been on the screen.
+    shown: it is of presses on the pad.
     """
 
     shortcut: Shortcut | None
     refused: ShortcutRefusal | None = None
     unclear: tuple[UnclearStep, ...] = ()
     unkept: int = 0
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,11 @@ class PersonShortcuts:
             shown = pressed_shortcut(text, found.steps, choices)
             if shown is None:
                 draft = KeptShortcut("", "", text, (), found.steps)
-                return ShortcutOffer(draft.shown, refused or ShortcutRefusal.BAD_PARAMETER)
+                return ShortcutOffer(draft.shown, refused or ShortcutRefusal.BAD_PARAMETER, shown=True)
             draft = KeptShortcut("", "", shown.text, shown.parameters, shown.steps)
-            return ShortcutOffer(draft.shown, refused, unclear_in(found.steps, choices), found.unkept)
+            return ShortcutOffer(
+                draft.shown, refused, unclear_in(found.steps, choices), found.unkept, shown=True
+            )
         values = found_values(found.text, found.steps)
         names = tuple(name for name, _ in values)
         steps = tuple(named_step(step, values) for step in found.steps)

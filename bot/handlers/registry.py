@@ -95,8 +95,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "pause resume schedule schedules save shortcuts queue stopall connect pair invite bind settings summary"
-    " facts privacy language cancel audit health model mode plan start"
+    "pause resume schedule schedules save show shortcuts queue stopall connect pair invite bind settings"
+    " summary facts privacy language cancel audit health model mode plan start"
 )
 
 
@@ -148,7 +148,7 @@ class HandlerRegistry:
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
-        shortcuts = shortcut_pages.ShortcutPages(chat)
+        shortcuts = shortcut_pages.ShortcutPages(chat, pads)
         self.other = OtherMessages(chat, secrets, shortcuts)
         amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
@@ -205,6 +205,7 @@ class HandlerRegistry:
             "mode": team.mode,
             "settings": chosen.settings,
             "save": shortcuts.save,
+            "show": shortcuts.show,
             "shortcuts": shortcuts.shortcuts,
             "summary": summary_pages.SummaryPages(chat).summary,
             "plan": team.plan,
