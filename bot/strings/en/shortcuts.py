@@ -6,7 +6,7 @@ SENTENCES: dict[str, str] = {
         "The shortcut needs a text for {name}: short, on one line, without braces. Nothing was done."
     ),
     "command_save": "Save a finished task as a shortcut",
-    "command_show": "Show a task once, keep it as a shortcut",
+    "command_show": "Make a shortcut by showing it once",
     "command_shortcuts": "Your shortcuts: run, edit, share",
     "shortcuts_none": "You have no shortcuts yet. Press 💾 under a report, or show me one with 🖐.",
     "shortcuts_title": "<b>Your shortcuts</b> ({first}–{last} of {total})",
