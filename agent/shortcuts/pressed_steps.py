@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agent.contract.actions import DoubleTap, Finish, LongPress, Tap, TypeText
+from agent.contract.actions import Finish, TypeText
 from agent.contract.anchor import StepAnchor
 from agent.contract.shortcuts import StepChoice, StepUse, Unclear, UnclearStep, ValueProblem, tidy_value
 from agent.contract.takeover import PadTouch
 from agent.journal.codec import place_from_json
 from agent.journal.shortcuts import ReplayStep
 from agent.shortcuts.parameters import name_for, parameters_in, with_names
-from agent.shortcuts.recorded_steps import REPLAYED, may_be_typed, with_begin
+from agent.shortcuts.recorded_steps import may_be_typed, with_begin
+from agent.shortcuts.replayed_actions import ReplayedAction, Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def pressed_steps(touches: Sequence[PadTouch], end: StepAnchor | None) -> tuple[
 
 def _step(touch: PadTouch) -> ReplayStep | None:
     action = touch.action
-    if not touch.anchor or not isinstance(action, REPLAYED):
+    if not touch.anchor or not isinstance(action, ReplayedAction):
         return None
     if isinstance(action, TypeText) and not may_be_typed(action.text):
         return None
@@ -50,7 +51,7 @@ def unclear_in(steps: Sequence[ReplayStep], choices: Sequence[StepChoice]) -> tu
 def _unclear(step: ReplayStep) -> Unclear | None:
     if isinstance(step.action, TypeText):
         return Unclear.TYPED
-    if isinstance(step.action, Tap | DoubleTap | LongPress) and not (step.place.text or step.place.name):
+    if isinstance(step.action, Touch) and not (step.place.text or step.place.name):
         return Unclear.NO_WORDS
     return None
 

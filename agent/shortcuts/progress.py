@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 
 from agent.contract.actions import (
     DecidedBy,
-    DoubleTap,
     Finish,
     Launch,
-    LongPress,
     Reason,
     ResultKind,
     Swipe,
@@ -20,6 +18,7 @@ from agent.contract.shortcuts import ReplayFacts
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.shortcuts import ReplayStep
+from agent.shortcuts.replayed_actions import Touch
 
 _MOST_ASTRAY = 12  # steps of the model in a row; then it goes on alone
 
@@ -115,4 +114,4 @@ def _mended_at(steps: Sequence[StepRecord], mended: Sequence[StepRecord]) -> tup
 
 
 def _kind(action: object) -> type[object]:
-    return Tap if isinstance(action, DoubleTap | LongPress | Tap) else type(action)
+    return Tap if isinstance(action, Touch) else type(action)

@@ -3,37 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agent.contract.actions import (
-    Back,
-    DecidedBy,
-    DoubleTap,
-    Drag,
-    Enter,
-    Finish,
-    Home,
-    Launch,
-    LongPress,
-    Notifications,
-    OpenUrl,
-    Recents,
-    ResultKind,
-    Swipe,
-    Tap,
-    TypeText,
-)
+from agent.contract.actions import DecidedBy, Enter, Finish, Home, Launch, OpenUrl, ResultKind, TypeText
 from agent.contract.anchor import AnchorRole, StepAnchor
 from agent.contract.steps import StepRecord
 from agent.journal.shortcuts import ReplayStep
 from agent.model.cover.secret_text import secret_in
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.secrets.noted_secrets import has_handle
+from agent.shortcuts.replayed_actions import ReplayedAction, without_message
 
 MOST_STEPS = 60
 MOST_TYPED = 500  # characters of one text
-REPLAYED = (
-    Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
-    | Notifications | OpenUrl | Finish
-)  # fmt: skip
 _BEGINS = Launch | Home | OpenUrl
 
 
@@ -62,7 +42,7 @@ def kept_step(step: StepRecord, place: StepAnchor | None) -> ReplayStep | None:
     action = step.action
     if place is None or not step.happened or step.decided_by is DecidedBy.FARHAND:
         return None
-    if not isinstance(action, REPLAYED):
+    if not isinstance(action, ReplayedAction):
         return None
     if isinstance(action, TypeText) and not may_be_typed(action.text):
         return None
@@ -72,9 +52,7 @@ def kept_step(step: StepRecord, place: StepAnchor | None) -> ReplayStep | None:
     # A tap without any effect is none of the way, unless it gives a field the focus that it had.
     if unchanged and not isinstance(action, TypeText | Enter | Finish) and place.role is not AnchorRole.FIELD:
         return None
-    if isinstance(action, Tap | DoubleTap | LongPress | Swipe | Drag | Enter) and action.message is not None:
-        action = replace(action, message=None)
-    return ReplayStep(step.number, action, replace(place, asked=step.request_id is not None))
+    return ReplayStep(step.number, without_message(action), replace(place, asked=step.request_id is not None))
 
 
 def may_be_typed(text: str) -> bool:

@@ -31,7 +31,7 @@ async def ann(c: Chat) -> Caller:
     return c.context.rights.caller(person)
 
 
-async def keep(c: Chat, name: str = "pin") -> None:
+async def keep_shortcut(c: Chat, name: str = "pin") -> None:
     file = written_file(replace(PIN, name=name))
     assert (await c.context.dispatcher.shortcuts.read(await ann(c), file, keeps=True)).refused is None
 
@@ -49,7 +49,7 @@ async def test_a_word_that_is_left_out_is_asked_for_and_the_reply_counts_after_a
 ) -> None:
     async with town(tmp_path) as inside:
         async with chat(tmp_path, KITCHEN, inside=inside, actions=DONE) as c:
-            await keep(c)
+            await keep_shortcut(c)
             run = await c.ann.sends("/pin")
             asked = await c.ann.sees(asks)
             assert "what is “place” this time?" in asked.text
@@ -70,7 +70,7 @@ async def test_a_word_that_is_left_out_is_asked_for_and_the_reply_counts_after_a
 async def test_a_name_cannot_be_that_of_a_command_and_the_question_stays_open(tmp_path: Path) -> None:
     async with town(tmp_path) as inside:
         async with chat(tmp_path, KITCHEN, inside=inside) as c:
-            await keep(c)
+            await keep_shortcut(c)
             await c.ann.sends("/shortcuts")
             await c.ann.presses("/pin")
             await c.ann.presses("✏ Rename")
@@ -89,7 +89,7 @@ async def test_a_name_cannot_be_that_of_a_command_and_the_question_stays_open(tm
 
 async def test_the_same_words_offer_the_shortcut_and_one_press_decides(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN, actions=DONE) as c:
-        await keep(c)
+        await keep_shortcut(c)
         said = await c.ann.sends("Pin the old castle on the map.")
         offer = await c.ann.sees("Your shortcut /pin does this: pin the old castle on the map")
         assert await tasks_of(c) == []
@@ -106,7 +106,7 @@ async def test_the_same_words_offer_the_shortcut_and_one_press_decides(tmp_path:
 async def test_many_are_shown_in_pages(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         for number in range(10, 29):
-            await keep(c, f"pin{number}")
+            await keep_shortcut(c, f"pin{number}")
         await c.ann.sends("/shortcuts")
         first = await c.ann.sees("(1–8 of 19)")
         assert first.text.count("/pin") == 8
