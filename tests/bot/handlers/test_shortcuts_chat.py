@@ -8,9 +8,11 @@ from agent.contract.anchor import StepAnchor
 from agent.contract.people import Caller
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
 from agent.shortcuts.file_form import written_file
+from devices.base import Box, Tree
 from tests.bot.handlers.test_again import tasks_of
+from tests.bot.handlers.test_pad_chat import LATTE, later, pad
 from tests.console_client.client import Message
-from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import ANN, town
 
 MAPS = StepAnchor("com.farhand.maps")
@@ -23,6 +25,7 @@ PIN = KeptShortcut(
     ),
 )  # fmt: skip
 DONE = (Finish("all done"),)
+NAMELESS = replace(LATTE, box=Box(5, 100, 40, 120), text="")
 
 
 async def ann(c: Chat) -> Caller:
@@ -141,3 +144,34 @@ async def test_a_show_asks_for_words_and_refuses_those_that_cannot_be_any(tmp_pa
         refused = await c.ann.sends("open the map", reply_to=asked.message_id)
         await c.ann.sees("is open already", after=refused)
         await c.ann.presses("▶", pad)
+
+
+async def test_presses_of_any_pad_are_saved_with_words_and_a_name_for_what_has_none(tmp_path: Path) -> None:
+    house = House(KITCHEN)
+    house.phone.tree = Tree((LATTE, NAMELESS), 0.0)
+    async with chat(tmp_path, KITCHEN, house=house) as c:
+        await c.ann.sends("/screen pad")
+        shown = await c.ann.sees(pad)
+        await c.ann.presses("1", shown)
+        shown = await c.ann.sees(later(shown))
+        await c.ann.presses("2", shown)
+        await c.ann.presses("▶", await c.ann.sees(later(shown)))
+        await c.ann.presses("💾", await c.ann.sees("✅ By hand from the pad: 2 presses"))
+        asked = await c.ann.sees("What do these presses do?")
+        await c.ann.sends("{coffee}", reply_to=asked.message_id)
+        await c.ann.sees("braces or invisible signs")
+        await c.ann.sends("add a latte", reply_to=asked.message_id)
+        question = await c.ann.sees("Step 3 presses something without words")
+        await c.ann.presses("✏ Say what it is", question)
+        asked = await c.ann.sees("What does step 3 press?")
+        await c.ann.sends("the green plus", reply_to=asked.message_id)
+        offer = await c.ann.sees("Keep this as a shortcut?", after=question.message_id)
+        assert "3 Tap “the green plus”" in offer.text
+        await c.ann.presses("💾 Keep", offer)
+        await c.ann.sees("Kept. Send /add_latte to run it.")
+        # The earlier message still has its buttons: the step can be left out, too.
+        await c.ann.presses("Leave it out", question)
+        offer = await c.ann.sees(
+            lambda seen: seen.message_id == question.message_id and "Keep this" in seen.text
+        )
+        assert "green plus" not in offer.text
