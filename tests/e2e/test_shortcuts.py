@@ -77,7 +77,7 @@ async def test_what_is_shown_once_on_the_pad_is_kept_and_done_again_without_a_mo
         asked = await user.sees(lambda seen: seen.force_reply, timeout_s=LONG_S)
         sent = await user.sends(words, reply_to=asked.message_id)
         pad = await user.sees(has_button("🏠"), timeout_s=LONG_S)
-        assert say(lang, "show_begins", words=words) in [each.text for each in await user.messages()]
+        await user.sees(lambda seen: seen.text == say(lang, "show_begins", words=words), timeout_s=LONG_S)
         pad = await press(world, pad, number_of(pad, notes), hint)
         pad = await press(world, pad, number_of(pad, hint), hint)
         await user.sends(text, reply_to=pad.message_id)
