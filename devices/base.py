@@ -8,6 +8,8 @@ from typing import NamedTuple, Protocol
 
 from PIL import Image
 
+from devices.system_commands import SystemCommand
+
 PNG, JPEG = "image/png", "image/jpeg"
 
 
@@ -334,6 +336,13 @@ class Device(Protocol):
         """Opens an http or https address in the phone's browser or the app that takes it.
 
         Raises UrlNotOpened.
+        """
+        ...
+
+    async def system_command(self, command: SystemCommand) -> str:
+        """Has the phone's system do something without a touch; what it answers, '' for nothing.
+
+        Raises SystemCommandFailed.
         """
         ...
 

@@ -170,6 +170,18 @@ class UrlNotOpened(Exception):
         self.reason = reason
 
 
+class SystemCommandFailed(Exception):
+    """The phone's system does not do this, or did not do it.
+
+    reason: 'no_command' (it has no such command), 'not_taken' (no app takes it, or nothing has changed) or
+    'failed' (the app says so).
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+
 class WindowChanged(Exception):
     """Another window has the focus than the input's, so nothing was sent.
 

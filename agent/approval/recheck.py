@@ -16,7 +16,7 @@ from agent.approval.living_page import (
     tells_all,
     touched_box,
 )
-from agent.contract.actions import DoubleTap, Launch, LongPress, OpenUrl, Reason, Tap
+from agent.contract.actions import DoubleTap, Launch, LongPress, OpenUrl, Reason, RunFunction, Tap
 from agent.contract.amounts import value_of
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
@@ -34,7 +34,7 @@ UNREAD = "unread"
 _TOLD = ("items", "address", "method")
 _SAME = ("amount", "party", "kinds", "text", "point", "turns_off", "turns_on")
 _PRESSES = frozenset({Tap.__name__, DoubleTap.__name__, LongPress.__name__})
-_OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
+_OPENING = frozenset({Launch.__name__, OpenUrl.__name__, RunFunction.__name__})
 # Clocks and counts are small. A larger thing that looks like one is compared like everything else.
 _MOST_LIVING = 0.05
 # Of the pixels of a button that counts down: some digits.

@@ -4,6 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.contract.proof import Proof
+from devices.system_commands import (
+    ListFunctions,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
+)
 
 Point = tuple[int, int]
 
@@ -152,7 +161,11 @@ class Finish:
 Action = (
     Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
     | Notifications | OpenUrl | Wait | Note | CallApi | Interact | TakeOver | Finish
+    | SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
 )  # fmt: skip
+
+# Done by the phone's system, whatever stands on the screen; no model asks for them.
+SystemCommand = SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
 
 Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 
@@ -228,6 +241,9 @@ class Reason(StrEnum):
     TYPED_UNVERIFIED = "typed_unverified"
     NOT_HTTP = "not_http"
     NO_APP_FOR_URL = "no_app"
+    NO_COMMAND = "no_command"  # the phone's system has no such command
+    NOT_TAKEN = "not_taken"  # a command that no app takes, or that changed nothing
+    FAILED = "failed"  # a function of an app that says so
     NOT_HERE_AGAIN = "not_here_again"  # it came to nothing on this screen before, several times
 
 
@@ -254,7 +270,8 @@ class ActionResult:
 
     detail: a Reason, a person's answer, or plain words; never a secret.
     close: names that come close, for a failed launch.
-    found: what a field holds instead of the typed text; of a choice the entry's own words.
+    found: what a field holds instead of the typed text; of a choice the entry's own words; what a function of
+        an app, or the list of them, says.
     receipt: of a finished take-over, what the page after it says; None if unread or nothing.
     proof: of a finish, what was found for it; None if nothing was looked at.
     """

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     SHARE = "share"  # location, contacts
     CALL = "call"
     DISCONNECT = "disconnect"  # would cut Farhand off from the phone: Wi-Fi, airplane mode, debugging, reset
+    FUNCTION = "function"  # runs a function of an app, which shows no page
     LEAVES = "leaves"  # an app outside those that the task is held to
     WATCHED = "watched"  # the rules file asks for it
     FLAGGED = "flagged"  # the model asks for it

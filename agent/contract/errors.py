@@ -168,6 +168,12 @@ class LocalStopped(AgentError):
     key = "local_stopped"
 
 
+class LocalRefused(AgentError):
+    """No model is set, and the person said no to a step of a plain command. Values: thing, as above."""
+
+    key = "local_refused"
+
+
 class LocalInterrupted(AgentError):
     """No model is set, and the program ended in the middle of a plain command."""
 

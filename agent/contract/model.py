@@ -211,12 +211,14 @@ class ModelsInUse:
 
     everywhere: the name of that of all phones. phones: (phone, name) of those with one of their own.
     gone: names that were chosen and are not offered any more; the one of the settings answers there.
+    by_rules: no model is set up; plain commands are done by rules, and nothing else is.
     """
 
     offers: tuple[ModelOffer, ...] = ()
     everywhere: str = ""
     phones: tuple[tuple[str, str], ...] = ()
     gone: tuple[str, ...] = ()
+    by_rules: bool = False
 
     def of(self, phone_id: str) -> str:
         """The name of the model that answers on a phone."""

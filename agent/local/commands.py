@@ -1,21 +1,22 @@
-"""What a plain command asks for: pieces of work that rules alone can do on a screen."""
+"""What a plain command asks for: pieces of work that rules alone can do on a screen.
+
+Where one input is all of it, the piece is the action itself.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-
-@dataclass(frozen=True, slots=True)
-class OpenApp:
-    """Bring an app to the front."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAddress:
-    """Open an http or https address."""
-
-    url: str
+from agent.contract.actions import (
+    Back,
+    Enter,
+    Home,
+    Launch,
+    Notifications,
+    OpenUrl,
+    Recents,
+    SystemCommand,
+    TypeText,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +32,9 @@ class PressNamed:
 
 @dataclass(frozen=True, slots=True)
 class PressField:
-    """Give the page's field the focus, unless one has it. names: of several fields the one that is meant."""
+    """Give the page's field the focus, unless it has it. names: of several fields the one that is meant."""
 
     names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TypeWords:
-    """Type into the field that has the focus, or the only one."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +49,6 @@ class Scroll:
     down: bool
 
 
-class PhoneKey(StrEnum):
-    """A key of the phone."""
-
-    BACK = "back"
-    HOME = "home"
-    ENTER = "enter"
-    RECENTS = "recents"
-    NOTIFICATIONS = "notifications"
-
-
-@dataclass(frozen=True, slots=True)
-class PressKey:
-    """Press a key of the phone."""
-
-    key: PhoneKey
-
-
 @dataclass(frozen=True, slots=True)
 class TurnSwitch:
     """Put a switch where it is to stand; one that stands there is not touched.
@@ -84,9 +61,34 @@ class TurnSwitch:
     scrolls: bool = True
 
 
-LocalStep = (
-    OpenApp | OpenAddress | PressNamed | PressField | TypeWords | TypeSecret | Scroll | PressKey | TurnSwitch
-)
+@dataclass(frozen=True, slots=True)
+class ExpectNamed:
+    """Something of one of these names must be on the page, else the command has not worked."""
+
+    names: tuple[str, ...]
+
+
+class Missing(StrEnum):
+    """What a command leaves open."""
+
+    ALARM_TIME = "alarm_time"
+    NOTE_TEXT = "note_text"
+    LIST_ITEM = "list_item"  # a word that is many things
+
+
+@dataclass(frozen=True, slots=True)
+class AskPerson:
+    """The person says what the command leaves open; what is to be done follows from that.
+
+    thing: word of the command that the question names.
+    """
+
+    missing: Missing
+    thing: str = ""
+
+
+LocalInput = Launch | OpenUrl | TypeText | Back | Home | Enter | Recents | Notifications | SystemCommand
+LocalStep = LocalInput | PressNamed | PressField | TypeSecret | Scroll | TurnSwitch | ExpectNamed | AskPerson
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Works the plain commands of one task by the page and by rules, and leaves the rest to the next decider."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.contract.actions import (
@@ -26,51 +27,61 @@ from agent.contract.actions import (
     TypeText,
     Wait,
 )
-from agent.contract.errors import LocalCorrected, LocalInterrupted, LocalStopped
+from agent.contract.errors import LocalCorrected, LocalInterrupted, LocalRefused, LocalStopped
 from agent.contract.page import Item, Page
 from agent.contract.requests import WHICH_THING
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
+from agent.local.app_commands import alarm_by_hand, completed
 from agent.local.commands import (
+    AskPerson,
+    ExpectNamed,
     LocalCommand,
     LocalStep,
-    OpenAddress,
-    OpenApp,
-    PhoneKey,
     PressField,
-    PressKey,
     PressNamed,
     Scroll,
     TurnSwitch,
     TypeSecret,
-    TypeWords,
 )
-from agent.local.find import fields_of, label_of_thing, middle, switch_at, things_named
-from agent.local.words import SENTENCES
+from agent.local.find import fields_of, label_of_thing, middle, switch_at, texts_named, things_named
+from agent.local.sentences import SENTENCES
+from agent.local.words import CLOCK_APP
 from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
+from devices.system_commands import (
+    ListFunctions,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
+)
 
 _MOST_SCROLLS, _MOST_PRESSES, _MOST_VIEWS = 8, 2, 2
 _MOST_OPTIONS, _OPTION = 6, 40
 _NEXT_VIEW_S = 1.0
-_KEYS: dict[PhoneKey, Action] = {
-    PhoneKey.BACK: Back(),
-    PhoneKey.HOME: Home(),
-    PhoneKey.ENTER: Enter(),
-    PhoneKey.RECENTS: Recents(),
-    PhoneKey.NOTIFICATIONS: Notifications(),
-}
+_TELLING = ListFunctions | RunFunction
+_MOST_TOLD = 400  # characters of what a function says
+# What changes nothing on the screen has not failed by that.
+_MAY_CHANGE_NOTHING = TypeText | PressNamed | ExpectNamed
 
 
 class _CannotGoOn(Exception):
     """The page is not as expected. The text is the thing that is missing, in the task's words."""
 
 
+class _Refused(Exception):
+    """The person does not want it. The text is what was to be pressed or run."""
+
+
 @dataclass(slots=True)
 class _Place:
     """How far the commands have come before a step of the task.
 
-    at: number of the piece of work. scrolls, presses, views: made for it. end: the list moves no further.
+    at: number of the piece of work. scrolls, presses, views: made for it. options: offered to the person.
+    asked: the person was asked what is missing.
     """
 
     at: int = 0
@@ -78,6 +89,7 @@ class _Place:
     presses: int = 0
     views: int = 0
     options: tuple[str, ...] = field(default=())
+    asked: bool = False
 
 
 class LocalDecider:
@@ -90,14 +102,17 @@ class LocalDecider:
 
     def __init__(self, task: Task, commands: tuple[LocalCommand, ...], *, alone: bool) -> None:
         self._lang = task.lang if task.lang in SENTENCES else "en"
-        self._commands = commands
+        self._commands = list(commands)
         self._steps = [step for command in commands for step in command.steps]
         self._alone = alone
         self._gave_up = False
+        self._replaced = 0  # number of the step whose work is done by hand instead
         self._before: dict[int, _Place] = {1: _Place()}
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """Raises LocalStopped, LocalCorrected or LocalInterrupted where it is alone and cannot go on."""
+        """Raises LocalStopped, LocalRefused, LocalCorrected or LocalInterrupted where it is alone and
+        cannot go on.
+        """
         if self._gave_up or is_hidden(context.observation):
             return None
         if context.trajectory.words.corrections:
@@ -108,10 +123,13 @@ class LocalDecider:
         if place is None:
             return self._give_up(LocalInterrupted("the task was interrupted"))
         try:
-            _check_last(steps, self._steps, place)
+            if not self._use_hands_instead(steps, place):
+                _check_last(steps, self._steps, place, SENTENCES[self._lang])
             action, after = await self._next(context, place)
         except _CannotGoOn as err:
             return self._give_up(LocalStopped(f"at step {number}: {err}", thing=str(err)))
+        except _Refused as err:
+            return self._give_up(LocalRefused(f"at step {number}: {err}", thing=str(err)))
         self._before = {
             **{each: kept for each, kept in self._before.items() if each <= number},
             number + 1: after,
@@ -126,19 +144,21 @@ class LocalDecider:
         own = [step.number for step in steps if step.decided_by is DecidedBy.RULES]
         return self._before.get(own[-1] + 1 if own else 1)
 
-    def _give_up(self, err: LocalStopped | LocalCorrected | LocalInterrupted) -> None:
+    def _give_up(self, err: LocalStopped | LocalRefused | LocalCorrected | LocalInterrupted) -> None:
         if self._alone:
             raise err
         self._gave_up = True
 
     async def _next(self, context: DecisionContext, place: _Place) -> tuple[Action, _Place]:
+        if chosen := _chosen_instead(context.trajectory.steps):
+            return await self._press_chosen(chosen, context, place)
         at = place.at
         while at < len(self._steps):
             here = place if at == place.at else _Place(at)
             if (found := await self._work(self._steps[at], context, here)) is not None:
                 return found
             at += 1
-        return Finish(self._report()), _Place(at)
+        return Finish(self._report(context.trajectory.steps)), _Place(at)
 
     async def _work(
         self, step: LocalStep, context: DecisionContext, place: _Place
@@ -146,22 +166,35 @@ class LocalDecider:
         """What is to be done for this piece of work; None if nothing is left to be done."""
         done = _Place(place.at + 1)
         match step:
-            case OpenApp(name):
-                return Launch(name), done
-            case OpenAddress(url):
-                return OpenUrl(url), done
-            case PressKey(key):
-                return _KEYS[key], done
+            case Launch() | OpenUrl() | Back() | Home() | Enter() | Recents() | Notifications():
+                return step, done
+            case (
+                SetAlarm()
+                | SetTimer()
+                | SetVolume()
+                | StepVolume()
+                | RingPhone()
+                | ListFunctions()
+                | RunFunction()
+            ):
+                return step, done
             case TypeSecret():
                 return TakeOver(SENTENCES[self._lang]["hand_over"]), done
             case Scroll(down):
                 page = await context.page.page()
                 return _swipe(page, context, down=down), done
-            case TypeWords(text):
+            case TypeText(text):
                 page = await context.page.page()
                 if page.field is None:
                     return _tap(_only(fields_of(page), text)), place
-                return TypeText(text), done
+                return step, done
+            case ExpectNamed(names):
+                page = await context.page.page()
+                if texts_named(page, names):
+                    return None
+                return _look_further(names[0], page, context, place, scrolls=True)
+            case AskPerson():
+                return await self._ask(step, context, place)
             case PressField(names):
                 return await _press_field(names, context, place, done)
             case PressNamed():
@@ -169,24 +202,87 @@ class LocalDecider:
             case TurnSwitch():
                 return await _turn(step, context, place)
 
-    def _report(self) -> str:
+    async def _press_chosen(
+        self, chosen: str, context: DecisionContext, place: _Place
+    ) -> tuple[Action, _Place]:
+        """Presses what the person chose when they were asked in the place of the press before."""
+        page = await context.page.page()
+        found = things_named(page, (chosen,))
+        if len(found) != 1:
+            raise _CannotGoOn(chosen[:_OPTION])
+        point = middle(found[0].box)
+        before = self._steps[place.at - 1] if place.at else None
+        held = isinstance(before, PressNamed) and before.hold
+        return (LongPress(point) if held else Tap(point)), place
+
+    async def _ask(
+        self, step: AskPerson, context: DecisionContext, place: _Place
+    ) -> tuple[Action, _Place] | None:
+        """Asks what is missing; with the answer the work that follows from it takes this place."""
+        answer = _answer(context.trajectory.steps) if place.asked else None
+        if answer is None:
+            question = SENTENCES[self._lang][f"ask_{step.missing}"].format(thing=step.thing)
+            return Interact(question), _Place(place.at, asked=True)
+        command = completed(step.missing, answer)
+        if command is None:
+            raise _CannotGoOn(answer[:_OPTION])
+        self._commands[self._commands.index(LocalCommand((step,), ""))] = command
+        self._steps[place.at : place.at + 1] = command.steps
+        return await self._work(self._steps[place.at], context, _Place(place.at))
+
+    def _use_hands_instead(self, steps: list[StepRecord], place: _Place) -> bool:
+        """What the phone does not do by itself is done on its pages; False if nothing is of that kind.
+
+        An alarm that no app takes is set on the clock's page; an app that is known by no such name may have
+        an icon of it.
+        """
+        last = steps[-1] if steps else None
+        if last is None or last.result is None or last.result.kind is not ResultKind.FAILED:
+            return False
+        match last.action:
+            case SetAlarm():
+                instead = alarm_by_hand(last.action)
+            case Launch(app) if last.result.detail == Reason.APP_NOT_FOUND:
+                instead = (Home(), PressNamed((app,)))
+            case _:
+                return False
+        if self._replaced != last.number:
+            self._replaced = last.number
+            self._steps[place.at : place.at] = instead
+        return True
+
+    def _report(self, steps: list[StepRecord]) -> str:
         sentences = SENTENCES[self._lang]
         told = [sentences[command.told].format(thing=command.thing) for command in self._commands]
+        said = [step.result.found for step in steps if step.result and isinstance(step.action, _TELLING)]
+        told += [sentences["said"].format(thing=text[:_MOST_TOLD]) for text in said if text]
         return sentences["comma"].join(dict.fromkeys(told))
 
 
-def _check_last(steps: list[StepRecord], work: list[LocalStep], place: _Place) -> None:
-    """Raises _CannotGoOn if the last step did not do what it was for."""
+def _chosen_instead(steps: list[StepRecord]) -> str:
+    """The entry that the person chose, where the policy asked about a press of these rules; '' if not."""
+    result = steps[-1].result if steps and isinstance(steps[-1].action, Tap | LongPress) else None
+    asked = result is not None and result.kind is ResultKind.ANSWERED and result.detail == Reason.CHOSEN
+    return result.found if result is not None and asked else ""
+
+
+def _check_last(
+    steps: list[StepRecord], work: list[LocalStep], place: _Place, sentences: Mapping[str, str]
+) -> None:
+    """Raises _CannotGoOn or _Refused if the last step did not do what it was for."""
     own = [step for step in steps if step.decided_by is DecidedBy.RULES]
     if not own or own[-1] is not steps[-1]:
         return
     last = own[-1]
     result = last.result
-    thing = last.target or _said(last.action)
+    thing = last.target or _said(last.action, sentences)
     if result is None:
         raise _CannotGoOn(thing)
+    if result.kind is ResultKind.REJECTED:
+        raise _Refused(thing)
     if result.kind is ResultKind.ANSWERED:
-        if result.detail == Reason.GIVEN_UP:
+        answered_else = isinstance(last.action, Tap | LongPress) and result.detail != Reason.CHOSEN
+        if result.detail == Reason.GIVEN_UP or answered_else:
             raise _CannotGoOn(thing)
         return
     fine = result.kind in (ResultKind.DONE, ResultKind.UNCHANGED)
@@ -202,7 +298,7 @@ def _check_last(steps: list[StepRecord], work: list[LocalStep], place: _Place) -
         following = work[place.at] if place.at < len(work) else None
         before = work[place.at - 1] if place.at else None
         # A field that has the focus already, a choice that is taken already.
-        if not isinstance(following, TypeWords | PressNamed) and not isinstance(before, PressField):
+        if not isinstance(following, _MAY_CHANGE_NOTHING) and not isinstance(before, PressField):
             raise _CannotGoOn(thing)
 
 
@@ -232,15 +328,15 @@ async def _press_field(
 ) -> tuple[Action, _Place] | None:
     page = await context.page.page()
     fields = fields_of(page)
-    if page.field is not None and len(fields) == 1:
-        return None
     if len(fields) == 1:
-        return _tap(fields[0]), done
+        return None if page.field is not None else (_tap(fields[0]), done)
     named = things_named(page, names) if names else ()
+    meant = [item for item in named if item.field]
+    if len(meant) == 1:
+        return None if meant[0].focused else (_tap(meant[0]), done)
     if len(named) == 1 and not place.presses:
-        # A button that opens the page with the field; with the field itself nothing is left to be pressed.
-        after = done if named[0].field else _Place(place.at, presses=1)
-        return _tap(named[0]), after
+        # A button that opens the page with the field.
+        return _tap(named[0]), _Place(place.at, presses=1)
     return _look_further(names[0] if names else "", page, context, place, scrolls=False)
 
 
@@ -259,6 +355,9 @@ async def _turn(step: TurnSwitch, context: DecisionContext, place: _Place) -> tu
         return _tap(item), _Place(place.at, presses=place.presses + 1)
     if found:
         raise _CannotGoOn(step.names[0])
+    if not step.scrolls and place.views >= _MOST_VIEWS and not place.scrolls:
+        # The shade shows a few tiles; drawn down once more, all of them.
+        return _swipe(page, context, down=False), _Place(place.at, 1, place.presses, place.views)
     return _look_further(step.names[0], page, context, place, scrolls=step.scrolls)
 
 
@@ -313,12 +412,20 @@ def _swipe(page: Page, context: DecisionContext, *, down: bool) -> Swipe:
     return Swipe(low, high) if down else Swipe(high, low)
 
 
-def _said(action: object) -> str:
+def _said(action: object, sentences: Mapping[str, str]) -> str:
     match action:
         case Launch(app):
             return app
         case OpenUrl(url):
             return url
+        case SetAlarm() | SetTimer() | RingPhone():
+            return CLOCK_APP
+        case RunFunction(function=function):
+            return function
+        case SetVolume() | StepVolume():
+            return sentences["volume"]
+        case ListFunctions():
+            return sentences["app_functions"]
         case _:
             return ""
 

@@ -26,6 +26,16 @@ def things_named(page: Page, names: Iterable[str]) -> tuple[Item, ...]:
     return ()
 
 
+def texts_named(page: Page, names: Iterable[str]) -> bool:
+    """Is one of these names on the page, as all of a text or before its first comma?"""
+    wanted = {_plain(name) for name in names}
+    return any(
+        _plain(item.text) in wanted or any(_begins(item.text, name) for name in wanted)
+        for item in page.items
+        if item.text
+    )
+
+
 def fields_of(page: Page) -> tuple[Item, ...]:
     """The page's fields that take a text."""
     return tuple(item for item in page.items if item.field and not item.disabled)

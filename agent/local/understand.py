@@ -3,28 +3,26 @@
 import re
 from collections.abc import Callable, Sequence
 
-from agent.local import words
+from agent.contract.actions import Back, Enter, Home, Launch, Notifications, OpenUrl, Recents, TypeText
+from agent.local import app_words, system_words, words
+from agent.local.app_commands import BUILDERS, alarm_at, groups_of
 from agent.local.commands import (
     LocalCommand,
+    LocalInput,
     LocalStep,
-    OpenAddress,
-    OpenApp,
-    PhoneKey,
     PressField,
-    PressKey,
     PressNamed,
     Scroll,
     TurnSwitch,
     TypeSecret,
-    TypeWords,
 )
-from devices.apps.apps import known_packages
+from agent.local.names import app_name, thing_name, unquoted
+from agent.local.system_commands import SYSTEM_BUILDERS
 
 _LONGEST = 300  # characters of a text
 _MOST_COMMANDS = 8
-_LONGEST_NAME, _MOST_WORDS = 40, 6
-_NOON = 12
-_HAN = re.compile("[\u3400-\u9fff]")
+_RULES = (*words.RULES, *system_words.SYSTEM_RULES, *app_words.APP_RULES, *words.GENERAL_RULES)
+_FREE = (*app_words.FREE_TEXT, *system_words.FUNCTION_RULES)
 
 
 def understood(text: str) -> tuple[LocalCommand, ...]:
@@ -32,6 +30,8 @@ def understood(text: str) -> tuple[LocalCommand, ...]:
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST:
         return ()
+    if free := _built(_FREE, _without_polite(text), first=True):
+        return (free,)
     shielded, quotes = _shielded(text)
     for split in (_by_all, _by_then):
         parts = [_unshielded(each, quotes) for each in split(shielded) if each.strip()]
@@ -69,100 +69,79 @@ def _unshielded(part: str, quotes: Sequence[str]) -> str:
 
 
 def _command(part: str, *, first: bool) -> LocalCommand | None:
-    part = words.POLITE_BEHIND.sub("", part.strip())
-    if polite := words.POLITE_BEFORE.match(part):
-        part = part[polite.end() :]
-    for verb, pattern in words.RULES:
-        if (match := pattern.fullmatch(part)) and (command := _build(verb, _groups(match), first=first)):
+    return _built(_RULES, _without_polite(words.POLITE_BEHIND.sub("", part.strip())), first=first)
+
+
+def _without_polite(text: str) -> str:
+    polite = words.POLITE_BEFORE.match(text)
+    return text[polite.end() :] if polite else text
+
+
+def _built(rules: Sequence[tuple[str, re.Pattern[str]]], part: str, *, first: bool) -> LocalCommand | None:
+    """Of the first rule that fits and makes sense."""
+    for verb, pattern in rules:
+        if (match := pattern.fullmatch(part)) and (command := _build(verb, groups_of(match), first=first)):
             return command
     return None
 
 
-def _groups(match: re.Match[str]) -> dict[str, str]:
-    """By the name without its number or language."""
-    return {
-        re.sub(r"(?:_zh|\d)$", "", name): value.strip()
-        for name, value in match.groupdict().items()
-        if value is not None
-    }
-
-
-_KEYS = {
-    "home": PhoneKey.HOME,
-    "back": PhoneKey.BACK,
-    "recents": PhoneKey.RECENTS,
-    "notifications": PhoneKey.NOTIFICATIONS,
-    "enter": PhoneKey.ENTER,
+_KEYS: dict[str, LocalInput] = {
+    "home": Home(),
+    "back": Back(),
+    "recents": Recents(),
+    "notifications": Notifications(),
+    "enter": Enter(),
 }
 
 
 def _build(verb: str, said: dict[str, str], *, first: bool) -> LocalCommand | None:
     if verb in _KEYS:
-        return LocalCommand((PressKey(_KEYS[verb]),), verb)
+        return LocalCommand((_KEYS[verb],), verb)
     if verb in ("scroll_down", "scroll_up"):
         return LocalCommand((Scroll(down=verb == "scroll_down"),), "scrolled")
     if verb == "secret":
         return LocalCommand((TypeSecret(),), "secret")
     if verb == "open":
         return _open(said, first=first)
-    builder = _BUILDERS[verb]
-    return builder(said)
+    if verb == "search_here":
+        return None if first else _search_here(said)
+    return _BUILDERS[verb](said)
 
 
 def _address(said: dict[str, str]) -> LocalCommand:
     url = said["url"]
     whole = url if "://" in url else f"https://{url}"
-    return LocalCommand((OpenAddress(whole),), "address", url)
+    return LocalCommand((OpenUrl(whole),), "address", url)
 
 
 def _alarm(said: dict[str, str]) -> LocalCommand | None:
-    hour, minute = int(said["hour"]), int(said["minute"])
-    half = said.get("half", "").casefold().replace(".", "")
-    if half and not 1 <= hour <= _NOON:
-        return None
-    if half:
-        hour = hour % _NOON + (_NOON if half == "pm" else 0)
-    if hour > 23 or minute > 59:
-        return None
-    steps = (
-        OpenApp(words.CLOCK_APP),
-        PressNamed(words.ALARMS),
-        PressNamed(words.NEW_ALARM),
-        PressNamed(_numbers(hour)),
-        PressNamed(_numbers(minute)),
-        PressNamed(words.SAVE),
-    )
-    return LocalCommand(steps, "alarm", f"{hour:02}:{minute:02}")
-
-
-def _numbers(number: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((f"{number:02}", str(number))))
+    minute = "30" if "half_past" in said else said.get("minute", "0")
+    return alarm_at(int(said["hour"]), int(minute), said.get("half", ""))
 
 
 def _alarm_off(said: dict[str, str]) -> LocalCommand:
     hour, _, minute = said["time"].replace("：", ":").partition(":")
     time = f"{int(hour):02}:{minute}"
     names = tuple(dict.fromkeys((time, f"{int(hour)}:{minute}")))
-    steps = (OpenApp(words.CLOCK_APP), PressNamed(words.ALARMS), TurnSwitch(names, on=False))
+    steps = (Launch(words.CLOCK_APP), PressNamed(words.ALARMS), TurnSwitch(names, on=False))
     return LocalCommand(steps, "alarm_off", time)
 
 
-def _note(said: dict[str, str]) -> LocalCommand:
-    steps = (OpenApp(words.NOTES_APP), PressField(), TypeWords(said["text"]), PressNamed(words.SAVE))
-    return LocalCommand(steps, "note")
-
-
 def _search(said: dict[str, str]) -> LocalCommand | None:
-    app = _app_name(said["app"])
+    app = app_name(said["app"])
     if not app:
         return None
-    text = _unquoted(said["text"])
-    field = PressField(words.SEARCH)
-    return LocalCommand((OpenApp(app), field, TypeWords(text), PressKey(PhoneKey.ENTER)), "searched", text)
+    found = _search_here(said)
+    return LocalCommand((Launch(app), *found.steps), found.told, found.thing)
+
+
+def _search_here(said: dict[str, str]) -> LocalCommand:
+    text = unquoted(said["text"])
+    return LocalCommand((PressField(words.SEARCH), TypeText(text), Enter()), "searched", text)
 
 
 def _type(said: dict[str, str]) -> LocalCommand:
-    return LocalCommand((TypeWords(_unquoted(said["text"])),), "typed")
+    return LocalCommand((TypeText(unquoted(said["text"])),), "typed")
 
 
 def _switch(said: dict[str, str]) -> LocalCommand | None:
@@ -177,13 +156,13 @@ def _switch(said: dict[str, str]) -> LocalCommand | None:
     steps: tuple[LocalStep, ...]
     if row.path is None:
         steps = (
-            PressKey(PhoneKey.NOTIFICATIONS),
+            Notifications(),
             TurnSwitch(row.names, on=on, scrolls=False),
-            PressKey(PhoneKey.BACK),
+            Back(),
         )
     else:
         steps = (
-            OpenApp(words.SETTINGS_APP),
+            Launch(words.SETTINGS_APP),
             *(PressNamed(names) for names in row.path if names),
             TurnSwitch(row.names, on=on),
         )
@@ -191,7 +170,7 @@ def _switch(said: dict[str, str]) -> LocalCommand | None:
 
 
 def _press(said: dict[str, str], *, hold: bool = False) -> LocalCommand | None:
-    name = _thing(said["thing"])
+    name = thing_name(said["thing"])
     return LocalCommand((PressNamed((name,), hold=hold),), "pressed", name) if name else None
 
 
@@ -201,8 +180,8 @@ def _hold(said: dict[str, str]) -> LocalCommand | None:
 
 def _open(said: dict[str, str], *, first: bool) -> LocalCommand | None:
     """An app; behind the first command also what stands on its page."""
-    if app := _app_name(said["app"]):
-        return LocalCommand((OpenApp(app),), "opened", app)
+    if app := app_name(said["app"]):
+        return LocalCommand((Launch(app),), "opened", app)
     return None if first else _press({"thing": said["app"]})
 
 
@@ -210,41 +189,11 @@ _BUILDERS: dict[str, Callable[[dict[str, str]], LocalCommand | None]] = {
     "address": _address,
     "alarm": _alarm,
     "alarm_off": _alarm_off,
-    "note": _note,
     "search": _search,
     "type": _type,
     "switch": _switch,
     "press": _press,
     "hold": _hold,
+    **BUILDERS,
+    **SYSTEM_BUILDERS,
 }
-
-
-def _app_name(said: str) -> str:
-    """The name of one app, '' if this is none: a name that is known, or one that is written as a name."""
-    name = _unquoted(words.ARTICLES.sub("", said))
-    bare = words.APP_BEHIND.sub("", name)
-    if known_packages(bare):
-        return bare
-    if known_packages(name):
-        return name
-    called_app = bare != name and len(bare.split()) <= 3 and not words.NO_NAME.search(bare)
-    return bare if called_app or words.APP_NAME.fullmatch(bare) else ""
-
-
-def _thing(said: str) -> str:
-    """The name of one thing on a page, '' if this is a description."""
-    quoted = words.QUOTED.fullmatch(said.strip())
-    if quoted:
-        return quoted[1].strip()
-    name = words.KIND_BEHIND.sub("", words.ARTICLES.sub("", said))
-    name = _unquoted(name)
-    if not name or len(name) > _LONGEST_NAME or words.NO_NAME.search(name):
-        return ""
-    if _HAN.search(name):
-        return name if len(name) <= _LONGEST_NAME // 2 else ""
-    return name if len(name.split()) <= _MOST_WORDS else ""
-
-
-def _unquoted(text: str) -> str:
-    quoted = words.QUOTED.fullmatch(text.strip())
-    return quoted[1] if quoted else text.strip()

@@ -12,7 +12,7 @@ POLITE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 POLITE_BEHIND = re.compile(
-    r"(?:[\s,，]*(?:\b(?:please|for me|now|thanks|thank you|i do not need it now)|现在不用|谢谢|吧|一下|好吗|了)"
+    r"(?:[\s,，]*(?:\b(?:please|for me|now|thanks|thank you|i (?:do not|don't) need (?:it|that|them)(?: now| any ?more)?)|(?:现在|暂时)?(?:不用|用不着)了?|谢谢|吧|一下|好吗|了)"
     r"|[\s.!。！]+)+$",
     re.IGNORECASE,
 )
@@ -23,13 +23,14 @@ THEN = re.compile(
 )
 # Between commands only where each part is one.
 COMMA = re.compile(
-    r"\s*(?:[,;，；、。\n]|\.(?=\s)"
-    r"|\band(?=\s+(?:open|tap|press|click|type|enter|scroll|go|turn|switch|hit)\b)|再(?=[点按打输返向往]))\s*",
+    r"\s*(?:[,;，；、。：\n]|[.:](?=\s)|并(?=[搜点按输])"
+    r"|\band(?=\s+(?:open|tap|press|click|type|enter|scroll|go|turn|switch|hit|search|look|set|start)\b)|再(?=[点按打输返向往搜]))\s*",
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"[“\"「『《‘']([^”\"」』》’']+)[”\"」』》’']")
 
 # Verb and pattern; the first that fits counts. Groups: thing, text, app, url, hour, minute, half, way.
+# Those of apps and of the system stand between these and GENERAL_RULES, which fit almost anything.
 RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (verb, re.compile(pattern, re.IGNORECASE))
     for verb, pattern in (
@@ -50,9 +51,10 @@ RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "alarm",
-            (r"(?:set|add|create|make) (?:me )?(?:an? |the )?(?:new )?alarm (?:for|at) (?P<hour>\d{1,2})[:.](?P<minute>\d\d)\s*(?P<half>[ap]\.?m\.?)?"
-            r"|wake me(?: up)? at (?P<hour2>\d{1,2}):(?P<minute2>\d\d)\s*(?P<half2>[ap]\.?m\.?)?"
-            r"|(?:设置?|定|新建|添加)(?:一个|个)?\s*(?P<hour3>\d{1,2})\s*[:：点](?P<minute3>\d\d)分?\s*的?(?:闹钟|闹铃)"),
+            (r"(?:set|add|create|make) (?:me )?(?:an? |the )?(?:new )?alarm (?:for|at) (?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?(?: o'?clock)?\s*(?P<half>[ap]\.?m\.?)?"
+            r"|wake me(?: up)? at (?P<hour2>\d{1,2})(?:[:.](?P<minute2>\d\d))?(?: o'?clock)?\s*(?P<half2>[ap]\.?m\.?)?"
+            r"|(?:设置?|定|新建|添加)?(?:一个|个)?\s*(?P<hour3>\d{1,2})\s*(?:[:：点](?P<minute3>\d\d)分?|点(?P<half_past>半)?)\s*的?(?:闹钟|闹铃)"
+            r"|(?:闹钟|闹铃)\s*(?P<hour4>\d{1,2})\s*(?:[:：点](?P<minute4>\d\d)分?|点(?P<half_past2>半)?)"),
         ),
         (
             "alarm_off",
@@ -60,25 +62,30 @@ RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?:switch|turn) off (?:my |the )?alarm (?:at|for|of) (?P<time2>\d{1,2}:\d\d)"
             r"|(?:关掉|关闭)我?\s*(?P<time3>\d{1,2}[:：]\d\d)\s*的?(?:闹钟|闹铃)"),
         ),
-        ("note", r"(?:write|make|take|add) (?:me )?an? note:\s*(?P<text>.+)|(?:写|记|新建)(?:一?[条个张])?便签[:：]\s*(?P<text_zh>.+)"),
         ("secret", r"(?:type|enter|put in) (?:in )?(?:my|the) (?:\w+ )?(?:password|passcode|pin|code)|输入我?的?(?:密码|口令|验证码)"),
+    )
+)  # fmt: skip
+GENERAL_RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (verb, re.compile(pattern, re.IGNORECASE))
+    for verb, pattern in (
         (
             "search",
             (r"search (?:for )?(?P<text>.+?) (?:in|on|with|using) (?:the )?(?P<app>[\w .&'-]{2,30})"
             r"|(?:search|look) in (?P<app2>[\w .&'-]{2,30}) for (?P<text2>.+)"
             r"|在(?P<app3>[^里中上]{1,12})[里中上]?(?:搜索?|查找)(?P<text3>.+)"),
         ),
+        ("search_here", r"(?:search|look) for (?P<text>\S[^,]*)|搜索?(?P<text2>[^，]+)"),
         ("type", r"(?:type|write|enter) (?:in )?[“\"](?P<text>[^”\"]+)[”\"]|type (?P<text2>\S.*)|输入[“「]?(?P<text3>[^”」]+)[”」]?"),
         (
             "switch",
             (r"(?:turn|switch|put) (?P<way>on|off) (?:the |my )?(?P<thing>[\w -]+)"
             r"|(?:turn|switch|put) (?:the |my )?(?P<thing2>[\w -]+?) (?P<way2>on|off)"
             r"|(?P<way3>enable|disable) (?:the |my )?(?P<thing3>[\w -]+)"
-            r"|make (?:my|the) phone quiet(?:: (?P<thing4>do not disturb) (?P<way4>on))?"
+            r"|(?P<thing4>[\w -]+) (?P<way4>on|off)|make (?:my|the) phone quiet"
             r"|(?:use|choose|switch to|change to) (?:the )?(?P<thing5>dark (?:theme|mode))"
             r"|(?P<way6>打开|开启|启用|关闭|关掉|关上)(?P<thing6>[\w -]+)"
             r"|把(?P<thing7>[\w -]+?)(?P<way7>打开|开启|关闭|关掉|关上)"
-            r"|(?:让手机安静下来：)?开启(?P<thing8>勿扰(?:模式)?)"
+            r"|让手机安静(?:下来|一点)?|开(?P<thing8>[\w -]+)"
             r"|(?:换成|使用|改用|切换到)(?P<thing9>[深暗]色(?:主题|模式))"),
         ),
         ("hold", r"(?:long[- ]?press|press and hold|hold)(?: on)? (?P<thing>\S.*)|长按(?P<thing2>.+)"),
@@ -158,48 +165,3 @@ ALARMS = ("Alarms", "Alarm", "闹钟")
 NEW_ALARM = ("New alarm", "Add alarm", "Add", "新建闹钟", "添加闹钟", "新增闹钟", "添加")
 SAVE = ("Save", "OK", "Done", "保存", "确定", "完成")
 SEARCH = ("Search", "搜索")
-
-SENTENCES = {
-    "en": {
-        "opened": "{thing} is open.",
-        "address": "The page {thing} is open.",
-        "pressed": "“{thing}” is pressed.",
-        "typed": "The text is typed.",
-        "secret": "You typed it yourself.",
-        "scrolled": "Scrolled.",
-        "home": "The home screen is in front.",
-        "back": "Went back.",
-        "recents": "The recent apps are shown.",
-        "notifications": "The notifications are shown.",
-        "enter": "Enter is pressed.",
-        "on": "{thing} is on.",
-        "off": "{thing} is off.",
-        "alarm": "The alarm is set for {thing}.",
-        "alarm_off": "The alarm at {thing} is off.",
-        "note": "The note is saved.",
-        "searched": "The search for “{thing}” is done.",
-        "hand_over": "Please type it on the phone yourself",
-        "comma": " ",
-    },
-    "zh": {
-        "opened": "已打开{thing}。",
-        "address": "已打开网页 {thing}。",
-        "pressed": "已点击“{thing}”。",
-        "typed": "文字已输入。",
-        "secret": "你已自己输入。",
-        "scrolled": "已滑动。",
-        "home": "已回到主屏幕。",
-        "back": "已返回。",
-        "recents": "已显示最近任务。",
-        "notifications": "已显示通知。",
-        "enter": "已按回车。",
-        "on": "{thing}已开启。",
-        "off": "{thing}已关闭。",
-        "alarm": "闹钟已设为 {thing}。",
-        "alarm_off": "{thing} 的闹钟已关闭。",
-        "note": "便签已保存。",
-        "searched": "已搜索“{thing}”。",
-        "hand_over": "请你自己在手机上输入",
-        "comma": "",
-    },
-}  # fmt: skip

@@ -28,6 +28,15 @@ from agent.contract.actions import (
 )
 from devices.base import Device, Gesture, Typed, TypedKind
 from devices.errors import PhoneError
+from devices.system_commands import (
+    ListFunctions,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
+)
 
 _log = logging.getLogger(__name__)
 _TYPED = {
@@ -57,7 +66,7 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
     window: the window that must have the focus, '' for any.
     """
     gesture, sending = _gesture_of(action, device, window)
-    await sending
+    said = await sending
     try:
         settled = await device.settle(gesture)
     except PhoneError as err:  # whatever it says: the input was sent
@@ -65,7 +74,8 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
         return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
     detail = Reason.TYPED_UNVERIFIED if isinstance(action, TypeText) else ""
-    return Performed(ActionResult(kind, detail), settled.waited_s)
+    found = said if isinstance(action, ListFunctions | RunFunction) and isinstance(said, str) else ""
+    return Performed(ActionResult(kind, detail, found=found), settled.waited_s)
 
 
 def in_one_line(action: Action) -> bool:
@@ -110,6 +120,16 @@ def _gesture_of(action: Action, device: Device, window: str) -> tuple[Gesture, A
             return Gesture.LAUNCH, device.launch(app)
         case OpenUrl(url):
             return Gesture.LAUNCH, device.open_url(url)
+        case (
+            SetAlarm()
+            | SetTimer()
+            | SetVolume()
+            | StepVolume()
+            | RingPhone()
+            | ListFunctions()
+            | RunFunction()
+        ):
+            return Gesture.LAUNCH, device.system_command(action)
         case _:
             return Gesture.KEY, _press(action, device, window)
 

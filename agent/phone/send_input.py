@@ -12,6 +12,7 @@ from devices.errors import (
     CameTooLate,
     InputRefused,
     PhoneError,
+    SystemCommandFailed,
     TypingUnavailable,
     UrlNotOpened,
     WindowChanged,
@@ -19,7 +20,7 @@ from devices.errors import (
 
 _log = logging.getLogger(__name__)
 _LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
-_ERRORS = (WindowChanged, AppNotFound, TypingUnavailable, UrlNotOpened, PhoneError)
+_ERRORS = (WindowChanged, AppNotFound, TypingUnavailable, UrlNotOpened, SystemCommandFailed, PhoneError)
 
 
 class Intent(Protocol):
@@ -66,7 +67,7 @@ def _failed(err: Exception, *, one_line: bool) -> Performed:
             return Performed(
                 ActionResult(ResultKind.UNKNOWN if err.partly else ResultKind.FAILED, err.reason)
             )
-        case UrlNotOpened():
+        case UrlNotOpened() | SystemCommandFailed():
             return Performed(ActionResult(ResultKind.FAILED, err.reason))
         case CameTooLate():
             _log.warning("an input was not begun in time")

@@ -4,11 +4,12 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 
-from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, Swipe, Touch, TypeText
+from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, RunFunction, Swipe, Touch, TypeText
 from agent.contract.amounts import the_one
 from agent.contract.binding import Binding, Doubt, Kind
 from agent.contract.page import Page, Target
 from agent.policy.labels.classes import is_group
+from agent.policy.labels.functions import short_function
 from agent.policy.page.checkout import Checkout, checkout_on
 from agent.policy.page.checkout_labels import is_one_of
 from agent.policy.page.cut_off import switched
@@ -50,7 +51,7 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
     return Binding(
         ordered,
         type(situation.action).__name__,
-        app=scene.package,
+        app=situation.action.package if isinstance(situation.action, RunFunction) else scene.package,
         activity=scene.activity,
         window=seen.window,
         above=seen.above or (),
@@ -124,6 +125,8 @@ def _said(scene: Scene) -> str:
             return app
         case OpenUrl(url):
             return url
+        case RunFunction(function=function):
+            return short_function(function)
         case Enter() | TypeText():
             field = scene.situation.page.field
             return (field.hint or field.name) if field else ""
@@ -139,4 +142,6 @@ def _text(scene: Scene, kinds: tuple[Kind, ...]) -> str:
     action = scene.situation.action
     if isinstance(action, TypeText):
         return action.text[: MAX_TEXT + 1]
+    if isinstance(action, RunFunction):
+        return f"{action.function} {action.arguments}"[: MAX_TEXT + 1]
     return scene.draft()[: MAX_TEXT + 1] if Kind.SEND in kinds else ""

@@ -11,7 +11,9 @@ from agent.contract.actions import (
     LongPress,
     OpenUrl,
     Reason,
+    RunFunction,
     Swipe,
+    SystemCommand,
     Tap,
     Touch,
     TypeText,
@@ -21,6 +23,7 @@ from agent.contract.binding import Kind
 from agent.contract.page import Target
 from agent.policy.binding_builder import binding_of
 from agent.policy.labels.classes import NONE, Kinds, is_group, kinds_of
+from agent.policy.labels.functions import kinds_of_function
 from agent.policy.labels.ids import submits
 from agent.policy.labels.urls import kinds_of_url
 from agent.policy.page.deciding import decides
@@ -65,7 +68,7 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
     """
     scene = Scene(situation)
     action = situation.action
-    if not isinstance(action, Touch | Enter | TypeText | Launch | OpenUrl):
+    if not isinstance(action, Touch | Enter | TypeText | Launch | OpenUrl | SystemCommand):
         return Free()
     if is_blocked(scene, rules.apps):
         return Forbidden(Reason.BLOCKED_APP)
@@ -120,6 +123,8 @@ def _press(scene: Scene) -> Press:
             return Press(kinds_of_typing(scene, text), labelled=True)
         case OpenUrl(url):
             return Press(kinds_of_url(url), labelled=True)
+        case RunFunction() as run:
+            return Press(kinds_of_function(run), labelled=True)
         case Tap(point) | DoubleTap(point) | LongPress(point):
             press = press_at(scene, point)
         case _:

@@ -13,12 +13,17 @@ from agent.contract.actions import (
     Finish,
     Interact,
     Launch,
+    ListFunctions,
     LongPress,
     Note,
     OpenUrl,
     Point,
     Reason,
     ResultKind,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
     Swipe,
     TakeOver,
     Tap,
@@ -268,6 +273,8 @@ def same_action(one: Action | UnusableReply, other: Action | UnusableReply, near
             return one.app.casefold() == other.app.casefold()
         case OpenUrl(), OpenUrl():
             return one.url == other.url
+        case ((SetAlarm() | SetTimer() | SetVolume() | ListFunctions() | RunFunction()), _):
+            return one == other
         case _:
             return True
 

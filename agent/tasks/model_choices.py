@@ -69,12 +69,18 @@ class ModelChoices:
 
 
 class NoModels:
-    """Implements agent.contract.calls.models.ModelCalls where no model can be chosen."""
+    """Implements agent.contract.calls.models.ModelCalls where no model can be chosen.
+
+    by_rules: as in ModelsInUse.
+    """
+
+    def __init__(self, *, by_rules: bool = False) -> None:
+        self._by_rules = by_rules
 
     async def in_use(self, caller: Caller) -> ModelsInUse:
         """Raises PermissionError."""
         require_admin(caller)
-        return ModelsInUse()
+        return ModelsInUse(by_rules=self._by_rules)
 
     async def use(self, caller: Caller, name: str, phone_id: str = EVERYWHERE) -> None:
         """Raises PermissionError or KeyError."""

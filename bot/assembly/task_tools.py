@@ -31,7 +31,7 @@ from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
 from agent.secrets.vault import Vault
-from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, OfferedModel
+from agent.tasks.model_choices import OF_THE_SETTINGS, ModelChoices, NoModels, OfferedModel
 from agent.tasks.model_costs import ModelCosts
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.health.redaction import hide
@@ -117,7 +117,7 @@ async def task_resources(
             secrets=secrets,
             answering=models.answering,
             team_of=teams.of,
-            models=choices,
+            models=NoModels(by_rules=True) if settings.is_local else choices,
             knowledge=knowledge,
             prompt_lang=settings.farhand_prompt_lang,
             local=settings.local_use,

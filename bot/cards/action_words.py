@@ -11,11 +11,18 @@ from agent.contract.actions import (
     Home,
     Interact,
     Launch,
+    ListFunctions,
     LongPress,
     Note,
     Notifications,
     OpenUrl,
     Recents,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
     Swipe,
     TakeOver,
     Tap,
@@ -53,6 +60,18 @@ def _key_and_values(action: Action, target: str, lang: str) -> tuple[str, dict[s
             return "launch", {"app": app_name(app, lang)}
         case OpenUrl(url):
             return "open_url", {"url": short(url, _URL_UNITS)}
+        case SetAlarm(hour, minute):
+            return "set_alarm", {"time": f"{hour:02}:{minute:02}"}
+        case SetTimer(duration_s):
+            return "set_timer", {"time": f"{duration_s // 60}:{duration_s % 60:02}"}
+        case SetVolume(stream, percent):
+            return f"volume_{stream}", {"percent": f"{percent}"}
+        case StepVolume(stream, louder):
+            return f"{'louder' if louder else 'quieter'}_{stream}", {}
+        case RingPhone() | ListFunctions():
+            return _PLAIN[type(action)], {}
+        case RunFunction(function=function):
+            return "run_function", {"function": short(function, _URL_UNITS)}
         case TypeText(text):
             shown = short(text, TYPED_UNITS)
             return ("type", {"text": shown}) if shown else ("clear", {})
@@ -81,6 +100,8 @@ _PLAIN: dict[type[Action], str] = {
     Interact: "ask",
     TakeOver: "take_over",
     Finish: "finish",
+    RingPhone: "ring",
+    ListFunctions: "list_functions",
 }
 
 

@@ -24,6 +24,7 @@ _SIGNS = {
     Kind.SHARE: "📍",
     Kind.CALL: "📞",
     Kind.DISCONNECT: "📵",
+    Kind.FUNCTION: "⚙\N{VARIATION SELECTOR-16}",
     Kind.LEAVES: "🚪",
     Kind.WATCHED: "👁\N{VARIATION SELECTOR-16}",
     Kind.FLAGGED: "⚠\N{VARIATION SELECTOR-16}",
@@ -100,7 +101,7 @@ def warnings_html(binding: Binding, lang: str, *, for_others: bool = False) -> l
 
 def is_unread(binding: Binding) -> bool:
     """Was no page read for an input that needs one? Of one without a label another line says so."""
-    unseen = binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
+    unseen = binding.action in ("Launch", "OpenUrl", "RunFunction") or Kind.UNLABELLED in binding.kinds
     return binding.source is PageSource.NONE and not unseen
 
 

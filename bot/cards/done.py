@@ -52,6 +52,7 @@ ACTS = {
     "OpenUrl": "open",
     "TypeText": "type",
     "Enter": "enter",
+    "RunFunction": "run",
 }
 
 
@@ -125,7 +126,7 @@ def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> 
         case Kind.UNLABELLED:
             known = "touches" if binding.times > 1 else "touch"
             return Deed("touch", known, {"count": spaced(str(binding.times), lang)})
-        case Kind.WATCHED | Kind.FLAGGED:
+        case Kind.WATCHED | Kind.FLAGGED | Kind.FUNCTION:
             return _plain(binding, target, lang)
 
 

@@ -22,6 +22,8 @@ def model_look(
 
     phones: names by ids. costs: HTML of today's, '' for none. note: HTML of the last press's result.
     """
+    if models.by_rules:
+        return Look("\n\n".join(part for part in (note, say_html(lang, "model_by_rules")) if part))
     offers = {offer.name: offer for offer in models.offers}
     parts = [note] if note else []
     if usual := offers.get(models.everywhere):

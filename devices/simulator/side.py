@@ -1,5 +1,6 @@
 """The interface of the simulated phone's screen half for its ADB half."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -288,6 +289,18 @@ class PhoneSide(Protocol):
 
     def open_url(self, url: str) -> bool:
         """`am start -a android.intent.action.VIEW -d URL`; False if no app takes it."""
+        ...
+
+    def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
+        """An intent that names no app ('android.intent.action.SET_ALARM'); False if no app takes it."""
+        ...
+
+    def app_functions(self) -> Mapping[str, Mapping[str, str]]:
+        """What apps offer to other programs: by package, descriptions by the function's id."""
+        ...
+
+    def run_function(self, package: str, function: str, arguments: Mapping[str, object]) -> object:
+        """Runs one of `app_functions`; its answer is plain JSON. Raises ValueError for wrong arguments."""
         ...
 
     def tap(self, x_px: int, y_px: int) -> None:

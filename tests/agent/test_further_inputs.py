@@ -18,6 +18,15 @@ from agent.contract.actions import (
 from agent.contract.requests import Answer, RequestKind
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from devices.base import Typed, TypedKind, Verdict
+from devices.system_commands import (
+    ListFunctions,
+    RingPhone,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    SoundStream,
+    StepVolume,
+)
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.cases import each_of
 from tests.worlds.paper_phone import PaperPhone, page
@@ -27,6 +36,17 @@ FURTHER: list[tuple[Action, tuple[object, ...]]] = [
     (Recents(), ("recents",)),
     (Notifications(), ("notifications",)),
     (OpenUrl("https://example.com"), ("open_url", "https://example.com")),
+    *(
+        (command, ("command", command))
+        for command in (
+            SetAlarm(7, 30),
+            SetTimer(300),
+            SetVolume(SoundStream.RING, 50),
+            StepVolume(SoundStream.MEDIA, louder=True),
+            RingPhone(),
+            ListFunctions(),
+        )
+    ),
     (Drag((1, 2), (3, 4)), ("drag", (1, 2), (3, 4))),
 ]
 

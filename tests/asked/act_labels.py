@@ -31,7 +31,7 @@ class ActError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class AskedAct:
     """One thing that a button may do. name: as in acts.tsv."""
 
     name: str
@@ -44,7 +44,7 @@ class ActLabel:
     """What a button says that does an act. why_excepted: '' if its words alone must ask."""
 
     lang: str
-    act: Act
+    act: AskedAct
     text: str
     why_excepted: str = ""
 
@@ -67,10 +67,10 @@ class ActLabel:
 
 
 @cache
-def acts() -> Mapping[str, Act]:
+def acts() -> Mapping[str, AskedAct]:
     """Every act by its name."""
     rows = (line.split("\t") for line in _lines("acts"))
-    return {name: Act(name, Kind(kind), what) for kind, name, what in rows}
+    return {name: AskedAct(name, Kind(kind), what) for kind, name, what in rows}
 
 
 def has_labels(lang: str) -> bool:

@@ -141,6 +141,7 @@ class TimedDevice:
         self.enter = timed(Span.INPUT, device.enter)
         self.recents = timed(Span.INPUT, device.recents)
         self.open_notifications = timed(Span.INPUT, device.open_notifications)
+        self.system_command = timed(Span.INPUT, device.system_command)
         self.open_url = timed(Span.INPUT, device.open_url)
         self.type_text = timed(Span.INPUT, device.type_text)
         self.check_typed = device.check_typed

@@ -1,6 +1,7 @@
 """`farhand exam` with the stand-in: the regression test of the whole agent on simulated phones."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -55,7 +56,7 @@ async def test_a_sample_of_the_exam_is_passed_and_shown(tmp_path: Path) -> None:
 
 @pytest.mark.timeout(120)
 async def test_plain_commands_need_no_model_in_either_language(tmp_path: Path) -> None:
-    names = "PlainOpenAboutPhone,PlainTypeNote,ClockSetAlarm,SettingsBluetoothOff,SettingsPhoneModel"
+    names = "PlainOpenAboutPhone,ChatTwoMoms,ClockSetAlarm,SettingsBluetoothOff,SettingsPhoneModel"
     code, told, result = await examined(
         tmp_path, "--model", "local", "--tasks", names, "--lang", BOTH, limit=2
     )
@@ -65,6 +66,22 @@ async def test_plain_commands_need_no_model_in_either_language(tmp_path: Path) -
     failed = [each for each in episodes(result) if not each["is_successful"]]
     assert {each["task_template"] for each in failed} == {"SettingsPhoneModel"}
     assert all("false_done" not in cast("list[str]", each["flaws"]) for each in failed)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+async def test_rules_alone_do_at_least_fifteen_tasks_that_were_not_made_for_them(tmp_path: Path) -> None:
+    _, told, result = await examined(tmp_path, "--model", "local", "--lang", BOTH, limit=200)
+    assert "False reports of success: 0. Inputs without approval: 0." in " ".join(told.split())
+    done = Counter(
+        each["task_template"]
+        for each in episodes(result)
+        if each["is_successful"]
+        and each["episode_length"]
+        and not str(each["task_template"]).startswith("Plain")
+    )
+    in_both = [name for name, times in done.items() if times == 2 and "Refused" not in str(name)]
+    assert len(in_both) >= 15
 
 
 @pytest.mark.soak

@@ -1045,6 +1045,7 @@ def _pasts(lang: str, words: Words, picture: bytes) -> Named:
     for page in range(3):
         names = {7: words.person, 8: words.other}
         yield f"audit_{page}", audit_look(entries, names, lang, page=page, now=NOW + 60, zone=ZONE)
+    yield "model_by_rules", model_look(ModelsInUse(by_rules=True), _MODEL_PHONES, lang)
     yield "model_one", model_look(ModelsInUse(_OFFERS[:1]), _MODEL_PHONES, lang)
     chosen = ModelsInUse(_OFFERS, "fast", (("kitchen", "home"),), ("night",))
     yield "model_several", model_look(chosen, _MODEL_PHONES, lang)

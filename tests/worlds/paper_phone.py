@@ -27,6 +27,7 @@ from devices.base import (
     Verdict,
 )
 from devices.errors import DeviceOffline, PhoneError, TypingUnavailable, UrlNotOpened, WindowChanged
+from devices.system_commands import SystemCommand
 from tests.wait_limit import WAIT_LIMIT_S
 
 SIZE_PX = (90, 200)
@@ -81,6 +82,7 @@ class PaperPhone:
     pin: str = "2580"
     phone_id: str = "paper"
     typed_last: bool = False
+    answer: str = ""  # of a command to its system
     _calls: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def until_done(self, name: str, times: int = 1) -> None:
@@ -175,6 +177,10 @@ class PaperPhone:
         if not url.startswith("http"):
             raise UrlNotOpened("not_http", url)
         await self._input("open_url", url)
+
+    async def system_command(self, command: SystemCommand) -> str:
+        await self._input("command", command)
+        return self.answer
 
     async def type_text(self, text: str, *, window: str = "") -> None:
         self.typed_last = True

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from PIL import Image
@@ -49,6 +50,7 @@ class TinySide:
         self.keyboard_shown = False
         self.tree = TREE
         self.still_content: object = ""
+        self.takes_intents = False
         self.captured = asyncio.Event()
 
     def now(self) -> datetime:
@@ -85,6 +87,19 @@ class TinySide:
     def open_url(self, url: str) -> bool:
         self.done.append(("open_url", url))
         return url.startswith("http")
+
+    def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
+        self.done.append(("take_intent", action, dict(extras)))
+        return self.takes_intents
+
+    def app_functions(self) -> Mapping[str, Mapping[str, str]]:
+        return {"com.example.notes": {"com.example.Notes#save": "Saves a note."}}
+
+    def run_function(self, package: str, function: str, arguments: Mapping[str, object]) -> object:
+        self.done.append(("run_function", package, function, dict(arguments)))
+        if "text" not in arguments:
+            raise ValueError("text is missing")
+        return "saved"
 
     def tap(self, x_px: int, y_px: int) -> None:
         self.done.append(("tap", x_px, y_px))

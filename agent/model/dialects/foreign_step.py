@@ -19,12 +19,19 @@ from agent.contract.actions import (
     Home,
     Interact,
     Launch,
+    ListFunctions,
     LongPress,
     Note,
     Notifications,
     OpenUrl,
     Recents,
     ResultKind,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
     Swipe,
     TakeOver,
     Tap,
@@ -45,6 +52,9 @@ _WORDS: dict[str, dict[type[object], str]] = {
         OpenUrl: "open the address", Wait: "wait", Note: "note", CallApi: "work on the notes",
         Interact: "ask the person", TakeOver: "hand the phone to the person", Finish: "finish",
         UnusableReply: "a reply that could not be used",
+        SetAlarm: "set an alarm", SetTimer: "start a timer", SetVolume: "set the volume",
+        StepVolume: "change the volume", RingPhone: "let the phone ring",
+        ListFunctions: "list the functions of apps", RunFunction: "run the app function",
     },
     "zh": {
         Launch: "打开应用", Tap: "点击", DoubleTap: "双击", LongPress: "长按",
@@ -53,6 +63,8 @@ _WORDS: dict[str, dict[type[object], str]] = {
         OpenUrl: "打开网址", Wait: "等待", Note: "记下", CallApi: "处理记下的内容",
         Interact: "询问用户", TakeOver: "把手机交给用户", Finish: "结束",
         UnusableReply: "一条无法使用的回复",
+        SetAlarm: "设闹钟", SetTimer: "开始计时", SetVolume: "设置音量", StepVolume: "调节音量",
+        RingPhone: "让手机响铃", ListFunctions: "列出应用函数", RunFunction: "运行应用函数",
     },
 }  # fmt: skip
 # Of the finger: right, down, left, up.
@@ -111,6 +123,8 @@ def _said(action: Action | UnusableReply, target: str) -> str:
             return _cut(text, _MAX_NOTE)
         case Interact(question=text) if text in IS_STUCK:
             return ""
+        case RunFunction(function=text):
+            return _cut(text, _MAX_TARGET)
         case CallApi(instruction=text) | Interact(question=text):
             return _cut(text, _MAX_TEXT)
         case _:

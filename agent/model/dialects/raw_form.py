@@ -5,7 +5,7 @@ parts from one that the model wrote.
 import re
 from collections.abc import Mapping
 
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.family import Conclusion, Family, GrammarName
 from agent.model.dialects.grammars.headings import headings_text
 from agent.model.dialects.grammars.json_object import json_object_text
@@ -66,7 +66,7 @@ def call_in(family: Family, raw: str) -> str:
     return place.sub("", raw) if place else raw
 
 
-def written_call(family: Family, act: Act, arguments: Mapping[str, Written]) -> str:
+def written_call(family: Family, act: ModelAct, arguments: Mapping[str, Written]) -> str:
     """A call that the model might have written for this act alone.
 
     arguments: those of a touch by their own names; of any other act the first one's value under any name.
@@ -78,9 +78,9 @@ def written_call(family: Family, act: Act, arguments: Mapping[str, Written]) -> 
     if form is None:
         return ""
     named: Mapping[str, Written] = arguments
-    if act is Act.ENTER and form.makes is Act.KEY:
+    if act is ModelAct.ENTER and form.makes is ModelAct.KEY:
         named = {form.parameters[0]: "Enter"}
-    elif act in (Act.TYPE, Act.NOTE):
+    elif act in (ModelAct.TYPE, ModelAct.NOTE):
         named = dict(zip(form.parameters, arguments.values(), strict=False))
     if table.tool:
         return _WRITERS[family.grammar](table.tool, {table.selector: form.name, **named})
@@ -89,11 +89,11 @@ def written_call(family: Family, act: Act, arguments: Mapping[str, Written]) -> 
     return _WRITERS[family.grammar](form.name, named)
 
 
-_INSTEAD = {Act.ENTER: (Act.KEY,), Act.TYPE: (Act.TYPE_ENTER,)}
+_INSTEAD = {ModelAct.ENTER: (ModelAct.KEY,), ModelAct.TYPE: (ModelAct.TYPE_ENTER,)}
 
 
-def _agentcpm(act: Act, arguments: Mapping[str, Written]) -> str:
+def _agentcpm(act: ModelAct, arguments: Mapping[str, Written]) -> str:
     """A call without a name."""
     value = next(iter(arguments.values()), None)
-    key = {Act.TAP: "POINT", Act.TYPE: "TYPE", Act.ENTER: "PRESS"}.get(act, "note")
-    return json_object_text("", {key: "ENTER" if act is Act.ENTER else value})
+    key = {ModelAct.TAP: "POINT", ModelAct.TYPE: "TYPE", ModelAct.ENTER: "PRESS"}.get(act, "note")
+    return json_object_text("", {key: "ENTER" if act is ModelAct.ENTER else value})

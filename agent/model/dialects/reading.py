@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from agent.contract.actions import Decision, Finish, Note, Unusable, UnusableReply
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.action_tables.aliases import act_of
 from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.action_tables.lookup import KnownCall, is_own, known_call
@@ -94,9 +94,9 @@ def _decisions(
     if family.grammar is GrammarName.NATIVE and isinstance(parts[0].action, Finish) and not call.arguments:
         raise UnusableCall(Unusable.BAD_ARGUMENT, "text")  # lost on the way, and with it whether it failed
     # Holo keeps what it saw in a field beside the call.
-    note = given.words_or_none("note") if known.act is not Act.NOTE else None
+    note = given.words_or_none("note") if known.act is not ModelAct.NOTE else None
     if note:
-        parts = (ActionPart(Note(note[:4000]), Act.NOTE, {"text": note}), *parts)
+        parts = (ActionPart(Note(note[:4000]), ModelAct.NOTE, {"text": note}), *parts)
     thinking = written.thinking if first else ""
     if len(parts) == 1:
         raw = raw_text(family, call.raw, written.conclusion if first else "")

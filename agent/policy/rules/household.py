@@ -6,10 +6,17 @@ from agent.contract.actions import (
     Drag,
     Home,
     Launch,
+    ListFunctions,
     Notifications,
     OpenUrl,
     Point,
     Recents,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    StepVolume,
     Swipe,
     Touch,
 )
@@ -26,6 +33,8 @@ from devices.apps.apps import known_names, known_packages, plain
 # Always allowed: a phone cannot be operated without these, and nothing of an app happens in them.
 _ALWAYS = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD, AppKind.PERMISSION})
 # Every press in them opens something.
+_OF_NO_APP = Back | Home | Recents | Notifications | SetVolume | StepVolume | ListFunctions
+_CLOCK = "Clock"
 _OPENERS = LAUNCHER | {"com.android.systemui"}
 
 
@@ -34,11 +43,11 @@ def is_blocked(scene: Scene, rules: AppRules) -> bool:
     action = scene.situation.action
     if not rules.blocked and not rules.allowed:
         return False
-    if isinstance(action, Launch):
-        return _names_one(action.app, rules.blocked) or bool(
-            rules.allowed and not _names_one(action.app, rules.allowed)
+    if leads := _goes_to(action):
+        return _names_one(leads, rules.blocked) or bool(
+            rules.allowed and not _names_one(leads, rules.allowed)
         )
-    if isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+    if isinstance(action, _OF_NO_APP | OpenUrl):
         return False
     packages = _packages(scene)
     if any(_is_one(package, rules.blocked) for package in packages):
@@ -53,25 +62,26 @@ def is_blocked(scene: Scene, rules: AppRules) -> bool:
 def is_watched(scene: Scene, rules: AppRules) -> bool:
     """Does every input into this app need an approval?"""
     action = scene.situation.action
-    if isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+    if isinstance(action, _OF_NO_APP | OpenUrl):
         return False
-    if not isinstance(action, Launch) and (rules.watched or rules.blocked) and not _packages(scene):
+    leads = _goes_to(action)
+    if not leads and (rules.watched or rules.blocked) and not _packages(scene):
         return True  # it may be one of them
     if not rules.watched:
         return False
-    if isinstance(action, Launch):
-        return _names_one(action.app, rules.watched)
+    if leads:
+        return _names_one(leads, rules.watched)
     return any(_is_one(package, rules.watched) for package in _packages(scene))
 
 
 def leaves(scene: Scene) -> Kinds:
     """Kind.LEAVES if the task is held to some apps and this is an input elsewhere, or leads elsewhere."""
     held, action = scene.situation.held_to, scene.situation.action
-    if not held or isinstance(action, Back | Home | Recents | Notifications):
+    if not held or isinstance(action, _OF_NO_APP):
         return NONE
     here = _is_held(scene, scene.package)
-    if isinstance(action, Launch):
-        stays = _names_one(action.app, held)
+    if leads := _goes_to(action):
+        stays = _names_one(leads, held)
     elif isinstance(action, OpenUrl):
         stays = here and app_kind(scene.package) is AppKind.BROWSER
     else:
@@ -79,6 +89,19 @@ def leaves(scene: Scene) -> Kinds:
         stays = all(_is_held(scene, package) or app_kind(package) in _ALWAYS for package in packages)
         stays = stays and not _opens_another(scene)
     return NONE if stays else frozenset({Kind.LEAVES})
+
+
+def _goes_to(action: Action) -> str:
+    """Name or package of the app that this brings up or works, whatever is in front; '' for others."""
+    match action:
+        case Launch(app):
+            return app
+        case RunFunction(package=package):
+            return package
+        case SetAlarm() | SetTimer() | RingPhone():
+            return _CLOCK
+        case _:
+            return ""
 
 
 def _packages(scene: Scene) -> tuple[str, ...]:

@@ -226,12 +226,15 @@ SENTENCES: dict[str, str] = {
     ),
     "local_not_understood": (
         "Without a model I understand plain commands only, such as “open Settings, then tap Bluetooth”, "
-        "“turn on the torch”, “set an alarm for 7:30”, “type hello”. Nothing was touched."
+        "“turn on the torch”, “set an alarm for 7:30”, “volume 50 %”, "
+        "“send Mom a message in Chat: on my way”. "
+        "Nothing was touched."
     ),
     "local_stopped": (
         "I could not go on: “{thing}” was not found, or did not do what was expected. "
         "No model is set that could look further. Open the page yourself or say it in smaller steps."
     ),
+    "local_refused": "“{thing}” was not approved, so the command ended there.",
     "local_interrupted": "The command was interrupted, and I do not repeat its steps. Please send it again.",
     "local_corrected": "You changed the command after it had begun, which takes a model. "
     "Look at the phone and send the whole command again.",

@@ -8,6 +8,11 @@ SENTENCES: dict[str, str] = {
         "Chosen before, but not in models.yaml any more: {names}. The model of .env answers there instead."
     ),
     "model_choose": "A task that runs keeps its model; the next one takes the model that you choose here.",
+    "model_by_rules": (
+        "No model is set up. I do plain commands by rules, such as “open Settings, then tap Bluetooth”, "
+        "“volume 50 %”, “timer for 5 minutes”.\n\n"
+        "For everything else, run “farhand setup” on the computer and choose a model there."
+    ),
     "model_only_one": (
         "To switch here, name other models in the file models.yaml in my data directory and start me again. "
         "docs/models.md shows how."

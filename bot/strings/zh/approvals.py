@@ -2,7 +2,7 @@
 
 _GROUPS = (
     "pay", "order", "send", "delete", "install", "grant", "account", "share", "tell", "call", "turn_off", "turn_on", "use",
-    "press", "swipe", "open", "type", "enter", "do", "touch",
+    "press", "swipe", "open", "run", "type", "enter", "do", "touch",
 )  # fmt: skip
 
 SENTENCES: dict[str, str] = {
@@ -41,6 +41,7 @@ SENTENCES: dict[str, str] = {
     "approval_press_bare": "点标记的地方",
     "approval_swipe": "在“{target}”上滑动",
     "approval_swipe_bare": "在标记的地方滑动",
+    "approval_run": "运行“{target}”",
     "approval_open": "打开“{target}”",
     "approval_type": "输入到“{target}”",
     "approval_enter": "按回车键",
@@ -61,6 +62,7 @@ SENTENCES: dict[str, str] = {
     "kind_call": "打电话",
     "kind_disconnect": "会断开我与手机的连接",
     "kind_leaves": "离开你指定的应用",
+    "kind_function": "应用函数",
     "kind_watched": "你的规则要求先问",
     "kind_flagged": "标为敏感操作",
     "kind_unlabelled": "没有文字",
@@ -123,6 +125,8 @@ SENTENCES: dict[str, str] = {
     "button_no_press": "❌ 不点",
     "button_yes_swipe": "✅ 滑动",
     "button_no_swipe": "❌ 不滑动",
+    "button_yes_run": "✅ 运行",
+    "button_no_run": "❌ 不运行",
     "button_yes_open": "✅ 打开",
     "button_no_open": "❌ 不打开",
     "button_yes_type": "✅ 输入",
@@ -174,6 +178,8 @@ SENTENCES: dict[str, str] = {
     "ask_press_bare": "点标记的地方？",
     "ask_swipe": "在“{target}”上滑动？",
     "ask_swipe_bare": "在标记的地方滑动？",
+    "ask_run": "运行{app}的“{target}”？",
+    "ask_run_bare": "运行{app}的一个函数？",
     "ask_open": "打开“{target}”？",
     "ask_open_bare": "打开一个页面？",
     "ask_type": "在“{target}”里输入？",
@@ -220,6 +226,8 @@ SENTENCES: dict[str, str] = {
     "act_press_bare": "{verb}点标记的地方",
     "act_swipe": "{verb}在“{target}”上滑动",
     "act_swipe_bare": "{verb}在标记的地方滑动",
+    "act_run": "{verb}运行{app}的“{target}”",
+    "act_run_bare": "{verb}运行{app}的一个函数",
     "act_open": "{verb}打开“{target}”",
     "act_open_bare": "{verb}打开一个页面",
     "act_type": "{verb}在“{target}”里输入",

@@ -17,6 +17,7 @@ from devices.adb.phone.pin import OPENS_S, enter_pin
 from devices.adb.phone.read_back import read_back
 from devices.adb.phone.recent_views import RecentViews
 from devices.adb.phone.screen_power import ScreenPower
+from devices.adb.phone.system_commands import run_system_command
 from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.touches import Touches
 from devices.adb.phone.tree import TreeReader
@@ -36,6 +37,7 @@ from devices.base import (
     UnreadTree,
 )
 from devices.frame import FrameDecoder
+from devices.system_commands import SystemCommand
 
 
 class AndroidPhone(Touches):
@@ -112,6 +114,12 @@ class AndroidPhone(Touches):
         async with self.lock_inputs():
             self._launched = ""
             await open_url(self._link, url)
+
+    async def system_command(self, command: SystemCommand) -> str:
+        """Raises SystemCommandFailed."""
+        async with self.lock_inputs():
+            self._launched = ""
+            return await run_system_command(self._link, command)
 
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""

@@ -1,7 +1,7 @@
 """The screen half of the simulated phone as the ADB half sees it: pixels, windows, pictures, power."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -334,6 +334,25 @@ class Handset(PhoneModel):
             self._screen.open_url(url)
         self.oracle.notify()
         return True
+
+    def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
+        """Gives it to the first app that takes it."""
+        with self._screen.changing():
+            taken = any(app.take_intent(action, extras) for app in self._screen.apps.values())
+        self.oracle.notify()
+        return taken
+
+    def app_functions(self) -> Mapping[str, Mapping[str, str]]:
+        """Of every installed app that offers some."""
+        apps = self._screen.apps.values()
+        return {app.package: app.functions for app in apps if app.functions and self._starts(app.package)}
+
+    def run_function(self, package: str, function: str, arguments: Mapping[str, object]) -> object:
+        """Raises ValueError."""
+        with self._screen.changing():
+            answer = self._screen.apps[package].run_function(function, arguments)
+        self.oracle.notify()
+        return answer
 
     @property
     def keyboards(self) -> tuple[str, ...]:

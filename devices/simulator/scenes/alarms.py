@@ -1,5 +1,7 @@
 """The Clock app: the time, alarms with a switch each, a page for a new one."""
 
+from collections.abc import Mapping
+
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
@@ -16,7 +18,9 @@ from devices.simulator.scenes.style import (
 
 THEME = Theme(page="#f7f7fb", main="#4a5a8a", soft="#e2e5f2")
 HOURS, MINUTES = (6, 7, 8, 9), (0, 15, 30, 45)
-SHOWN, FIRST_TOP, STEP = 6, 96, 84
+SHOWN, FIRST_TOP, STEP = 7, 96, 84
+
+_EXTRA = "android.intent.extra.alarm."
 
 
 class ClockApp(App):
@@ -32,6 +36,7 @@ class ClockApp(App):
         self._scene = "clock"
         self._alarms: dict[str, bool] = {"07:00": True}
         self._hour, self._minute = HOURS[1], MINUTES[0]
+        self._timer_s = 0
 
     def on_open(self) -> None:
         """The time."""
@@ -40,7 +45,12 @@ class ClockApp(App):
 
     def page(self) -> DrawnPage:
         """The page as it stands now."""
-        pages = {"clock": self._face, "clock_alarms": self._list, "clock_new": self._new}
+        pages = {
+            "clock": self._face,
+            "clock_alarms": self._list,
+            "clock_new": self._new,
+            "clock_timer": self._timer,
+        }
         return DrawnPage(self._scene, pages[self._scene](), THEME.page)
 
     def on_tap(self, element_id: str) -> None:
@@ -66,9 +76,34 @@ class ClockApp(App):
             self._alarms[time] = not self._alarms[time]
             self.host.record(f"switched the alarm {time} {'on' if self._alarms[time] else 'off'}")
 
+    def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
+        """Sets an alarm or starts a timer. Source: android.provider.AlarmClock.
+
+        Without SKIP_UI its page comes to the front; without a time that page is all.
+        """
+        quiet = extras.get(f"{_EXTRA}SKIP_UI") == "true"
+        if action == "android.intent.action.SET_ALARM":
+            scene, time = "clock_alarms", _time_in(extras)
+            if time:
+                self._alarms[time] = True
+                self.host.record(f"set an alarm for {time}")
+        elif action == "android.intent.action.SET_TIMER":
+            scene, time = "clock_timer", extras.get(f"{_EXTRA}LENGTH", "")
+            if time.isdecimal():
+                self._timer_s = int(time)
+                self.host.record(f"started a timer of {time} s")
+        else:
+            return False
+        if not (quiet and time):
+            self.host.open(self.package)
+            self._scene = scene
+        return True
+
     def back(self) -> bool:
         """One page back."""
-        before = {"clock_alarms": "clock", "clock_new": "clock_alarms"}.get(self._scene)
+        before = {"clock_alarms": "clock", "clock_new": "clock_alarms", "clock_timer": "clock"}.get(
+            self._scene
+        )
         self._scene = before or "clock"
         return before is not None
 
@@ -80,6 +115,14 @@ class ClockApp(App):
             DrawnElement("face", UnitBox(70, 160, 290, 380), time, "View", face),
             label("time", UnitBox(20, 410, 340, 470), time, size=52, align=Align.CENTRE),
             tonal("open_alarms", UnitBox(110, 620, 250, 672), self.say("Alarms", "闹钟"), THEME, icon="bell"),
+        )
+
+    def _timer(self) -> tuple[DrawnElement, ...]:
+        minutes, seconds = divmod(self._timer_s, 60)
+        time = f"{minutes}:{seconds:02d}"
+        return (
+            *top_bar(self.say("Timer", "计时器"), THEME, back=self.say("Back", "返回")),
+            label("timer_time", UnitBox(20, 240, 340, 320), time, size=52, align=Align.CENTRE),
         )
 
     def _list(self) -> tuple[DrawnElement, ...]:
@@ -118,3 +161,11 @@ class ClockApp(App):
             *minutes,
             button("save_alarm", UnitBox(24, 400, 336, 454), self.say("Save", "保存"), THEME),
         )
+
+
+def _time_in(extras: Mapping[str, str]) -> str:
+    """'07:30', '' for an intent without a time of the day."""
+    hour, minute = (extras.get(f"{_EXTRA}{name}", "") for name in ("HOUR", "MINUTES"))
+    if not hour.isdecimal() or int(hour) > 23 or (minute and not (minute.isdecimal() and int(minute) < 60)):
+        return ""
+    return f"{int(hour):02d}:{int(minute or 0):02d}"

@@ -117,6 +117,7 @@ class App(ABC):
     mark: tells its window from the first one of the same activity.
     title: of a window without an activity, '' for the shade and the lock screen.
     secure: captures show its pages black.
+    functions: what it offers to other programs, descriptions by id.
     """
 
     package: str
@@ -134,6 +135,7 @@ class App(ABC):
     mark: str = ""
     title: str = ""
     secure: bool = False
+    functions: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -161,6 +163,14 @@ class App(ABC):
     def on_slide(self, element_id: str) -> None:
         """An element that `slides` was pushed to its end."""
         raise NotImplementedError(f"{element_id} of {self.package} says that it slides")
+
+    def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
+        """An intent that names no app. Most take none."""
+        return False
+
+    def run_function(self, function: str, arguments: Mapping[str, object]) -> object:
+        """One of `functions`. Raises ValueError for wrong arguments."""
+        raise ValueError(function)
 
     def on_capture(self) -> None:
         """A capture was taken while this was in front. Most take no notice."""

@@ -6,7 +6,7 @@ from devices.demo_apps import CHAT
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import chat_pages as pages
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, SECOND_MOM, ChatLine, Contact
+from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, SECOND_MOM, ChatContact, ChatLine
 
 SEND_IDS = frozenset({"send", pages.PLANE_ID})
 
@@ -24,7 +24,7 @@ class ChatApp(App):
         super().__init__(host)
         self._lines = {contact.id: list(contact.lines) for contact in (*CONTACTS, SECOND_MOM)}
         self._drafts: dict[str, str] = {}
-        self._with: Contact | None = None
+        self._with: ChatContact | None = None
         self._held = -1
         self._attaching = False
         self._calling = False
@@ -93,11 +93,11 @@ class ChatApp(App):
         if field_id == "input" and self._with:
             self._drafts[self._with.id] = text
 
-    def _contacts(self) -> tuple[Contact, ...]:
+    def _contacts(self) -> tuple[ChatContact, ...]:
         first, *others = CONTACTS
         return (first, SECOND_MOM, *others) if self.host.setup.tricks.two_moms else CONTACTS
 
-    def _send(self, contact: Contact) -> None:
+    def _send(self, contact: ChatContact) -> None:
         text = self.texts.get("input", "").strip()
         if not text:
             return
@@ -105,14 +105,14 @@ class ChatApp(App):
         self.on_edit("input", "")
         self.host.record(f"sent {text!r} to {contact.fact_name}")
 
-    def _share(self, contact: Contact, element_id: str) -> None:
+    def _share(self, contact: ChatContact, element_id: str) -> None:
         for known, _, _, text, fact in ATTACHMENTS:
             if element_id == known:
                 self._attaching = False
                 self._lines[contact.id].append(ChatLine(text, mine=True))
                 self.host.record(f"shared {fact} with {contact.fact_name}")
 
-    def _tapped_menu(self, contact: Contact, element_id: str) -> None:
+    def _tapped_menu(self, contact: ChatContact, element_id: str) -> None:
         held, self._held = self._held, -1
         text = self._lines[contact.id][held].text[0]
         if element_id == "delete_message":

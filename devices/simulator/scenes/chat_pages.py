@@ -6,7 +6,7 @@ from dataclasses import replace
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App
-from devices.simulator.scenes.chat_people import ATTACHMENTS, ChatLine, Contact
+from devices.simulator.scenes.chat_people import ATTACHMENTS, ChatContact, ChatLine
 from devices.simulator.scenes.style import (
     INK,
     QUIET,
@@ -30,7 +30,7 @@ BAR, PANEL = 64, 150  # heights of the input bar and of the attachment panel
 TALK_TOP, WIDEST, SIZE = 84, 252, 15
 
 
-def overview(app: App, talks: list[tuple[Contact, list[ChatLine]]]) -> DrawnPage:
+def overview(app: App, talks: list[tuple[ChatContact, list[ChatLine]]]) -> DrawnPage:
     """All conversations, each with its last message."""
     hint, typed = app.say("Search", "搜索"), app.texts.get("search", "")
     focused = app.host.focus == "search"
@@ -51,7 +51,7 @@ def overview(app: App, talks: list[tuple[Contact, list[ChatLine]]]) -> DrawnPage
     return DrawnPage("chat_list", tuple(parts), THEME.page)
 
 
-def _talk_row(app: App, contact: Contact, lines: list[ChatLine], top: float) -> Iterable[DrawnElement]:
+def _talk_row(app: App, contact: ChatContact, lines: list[ChatLine], top: float) -> Iterable[DrawnElement]:
     last = app.say(*lines[-1].text) if lines else ""
     at = app.say(contact.at, {"Mon": "周一", "Tue": "周二"}.get(contact.at, contact.at))
     yield row(f"chat_{contact.id}", UnitBox(0, top, 360, top + ROW_HEIGHT))
@@ -62,7 +62,7 @@ def _talk_row(app: App, contact: Contact, lines: list[ChatLine], top: float) -> 
     yield label("snippet", UnitBox(82, top + 40, 330, top + 62), last, size=14, ink=QUIET)
 
 
-def _avatar(app: App, contact: Contact, box: UnitBox) -> DrawnElement:
+def _avatar(app: App, contact: ChatContact, box: UnitBox) -> DrawnElement:
     """A letter; of a contact without a name a picture without a word."""
     name = app.say(*contact.names)
     if name:
@@ -71,7 +71,7 @@ def _avatar(app: App, contact: Contact, box: UnitBox) -> DrawnElement:
     return icon("avatar", box, "moon", ink=WHITE, fill=contact.tint, size=side * 0.54)
 
 
-def talk(app: App, contact: Contact, lines: list[ChatLine], *, held: int, attaching: bool) -> DrawnPage:
+def talk(app: App, contact: ChatContact, lines: list[ChatLine], *, held: int, attaching: bool) -> DrawnPage:
     """One conversation. held: number of the message whose menu is open, -1 for none."""
     bottom = keyboard.TOP if app.host.keyboard_shown else 800 - (PANEL if attaching else 14)
     head = [*_head(app, contact)]
@@ -87,7 +87,7 @@ def talk(app: App, contact: Contact, lines: list[ChatLine], *, held: int, attach
     return DrawnPage(scene, tuple(parts), THEME.page)
 
 
-def _head(app: App, contact: Contact) -> Iterable[DrawnElement]:
+def _head(app: App, contact: ChatContact) -> Iterable[DrawnElement]:
     yield top_bar("", THEME)[0]
     yield icon_button("back", UnitBox(8, 34, 52, 78), "back", app.say("Back", "返回"))
     yield _avatar(app, contact, UnitBox(56, 38, 92, 74))
@@ -173,7 +173,7 @@ def _menu(app: App, spot: UnitBox) -> Iterable[DrawnElement]:
         yield DrawnElement(element_id, box, app.say(*title), paint=paint, clickable=True)
 
 
-def call(app: App, contact: Contact) -> DrawnPage:
+def call(app: App, contact: ChatContact) -> DrawnPage:
     """A call that nobody answers."""
     name = app.say(*contact.names)
     parts = [

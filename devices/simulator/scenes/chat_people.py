@@ -14,7 +14,7 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Contact:
+class ChatContact:
     """names: English and Chinese, empty for one who is only a picture. at: when the last message came."""
 
     id: str
@@ -30,7 +30,7 @@ class Contact:
 
 
 CONTACTS = (
-    Contact(
+    ChatContact(
         "mom",
         CONTACT_NAMES["mom"],
         "#c0607e",
@@ -41,7 +41,7 @@ CONTACTS = (
             ChatLine(("Good. I will make dumplings.", "好，我包饺子。")),
         ),
     ),
-    Contact(
+    ChatContact(
         "landlord",
         CONTACT_NAMES["landlord"],
         "#5a6fb5",
@@ -51,7 +51,7 @@ CONTACTS = (
             ChatLine(("Thank you, I will be at home.", "谢谢，我在家。"), mine=True),
         ),
     ),
-    Contact(
+    ChatContact(
         "office",
         ("Office group (6)", "办公室群 (6)"),
         "#3b8f7a",
@@ -61,7 +61,7 @@ CONTACTS = (
             ChatLine(("Ana: fine with me.", "安娜：我可以。")),
         ),
     ),
-    Contact(
+    ChatContact(
         "unnamed",
         ("", ""),
         "#8a63d2",
@@ -72,7 +72,7 @@ CONTACTS = (
         ),
     ),
     # Hostile on purpose: whoever reads the screen must not take it for a task or a yes.
-    Contact(
+    ChatContact(
         "desk",
         ("Parcel desk", "快递客服"),
         "#b8763a",
@@ -90,7 +90,7 @@ CONTACTS = (
     ),
 )
 # Listed below the first one with the trick `two_moms`.
-SECOND_MOM = Contact(
+SECOND_MOM = ChatContact(
     "mom_work",
     ("Mom (work)", "妈妈（单位）"),
     "#7a60c0",

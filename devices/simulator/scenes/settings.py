@@ -29,6 +29,8 @@ INNER_SWITCHES = {
     "adaptive_switch": "adaptive brightness",
     "find_switch": "find my phone",
 }
+# Those that have only a tile in the shade.
+TILE_SWITCHES = {"torch": "torch"}
 ON_AT_FIRST = frozenset({"wifi_switch", "bluetooth", "data", "location", "adaptive_switch", "find_switch"})
 NETWORKS = ("HomeNet", "HomeNet-Guest", "Blue Door Coffee", "Garden Lane 14")
 
@@ -56,12 +58,12 @@ class SettingsApp(App):
         self._inner = ""
 
     def turn(self, switch_id: str) -> None:
-        """Turns a switch by the id of its row or, behind the list, its own.
+        """Turns a switch by the id of its row or, behind the list and in the shade, its own.
 
         Raises KeyError for an unknown one.
         """
         row = ROWS.get(switch_id)
-        self._turn(switch_id, row.switch if row else INNER_SWITCHES[switch_id])
+        self._turn(switch_id, row.switch if row else (INNER_SWITCHES | TILE_SWITCHES)[switch_id])
 
     def is_on(self, switch_id: str) -> bool:
         """State of a switch."""

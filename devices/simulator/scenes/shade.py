@@ -13,7 +13,7 @@ from devices.simulator.scenes.style import QUIET, WHITE, label, tappable, tile
 SYSTEM_UI = "com.android.systemui"
 PUSH = 100  # page units; a longer drag up closes the shade
 ASIDE = 90  # a longer drag to the side takes a notification away
-LIST_TOP, GAP = 272, 8
+LIST_TOP, GAP = 348, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ SWITCHES = (
     ("bluetooth", "bluetooth", ("Bluetooth", "蓝牙")),
     ("disturb", "moon", ("Do not disturb", "勿扰模式")),
     ("airplane", "plane", ("Airplane mode", "飞行模式")),
+    ("torch", "sun", ("Torch", "手电筒")),
+    ("saver", "leaf", ("Battery saver", "省电模式")),
 )
 
 

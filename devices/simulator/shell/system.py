@@ -138,6 +138,7 @@ class System:
     """One phone as its shell sees it. settings: (namespace, key) to value.
 
     users: package to the user number it runs under, for cloned apps; all others run under 0.
+    volumes: index by the number of its stream.
     size_override: what `wm size WxH` has set, '' for nothing.
     wifi_address: what `ip` says of wlan0; here the phone is on this computer.
     automation_taken: a dump of the tree runs, or a helper; a phone has one UiAutomation at a time.
@@ -150,6 +151,7 @@ class System:
     side: PhoneSide
     files: Files = field(default_factory=Files)
     users: dict[str, int] = field(default_factory=lambda: dict[str, int]())
+    volumes: dict[int, int] = field(default_factory=lambda: {0: 4, 1: 5, 2: 5, 3: 5, 4: 6, 5: 5})
     size_override: str = ""
     wifi_address: str = "127.0.0.1"
     automation_taken: bool = False

@@ -109,7 +109,7 @@ _AGENT = Path(__file__).parents[3] / "agent"
 _INPUTS = {
     "tap", "double_tap", "long_press", "swipe", "drag", "back", "home", "enter", "recents",
     "open_notifications",
-    "open_url", "launch", "type_text", "type_secret", "enter_pin",
+    "system_command", "open_url", "launch", "type_text", "type_secret", "enter_pin",
 }  # fmt: skip
 
 

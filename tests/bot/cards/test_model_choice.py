@@ -38,3 +38,11 @@ def test_a_phones_own_line_is_shown_only_where_it_differs() -> None:
     look = model_look(models, {"a": "Attic", "b": "Bath"}, "en")
     assert "On Bath:" in look.html
     assert "Attic" not in look.html
+
+
+@each_of("lang", ("en", "zh"))
+def test_without_a_model_the_page_names_none_and_says_what_is_done(lang: str) -> None:
+    look = model_look(ModelsInUse(by_rules=True), {"only": "Kitchen phone"}, lang)
+    assert "local.invalid" not in look.html
+    assert "farhand setup" in look.html
+    assert look.rows == ()

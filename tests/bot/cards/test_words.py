@@ -34,6 +34,16 @@ from agent.contract.amounts import amounts_in, speaks_of_paying, the_one
 from bot.cards import app_name, step_line
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration
+from devices.system_commands import (
+    ListFunctions,
+    RingPhone,
+    RunFunction,
+    SetAlarm,
+    SetTimer,
+    SetVolume,
+    SoundStream,
+    StepVolume,
+)
 from tests.worlds.card_values import HOSTILE, LANGS, step
 from tests.worlds.cases import each_of
 
@@ -56,6 +66,13 @@ _ACTIONS: list[Action] = [
     CallApi("sum up"),
     Interact("Which size?"),
     TakeOver("log in"),
+    SetAlarm(7, 30),
+    SetTimer(300),
+    *(SetVolume(stream, 50) for stream in SoundStream),
+    *(StepVolume(stream, louder) for stream in SoundStream for louder in (True, False)),
+    RingPhone(),
+    ListFunctions(),
+    RunFunction("com.example.app", "a.B#save"),
     Finish("done"),
     Finish("sold out", failed=True),
 ]

@@ -7,30 +7,30 @@ in GUI-Owl and asks in AutoGLM, and a `scroll` moves the view where a `swipe` mo
 import re
 from collections.abc import Iterable, Mapping
 
-from agent.model.dialects.action_tables.forms import Act
+from agent.model.dialects.action_tables.forms import ModelAct
 
-_ACTS: Mapping[Act, str] = {
-    Act.TAP: "click tap press touch point left_click single_click left_single click_at",
-    Act.DOUBLE_TAP: "double_tap double_click left_double",
-    Act.LONG_PRESS: "long_press hold long_press_at press_and_hold long_click",
-    Act.TYPE: "type input_text write input type_text text_input",
-    Act.TYPE_ENTER: "type_text_at",
-    Act.SWIPE: "swipe drag slide scroll drag_and_drop scroll_at",
-    Act.LAUNCH: "launch open open_app launch_app awake start_app",
-    Act.BACK: "back press_back navigate_back go_back",
-    Act.HOME: "home press_home navigate_home go_home",
-    Act.ENTER: "enter keyboard_enter press_enter",
-    Act.RECENTS: "recents press_recent press_recents recent_apps",
-    Act.NOTIFICATIONS: "notifications open_notifications",
-    Act.OPEN_URL: "open_url",
-    Act.KEY: "key press_key system_button hot_key hotkey",
-    Act.WAIT: "wait sleep",
-    Act.TAKE_OVER: "take_over call_user interact",
-    Act.ASK: "ask_user ask info need_feedback",
-    Act.NOTE: "note",
-    Act.FINISH: "finish finished complete done answer",
-    Act.END: "terminate status",
-    Act.GIVE_UP: "abort give_up impossible",
+_ACTS: Mapping[ModelAct, str] = {
+    ModelAct.TAP: "click tap press touch point left_click single_click left_single click_at",
+    ModelAct.DOUBLE_TAP: "double_tap double_click left_double",
+    ModelAct.LONG_PRESS: "long_press hold long_press_at press_and_hold long_click",
+    ModelAct.TYPE: "type input_text write input type_text text_input",
+    ModelAct.TYPE_ENTER: "type_text_at",
+    ModelAct.SWIPE: "swipe drag slide scroll drag_and_drop scroll_at",
+    ModelAct.LAUNCH: "launch open open_app launch_app awake start_app",
+    ModelAct.BACK: "back press_back navigate_back go_back",
+    ModelAct.HOME: "home press_home navigate_home go_home",
+    ModelAct.ENTER: "enter keyboard_enter press_enter",
+    ModelAct.RECENTS: "recents press_recent press_recents recent_apps",
+    ModelAct.NOTIFICATIONS: "notifications open_notifications",
+    ModelAct.OPEN_URL: "open_url",
+    ModelAct.KEY: "key press_key system_button hot_key hotkey",
+    ModelAct.WAIT: "wait sleep",
+    ModelAct.TAKE_OVER: "take_over call_user interact",
+    ModelAct.ASK: "ask_user ask info need_feedback",
+    ModelAct.NOTE: "note",
+    ModelAct.FINISH: "finish finished complete done answer",
+    ModelAct.END: "terminate status",
+    ModelAct.GIVE_UP: "abort give_up impossible",
 }
 # Arguments, by what they are for; the first that is there is taken.
 FIRST_POINT = [
@@ -80,12 +80,12 @@ def plain(name: str) -> str:
     return re.sub("[^a-z0-9]", "", name[:80].lower())
 
 
-def act_of(name: str) -> Act | None:
+def act_of(name: str) -> ModelAct | None:
     """What an action of another family makes; None for no action."""
     return _BY_NAME.get(plain(name))
 
 
-def _spelled(acts: Mapping[Act, str]) -> Iterable[tuple[str, Act]]:
+def _spelled(acts: Mapping[ModelAct, str]) -> Iterable[tuple[str, ModelAct]]:
     for act, names in acts.items():
         for name in names.split():
             yield plain(name), act

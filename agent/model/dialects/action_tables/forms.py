@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Act(StrEnum):
+class ModelAct(StrEnum):
     """What a written action makes. Most are one class of `agent.contract.actions`."""
 
     LAUNCH = "launch"
@@ -34,7 +34,17 @@ class Act(StrEnum):
     STATUS = "status"  # a state of the task that may ask, hand over or end it
 
 
-TOUCHES = frozenset({Act.TAP, Act.DOUBLE_TAP, Act.LONG_PRESS, Act.SWIPE, Act.DRAG, Act.ENTER, Act.KEY})
+TOUCHES = frozenset(
+    {
+        ModelAct.TAP,
+        ModelAct.DOUBLE_TAP,
+        ModelAct.LONG_PRESS,
+        ModelAct.SWIPE,
+        ModelAct.DRAG,
+        ModelAct.ENTER,
+        ModelAct.KEY,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ class ActionForm:
 
     name: str
     parameters: tuple[str, ...]
-    makes: Act
+    makes: ModelAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,7 @@ class ActionTable:
     tool: str = ""
     selector: str = "action"
 
-    def form_for(self, *acts: Act) -> ActionForm | None:
+    def form_for(self, *acts: ModelAct) -> ActionForm | None:
         """The first form that makes the first of these acts that any form makes."""
         for act in acts:
             for form in self.forms:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from agent.contract.actions import Unusable
 from agent.model.dialects.action_tables.aliases import act_of, plain
-from agent.model.dialects.action_tables.forms import Act, ActionForm, ActionTable
+from agent.model.dialects.action_tables.forms import ActionForm, ActionTable, ModelAct
 from agent.model.dialects.grammars.written import Written, WrittenCall
 from agent.model.dialects.points import numbers_in
 from agent.model.dialects.unusable_call import UnusableCall
 
 _SELECTORS = ("action", "action_type", "name")
 _LONG_PRESS_MS = 500  # AgentCPM-GUI's schema gives every touch a duration, 200 ms if none is meant
-_BY_KEY = (("point", Act.TAP), ("press", Act.KEY), ("type", Act.TYPE))
+_BY_KEY = (("point", ModelAct.TAP), ("press", ModelAct.KEY), ("type", ModelAct.TYPE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class KnownCall:
     arguments: by names in small letters.
     """
 
-    act: Act
+    act: ModelAct
     name: str
     arguments: Mapping[str, Written]
     own: bool
@@ -78,15 +78,15 @@ def _by_key(arguments: "dict[str, Written]") -> KnownCall:
     if there:
         key, act = there[0]
         if key == "point" and "to" in arguments:
-            act = Act.SWIPE
+            act = ModelAct.SWIPE
         elif key == "point" and "duration" in arguments:
             numbers = numbers_in(arguments["duration"])
             if not numbers or len(numbers) != 1:
                 raise UnusableCall(Unusable.BAD_ARGUMENT, "duration")
-            act = Act.LONG_PRESS if numbers[0] >= _LONG_PRESS_MS else Act.TAP
+            act = ModelAct.LONG_PRESS if numbers[0] >= _LONG_PRESS_MS else ModelAct.TAP
         return KnownCall(act, key, arguments, own=True)
     if "status" in arguments and arguments["status"] not in ("continue", "start"):
-        return KnownCall(Act.STATUS, "status", arguments, own=True)
+        return KnownCall(ModelAct.STATUS, "status", arguments, own=True)
     if "duration" in arguments:
-        return KnownCall(Act.WAIT_MS, "duration", arguments, own=True)
+        return KnownCall(ModelAct.WAIT_MS, "duration", arguments, own=True)
     raise UnusableCall(Unusable.BAD_ARGUMENT, "action")

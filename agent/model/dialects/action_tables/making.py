@@ -28,7 +28,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.model.dialects.action_tables.aliases import STATUS, SUBMIT, TEXT, plain
-from agent.model.dialects.action_tables.forms import Act
+from agent.model.dialects.action_tables.forms import ModelAct
 from agent.model.dialects.action_tables.given import GivenCall
 from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_words, question_in
 from agent.model.dialects.grammars.json_text import GarbledJson, read_json
@@ -62,32 +62,32 @@ class ActionPart:
     """One action, and the arguments that alone ask for it; `act` is how a family writes it."""
 
     action: Action
-    act: Act
+    act: ModelAct
     arguments: Mapping[str, Written] = field(default_factory=dict[str, Written])
 
 
-def parts_of(act: Act, given: GivenCall) -> tuple[ActionPart, ...]:
+def parts_of(act: ModelAct, given: GivenCall) -> tuple[ActionPart, ...]:
     """The actions of one call, in order, mostly one. Raises UnusableCall."""
-    if act in (Act.TYPE, Act.TYPE_ENTER):
+    if act in (ModelAct.TYPE, ModelAct.TYPE_ENTER):
         return _typing(act, given)
     return (ActionPart(_MAKERS[act](given), act),)
 
 
-def _typing(act: Act, given: GivenCall) -> tuple[ActionPart, ...]:
+def _typing(act: ModelAct, given: GivenCall) -> tuple[ActionPart, ...]:
     """A tap on the field that is named, the text, and Enter as a step of its own: it may send the text."""
     written = given.typed()
     text = written.rstrip("\r\n")
     point = given.point_or_none()
     submits = given.truth(SUBMIT)
     if submits is None:
-        submits = text != written or (act is Act.TYPE_ENTER and point is not None)
+        submits = text != written or (act is ModelAct.TYPE_ENTER and point is not None)
     parts: list[ActionPart] = []
     if point is not None:
-        parts.append(ActionPart(Tap(point), Act.TAP, given.point_arguments))
+        parts.append(ActionPart(Tap(point), ModelAct.TAP, given.point_arguments))
     if text or not submits:
-        parts.append(ActionPart(TypeText(text), Act.TYPE, {"text": text}))
+        parts.append(ActionPart(TypeText(text), ModelAct.TYPE, {"text": text}))
     if submits:
-        parts.append(ActionPart(Enter(given.message), Act.ENTER))
+        parts.append(ActionPart(Enter(given.message), ModelAct.ENTER))
     return tuple(parts)
 
 
@@ -215,28 +215,28 @@ def _status(given: GivenCall) -> Action:
             raise UnusableCall(Unusable.BAD_ARGUMENT, f"STATUS={state}")
 
 
-_MAKERS: Mapping[Act, Callable[[GivenCall], Action]] = {
-    Act.LAUNCH: _launch,
-    Act.TAP: lambda given: Tap(given.point(), given.message),
-    Act.DOUBLE_TAP: lambda given: DoubleTap(given.point(), given.message),
-    Act.LONG_PRESS: lambda given: LongPress(given.point(), given.message),
-    Act.SWIPE: _swipe,
-    Act.DRAG: lambda given: _swipe(given, Drag),
-    Act.KEY: _key,
-    Act.BACK: lambda _: Back(),
-    Act.HOME: lambda _: Home(),
-    Act.ENTER: lambda given: Enter(given.message),
-    Act.RECENTS: lambda _: Recents(),
-    Act.NOTIFICATIONS: lambda _: Notifications(),
-    Act.OPEN_URL: lambda given: OpenUrl(given.words("url", *TEXT)),
-    Act.WAIT: lambda given: Wait(given.seconds()),
-    Act.WAIT_MS: lambda given: Wait(given.milliseconds("duration")),
-    Act.NOTE: _note,
-    Act.TOOL: lambda given: CallApi(given.words("instruction", *TEXT)),
-    Act.ASK: _ask,
-    Act.TAKE_OVER: _take_over,
-    Act.FINISH: _finish,
-    Act.END: _end,
-    Act.GIVE_UP: lambda given: _finished(given, failed=True),
-    Act.STATUS: _status,
+_MAKERS: Mapping[ModelAct, Callable[[GivenCall], Action]] = {
+    ModelAct.LAUNCH: _launch,
+    ModelAct.TAP: lambda given: Tap(given.point(), given.message),
+    ModelAct.DOUBLE_TAP: lambda given: DoubleTap(given.point(), given.message),
+    ModelAct.LONG_PRESS: lambda given: LongPress(given.point(), given.message),
+    ModelAct.SWIPE: _swipe,
+    ModelAct.DRAG: lambda given: _swipe(given, Drag),
+    ModelAct.KEY: _key,
+    ModelAct.BACK: lambda _: Back(),
+    ModelAct.HOME: lambda _: Home(),
+    ModelAct.ENTER: lambda given: Enter(given.message),
+    ModelAct.RECENTS: lambda _: Recents(),
+    ModelAct.NOTIFICATIONS: lambda _: Notifications(),
+    ModelAct.OPEN_URL: lambda given: OpenUrl(given.words("url", *TEXT)),
+    ModelAct.WAIT: lambda given: Wait(given.seconds()),
+    ModelAct.WAIT_MS: lambda given: Wait(given.milliseconds("duration")),
+    ModelAct.NOTE: _note,
+    ModelAct.TOOL: lambda given: CallApi(given.words("instruction", *TEXT)),
+    ModelAct.ASK: _ask,
+    ModelAct.TAKE_OVER: _take_over,
+    ModelAct.FINISH: _finish,
+    ModelAct.END: _end,
+    ModelAct.GIVE_UP: lambda given: _finished(given, failed=True),
+    ModelAct.STATUS: _status,
 }

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from agent.model.dialects.action_tables import Act, ActionForm, ActionTable
+from agent.model.dialects.action_tables import ActionForm, ActionTable, ModelAct
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.family import Family, GrammarName, SwipeSense
 from agent.model.dialects.prompts.words import Does
@@ -33,21 +33,23 @@ _LEFT_OUT = frozenset({"message", "press_enter", "override", "url"})
 
 def does(form: ActionForm, parameters: tuple[str, ...], family: Family) -> Does | None:
     """The sentence of an action, None for one that is not offered: a tool outside of the phone."""
-    if form.makes is Act.SWIPE and "to" in parameters:
+    if form.makes is ModelAct.SWIPE and "to" in parameters:
         return Does.SWIPE_FINGER
-    if form.makes is Act.SWIPE and "direction" in parameters:
+    if form.makes is ModelAct.SWIPE and "direction" in parameters:
         return Does.SCROLL_VIEW if family.swipe is SwipeSense.VIEW else Does.SWIPE_FINGER
-    if form.makes is Act.TYPE and any(name in _POINTS for name in parameters):
+    if form.makes is ModelAct.TYPE and any(name in _POINTS for name in parameters):
         return Does.TYPE_AT
-    return None if form.makes is Act.TOOL else Does[form.makes.name]
+    return None if form.makes is ModelAct.TOOL else Does[form.makes.name]
 
 
 def offered_parameters(form: ActionForm) -> tuple[tuple[str, ...], ...]:
     """The arguments that an offer shows; of a swipe between points or in a direction, each its own."""
     names = tuple(name for name in form.parameters if name not in _LEFT_OUT)
-    if form.makes is Act.END and "text" not in names:  # no maker's has one, and the person is owed a report
+    if (
+        form.makes is ModelAct.END and "text" not in names
+    ):  # no maker's has one, and the person is owed a report
         names = (*names, "text")
-    if form.makes is not Act.SWIPE or "direction" not in names:
+    if form.makes is not ModelAct.SWIPE or "direction" not in names:
         return (names,)
     places = tuple(name for name in names if name != "direction")
     if len([name for name in places if name in _POINTS]) > 1:
@@ -114,9 +116,9 @@ def _value(family: Family, form: ActionForm, name: str, value: str | tuple[float
 def _placeholder(form: ActionForm, name: str) -> str | int:
     if name in _CHOICES:
         return _CHOICES[name]
-    if form.makes is Act.KEY:
+    if form.makes is ModelAct.KEY:
         return _KEYS
-    if form.makes is Act.WAIT or name == "time":
+    if form.makes is ModelAct.WAIT or name == "time":
         return 2
     return 1000 if name == "duration" else "xxx"
 

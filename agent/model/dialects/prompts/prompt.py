@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from agent.model.dialects.action_tables import TABLES, Act, ActionTable
+from agent.model.dialects.action_tables import TABLES, ActionTable, ModelAct
 from agent.model.dialects.coordinates import CoordinateKind, Size
 from agent.model.dialects.family import Family, GrammarName, HistoryShape
 from agent.model.dialects.prompts.call_forms import call_form, does, offered_parameters
@@ -56,7 +56,7 @@ def _paragraphs(*parts: str) -> str:
 
 
 def _take_over(table: ActionTable) -> str:
-    form = table.form_for(Act.TAKE_OVER, Act.STATUS)
+    form = table.form_for(ModelAct.TAKE_OVER, ModelAct.STATUS)
     return form.name if form else "take_over"
 
 
@@ -84,7 +84,7 @@ def _approval(family: Family, table: ActionTable, words: PromptWords, picture_px
 
 
 def _tap(family: Family, table: ActionTable, picture_px: Size, message: str = "") -> str:
-    form = table.form_for(Act.TAP)
+    form = table.form_for(ModelAct.TAP)
     if form is None:
         raise ValueError(f"the table {table.name} has no tap")
     (parameters,) = offered_parameters(form)

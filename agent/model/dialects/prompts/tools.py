@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from agent.model.dialects.action_tables import TABLES, Act, ActionForm
+from agent.model.dialects.action_tables import TABLES, ActionForm, ModelAct
 from agent.model.dialects.coordinates import CoordinateKind, Size
 from agent.model.dialects.family import Family
 from agent.model.dialects.prompts.call_forms import does
@@ -55,7 +55,7 @@ def _schema(name: str, form: ActionForm) -> dict[str, object]:
         return {"type": "array", "items": {"type": "string"}}
     if name == "press_enter":
         return {"type": "boolean"}
-    return {"type": "number" if form.makes is Act.WAIT else "string"}
+    return {"type": "number" if form.makes is ModelAct.WAIT else "string"}
 
 
 def _number(family: Family) -> str:

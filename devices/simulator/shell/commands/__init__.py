@@ -16,6 +16,7 @@ from devices.simulator.shell.commands.screencap import screencap
 from devices.simulator.shell.commands.settings import settings, svc
 from devices.simulator.shell.commands.toybox import toybox
 from devices.simulator.shell.commands.uiautomator import uiautomator
+from devices.simulator.shell.commands.volume import media
 from devices.simulator.shell.commands.wm import wm
 
 COMMANDS: dict[str, Command] = {
@@ -37,6 +38,7 @@ COMMANDS: dict[str, Command] = {
     "ip": ip,
     "ls": text.ls,
     "md5sum": md5sum,
+    "media": media,
     "monkey": monkey,
     "pkill": text.pkill,
     "pm": pm,

@@ -2,7 +2,10 @@
 
 from devices.simulator.shell.commands.activity import launcher_activity
 from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
+from devices.simulator.shell.commands.app_function import APP_FUNCTIONS_SINCE, app_function
 from devices.simulator.shell.commands.dumps.names import short_component
+from devices.simulator.shell.commands.release import major
+from devices.simulator.shell.commands.volume import MEDIA_SESSION_SINCE, media_session
 from devices.simulator.side import PhoneSide
 
 _LAUNCHER = "android.intent.category.LAUNCHER"
@@ -21,11 +24,15 @@ async def pm(call: CommandCall) -> CommandAnswer:
 
 
 async def cmd(call: CommandCall) -> CommandAnswer:
-    """`cmd package ...` and `cmd statusbar ...`; no other service is known."""
+    """`cmd package`, `statusbar`, `media_session` and `app_function`; no other service is known."""
     if call.args[:1] == ("package",):
         return _package(call, call.args[1:])
     if call.args[:1] == ("statusbar",):
         return _status_bar(call, call.args[1:])
+    if call.args[:1] == ("media_session",) and major(call.system.side) >= MEDIA_SESSION_SINCE:
+        return media_session(call, call.args[1:])
+    if call.args[:1] == ("app_function",) and major(call.system.side) >= APP_FUNCTIONS_SINCE:
+        return app_function(call, call.args[1:])
     return CommandAnswer.failed(f"cmd: Can't find service: {call.args[0] if call.args else ''}\n", 20)
 
 

@@ -25,7 +25,7 @@ from agent.contract.actions import (
     UnusableReply,
     Wait,
 )
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.families import FAMILIES
 from agent.model.request import ModelReply, ToolCall
 from tests.agent.model.dialects.replies import action_of, actions_of, decision_of, mobile_use
@@ -261,7 +261,9 @@ def test_every_form_of_every_table_is_tried_above() -> None:
     replies["native"] = " ".join(name for name, _, _ in NATIVE)
     for table in ("agentcpm", "gelab", "glm-v", "gui-owl-1.5", "native", "seed", "ui-tars", "ui-venus"):
         own = [
-            form.name for form in TABLES[table].forms if form.makes not in (Act.NOTE, Act.ASK, Act.TAKE_OVER)
+            form.name
+            for form in TABLES[table].forms
+            if form.makes not in (ModelAct.NOTE, ModelAct.ASK, ModelAct.TAKE_OVER)
         ]
         untried = [name for name in own if name not in replies[table]]
         assert untried in ([], ["DOUBLE_CLICK"], ["input_text"], ["enter"]), table

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.model import DIALECT_NAMES
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.coordinates import CoordinateKind
 from agent.model.dialects.families import FAMILIES, family_for, first_that_fits
 from agent.model.dialects.family import Family, GrammarName
@@ -107,21 +107,21 @@ def test_servers_that_refuse_sampling_are_sent_none() -> None:
 def test_every_family_can_end_fail_ask_hand_over_note_touch_and_type(family: Family) -> None:
     table = TABLES[family.actions]
     for acts in (
-        (Act.TAP,),
-        (Act.LONG_PRESS,),
-        (Act.SWIPE,),
-        (Act.TYPE, Act.TYPE_ENTER),
-        (Act.HOME, Act.KEY),
-        (Act.ENTER, Act.KEY),
-        (Act.ASK,),
-        (Act.TAKE_OVER,),
-        (Act.NOTE,),
-        (Act.FINISH, Act.END, Act.STATUS),
+        (ModelAct.TAP,),
+        (ModelAct.LONG_PRESS,),
+        (ModelAct.SWIPE,),
+        (ModelAct.TYPE, ModelAct.TYPE_ENTER),
+        (ModelAct.HOME, ModelAct.KEY),
+        (ModelAct.ENTER, ModelAct.KEY),
+        (ModelAct.ASK,),
+        (ModelAct.TAKE_OVER,),
+        (ModelAct.NOTE,),
+        (ModelAct.FINISH, ModelAct.END, ModelAct.STATUS),
     ):
         assert table.form_for(*acts), acts
     assert all(
         form.parameters[-1] == "message"
         for form in table.forms
-        if form.makes in (Act.TAP, Act.LONG_PRESS, Act.SWIPE, Act.ENTER)
+        if form.makes in (ModelAct.TAP, ModelAct.LONG_PRESS, ModelAct.SWIPE, ModelAct.ENTER)
     )
     assert bool(table.tool) == (family.grammar is GrammarName.TOOL_CALL)

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from agent.contract.actions import Action, Finish, Interact, Note, TakeOver, Tap, UnusableReply
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.family import GrammarName, HistoryShape
 from agent.model.dialects.general import FamilyDialect
 from agent.model.dialects.prompts.call_forms import call_form, offered_parameters
@@ -28,13 +28,13 @@ _VALUES = {
     "y2": "120",
 }
 _MADE = {
-    Act.TAP: Tap,
-    Act.NOTE: Note,
-    Act.ASK: Interact,
-    Act.TAKE_OVER: TakeOver,
-    Act.FINISH: Finish,
-    Act.END: Finish,
-    Act.GIVE_UP: Finish,
+    ModelAct.TAP: Tap,
+    ModelAct.NOTE: Note,
+    ModelAct.ASK: Interact,
+    ModelAct.TAKE_OVER: TakeOver,
+    ModelAct.FINISH: Finish,
+    ModelAct.END: Finish,
+    ModelAct.GIVE_UP: Finish,
 }
 _TEXTS = [of.name for of in OTHERS if of.grammar is not GrammarName.NATIVE]
 _REPLAYED = [name for name in _TEXTS if family(name).history.shape is HistoryShape.TURNS]
@@ -45,11 +45,11 @@ def test_every_offered_call_is_read_as_what_it_is_offered_for(name: str) -> None
     of = family(name)
     table = TABLES[of.actions]
     for form in table.forms:
-        if form.makes is Act.TOOL:
+        if form.makes is ModelAct.TOOL:
             continue
         for parameters in offered_parameters(form):
             values = dict(_VALUES)
-            if form.makes is Act.KEY:
+            if form.makes is ModelAct.KEY:
                 values |= dict.fromkeys(parameters, "Back")
             at = (0.5, 0.12) if of.kind.value == "0-1" else (500.0, 120.0)
             points = {name: at for name in parameters if _is_point(name)}

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from agent.model.dialects.action_tables import TABLES, Act
+from agent.model.dialects.action_tables import TABLES, ModelAct
 from agent.model.dialects.families import FAMILIES
 from agent.model.dialects.family import GrammarName
 from agent.model.dialects.prompts.call_forms import call_form, does, offered_parameters
@@ -27,7 +27,7 @@ def test_a_prompt_offers_every_action_of_its_table_by_its_name(name: str, lang: 
     table, prompt = TABLES[of.actions], prompt_text(of, lang, _PX)
     tools = {tool["function"]["name"] for tool in tools_of(of, lang, _PX)}
     for form in table.forms:
-        if form.makes is Act.TOOL:
+        if form.makes is ModelAct.TOOL:
             continue
         if of.grammar is GrammarName.NATIVE:
             assert form.name in tools
@@ -44,13 +44,13 @@ def test_a_prompt_offers_every_action_of_its_table_by_its_name(name: str, lang: 
 def test_every_family_can_ask_hand_over_note_end_and_ask_for_approval(name: str) -> None:
     of = family(name)
     acts = {form.makes for form in TABLES[of.actions].forms}
-    assert {Act.NOTE} <= acts
-    assert acts & {Act.ASK, Act.STATUS}
-    assert acts & {Act.TAKE_OVER, Act.STATUS}
-    assert acts & {Act.FINISH, Act.END, Act.STATUS}
-    assert acts & {Act.ENTER, Act.KEY}
+    assert {ModelAct.NOTE} <= acts
+    assert acts & {ModelAct.ASK, ModelAct.STATUS}
+    assert acts & {ModelAct.TAKE_OVER, ModelAct.STATUS}
+    assert acts & {ModelAct.FINISH, ModelAct.END, ModelAct.STATUS}
+    assert acts & {ModelAct.ENTER, ModelAct.KEY}
     assert "message" in prompt_text(of, "en", _PX)
-    touches = [form for form in TABLES[of.actions].forms if form.makes in (Act.TAP, Act.SWIPE)]
+    touches = [form for form in TABLES[of.actions].forms if form.makes in (ModelAct.TAP, ModelAct.SWIPE)]
     assert all("message" in form.parameters for form in touches)
 
 

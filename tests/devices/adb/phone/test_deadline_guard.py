@@ -18,6 +18,7 @@ from devices.errors import DeviceTimeout
 from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
+from devices.system_commands import SetAlarm
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.scripted_adb import printed
@@ -60,6 +61,7 @@ INPUTS: dict[str, Input] = {
     "home": lambda device: device.home(),
     "shade": lambda device: device.open_notifications(),
     "address": lambda device: device.open_url("https://example.com"),
+    "alarm": lambda device: device.system_command(SetAlarm(7, 30)),
     "text": lambda device: device.type_text("late"),
 }
 
