@@ -17,6 +17,11 @@ _NUMBER = re.compile(r"\d+(?:[.,:：/-]\d+)*")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _COUNTED = re.compile(r"\d{1,3}|\d{1,5}[.,]\d{1,2}")
 _CODE = re.compile(r"\d{4,8}")
+_ONLY_DONE = re.compile(
+    r"\b(?:all|of|it|is|are|was|were|has|have|been|everything|the|this|that|task|done|finished|completed?|now|already"
+    r"|so|over|successfully|as|you|asked|wished|i|ok|okay|yes|and)\b|任务|全部|已经|已|都|按照?|你的|您的|要求|完成|做完|办好|搞定|成功|好了|了",
+    re.IGNORECASE,
+)
 _MOST_UNSEEN = 1 / 3  # of the numbers: a sum or a count stands on no page
 _SAID = 60  # characters
 _ELSEWHERE = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD})
@@ -37,7 +42,7 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
             return UNTOLD if _may_be_true(told - seen, told, said, pages) else MISSING
         step = max((page.step for page in pages), default=0)
         return held(Evidence(EvidenceKind.WORDS_SEEN, ", ".join(sorted(seen))[:_SAID], step))
-    if not pages:
+    if not pages or says_nothing(message):
         return MISSING
     words = frozenset(token for token in tokens_of(f"{message}\n{notes}") if tells(token)) - wish.names
     seen_words = words & frozenset(tokens_of(plain_text(text)))
@@ -47,6 +52,11 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
         if len(seen_words) * 2 >= len(words) > 0
         else UNTOLD
     )
+
+
+def says_nothing(message: str) -> bool:
+    """Does it only say that it is done, which answers no question?"""
+    return not any(sign.isalnum() for sign in _ONLY_DONE.sub(" ", plain_text(message)))
 
 
 def _may_be_true(unseen: frozenset[str], told: frozenset[str], said: str, pages: Sequence[SeenPage]) -> bool:
