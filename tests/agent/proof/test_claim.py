@@ -512,7 +512,18 @@ def test_what_is_to_be_added_must_have_been_named_by_an_input(
     assert [gap.words for gap in proof.missing] == missing
 
 
-@pytest.mark.parametrize("message", ["全部完成。", "Everything is done.", "OK, done as you asked."])
+@pytest.mark.parametrize(
+    "message",
+    ["全部完成。", "Everything is done.", "OK, done as you asked.", "已按要求全部完成：已下单、已付款。"],
+)
 def test_a_question_is_not_answered_by_saying_that_it_is_done(message: str) -> None:
     page = SeenPage(2, "com.farhand.browser", ("Search or type a URL",))
     assert _missing("approve.example 上写了什么？", message, _facts(pages=[page])) == [GapKind.ANSWER]
+
+
+def test_what_asks_for_a_time_is_answered_by_one_or_by_a_no() -> None:
+    facts = _facts(pages=[SeenPage(2, PARCEL, ("Parcels", "Log in"))])
+    task = "Find out when my parcel comes"
+    assert _missing(task, "Everything was arranged, ordered and paid.", facts) == [GapKind.ANSWER]
+    assert not _missing(task, "The time could not be found.", facts)
+    assert not _missing(task, "It comes tomorrow morning.", facts)
