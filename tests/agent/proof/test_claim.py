@@ -506,7 +506,7 @@ def test_a_call_to_another_number_is_not_the_one_that_was_asked_for() -> None:
 def test_what_is_to_be_added_must_have_been_named_by_an_input(
     task: str, typed: str, missing: list[str]
 ) -> None:
-    steps = [_step(2, NOTES, Tap(5, 5), target="New event")]
+    steps = [_step(2, NOTES, Tap((5, 5)), target="New event")]
     steps += [_step(3, NOTES, TypeText(typed))] if typed else []
     proof = prove(task, "Everything is done.", _facts(*steps, pages=[SeenPage(4, NOTES, ("Calendar",))]))
     assert [gap.words for gap in proof.missing] == missing
