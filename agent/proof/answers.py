@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from agent.contract.actions import Note
+from agent.contract.claim_words import denies
 from agent.contract.proof import Evidence, EvidenceKind
 from agent.contract.seen_page import SeenPage
 from agent.policy.apps.apps import AppKind, app_kind
@@ -17,6 +18,23 @@ _NUMBER = re.compile(r"\d+(?:[.,:：/-]\d+)*")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _COUNTED = re.compile(r"\d{1,3}|\d{1,5}[.,]\d{1,2}")
 _CODE = re.compile(r"\d{4,8}")
+_ONLY_DONE = re.compile(
+    r"\b(?:all|of|it|is|are|was|were|has|have|been|everything|the|this|that|task|done|finished|completed?|now|already"
+    r"|so|over|successfully|as|you|asked|wished|i|ok|okay|and)\b|任务|全部|已经|已|都|按照?|你的|您的|要求|完成|做完|办好|搞定|成功|好了|了",
+    re.IGNORECASE,
+)
+_ACTS_DONE = re.compile(
+    r"\b(?:ordered|paid|sent|switched|opened|on|off)\b|下单|付款|发送|打开|关闭", re.IGNORECASE
+)
+_ASKS_NUMBER = re.compile(
+    r"\b(?:when|what time|how (?:much|many|long|far))\b|什么时候|几点|多少|多久|多长|多远|哪天", re.IGNORECASE
+)
+_TELLS_NUMBER = re.compile(
+    r"\d|\b(?:today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|noon|afternoon|evening"
+    r"|now|soon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|none|nothing|nobody|few|week|month|year)\b"
+    r"|[今明后昨]天|周|星期|上午|下午|早上|晚上|[零一二两三四五六七八九十百半]|没有|马上|很快",
+    re.IGNORECASE,
+)
 _MOST_UNSEEN = 1 / 3  # of the numbers: a sum or a count stands on no page
 _SAID = 60  # characters
 _ELSEWHERE = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD})
@@ -37,7 +55,7 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
             return UNTOLD if _may_be_true(told - seen, told, said, pages) else MISSING
         step = max((page.step for page in pages), default=0)
         return held(Evidence(EvidenceKind.WORDS_SEEN, ", ".join(sorted(seen))[:_SAID], step))
-    if not pages:
+    if not pages or says_nothing(message, wish.words):
         return MISSING
     words = frozenset(token for token in tokens_of(f"{message}\n{notes}") if tells(token)) - wish.names
     seen_words = words & frozenset(tokens_of(plain_text(text)))
@@ -47,6 +65,20 @@ def find_answer(wish: TaskWish, facts: TaskFacts, task: str, message: str) -> Wi
         if len(seen_words) * 2 >= len(words) > 0
         else UNTOLD
     )
+
+
+def says_nothing(message: str, asked: str = "") -> bool:
+    """Does it only say that it is done, which answers no question? asked: '', or the question.
+
+    What asks for a time or a number is not answered without one, or a no.
+    """
+    said = plain_text(message)
+    if _ASKS_NUMBER.search(plain_text(asked)) and not (_TELLS_NUMBER.search(said) or denies(said)):
+        return True
+    without = _ONLY_DONE.sub(" ", said)
+    if without != said:
+        without = _ACTS_DONE.sub(" ", without)
+    return not any(sign.isalnum() for sign in without)
 
 
 def _may_be_true(unseen: frozenset[str], told: frozenset[str], said: str, pages: Sequence[SeenPage]) -> bool:

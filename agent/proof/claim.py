@@ -8,7 +8,8 @@ from agent.contract.claim_words import claims, denies, speaks_of_success
 from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
 from agent.proof.facts import TaskFacts
-from agent.proof.finding import EXCUSED, UNTOLD, WishFinding, WishState, held
+from agent.proof.finding import EXCUSED, MISSING, UNTOLD, WishFinding, WishState, held
+from agent.proof.named_inputs import unnamed_in
 from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
 from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
@@ -29,6 +30,13 @@ _UNDONE = re.compile(
     r"\b(?:not|never|n['’]t)\s+(?:yet\s+|been\s+|be\s+|fully\s+)?(?:done|complet\w*|finish\w*|success\w*)"
     r"|\b(?:finish|complete)\b|\b(?:could|can)(?: ?not|n['’]t)\s+(?:confirm|see|tell|verify)\b[^.!?]*"
     r"|(?:无法|不能|没法|看不出)(?:确认)?[^。！？]*是否[^。！？，]*|(?:无法|不能|没法)确认[^。！？]*|[写填准备]好了|(?:没有?|未能?|无法|不能)[^。，！？]{0,4}(?:完成|成功|办好|弄好|搞定)",
+    re.IGNORECASE,
+)
+# Said of the whole task.
+_GAVE_UP = re.compile(
+    r"\b(?:could|can)(?: ?not|n['’]t) (?:finish|complete|do (?:it|this|that))\b(?! (?:more|any))|\bI (?:gave up|stopped there)\b"
+    r"|\b(?:it|this|the task) (?:was|is) (?:not|n['’]t) (?:done|finished|completed)\b"
+    r"|^(?:任务)?(?:没有|未能|没能|无法|没法)(?:能)?(?:完成|做完|办成)(?=[：:，。,.]|$)|停在了那里|我就此停止",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
@@ -52,10 +60,16 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
             finding = EXCUSED
         if finding.state is WishState.MISSING and _tolerates(wish, message, facts):
             finding = UNTOLD
+        if finding.state in (WishState.HELD, WishState.UNTOLD) and _gave_up(wish, message, facts):
+            finding = MISSING
         proved += _written(wish, finding, facts)
         evidence += [replace(one, words=one.words[:_MOST_WORDS]) for one in finding.evidence]
         if finding.state is WishState.MISSING:
             missing.append(_gap(wish, facts))
+        elif (
+            finding.state is not WishState.EXCUSED and (unnamed := unnamed_in(wish, task, facts)) is not None
+        ):
+            missing.append(replace(wish, words=unnamed, alone=False).gap)
         elif finding.state is WishState.UNTOLD and _is_idle(wish, facts, message):
             missing.append(replace(wish.gap, kind=GapKind.IDLE))
         elif finding.state is WishState.UNTOLD:
@@ -93,6 +107,11 @@ def _written(wish: TaskWish, finding: WishFinding, facts: TaskFacts) -> list[str
     return [action.text for action in typed if isinstance(action, TypeText)]
 
 
+def _gave_up(wish: TaskWish, message: str, facts: TaskFacts) -> bool:
+    """Does the model say that it left the task, of which nobody knows an input that may have reached the phone?"""
+    return _GAVE_UP.search(message) is not None and not is_unsure(wish, facts)
+
+
 def _is_idle(wish: TaskWish, facts: TaskFacts, message: str) -> bool:
     """Was nothing done on the phone for what needs it, and does the model not say why?"""
     if facts.has_input or not wish.surely or wish.kind is GapKind.ANSWER:
@@ -123,6 +142,8 @@ def _gap(wish: TaskWish, facts: TaskFacts) -> Gap:
 
 def admits(message: str) -> bool:
     """Does the model itself say that it is not done, without a word of success?"""
+    if _GAVE_UP.search(message):
+        return True
     said = _NAMES.sub(" ", message)
     if not (denies(said) or _FAILS.search(said)):
         return False

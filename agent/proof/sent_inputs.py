@@ -37,6 +37,7 @@ _INSTALLING = re.compile(
     re.IGNORECASE,
 )
 _TOWARDS = re.compile(r"(?:\b(?:to|with|at|for)|[给跟和向])\s*$")
+_NUMBER = re.compile(r"(?<!\d)\+?\d{5,}(?!\d)")  # of a telephone
 _SEARCH_ID = re.compile("search|query|find|filter|keyword|omnibox", re.IGNORECASE)
 
 
@@ -85,12 +86,21 @@ def _fitting(wish: TaskWish, facts: TaskFacts, used: set[int]) -> list[SentInput
 
 def _is_for(wish: TaskWish, one: SentInput, facts: TaskFacts) -> bool:
     kinds, binding = _KINDS[wish.kind], one.binding
+    if _is_another_number(wish, binding):
+        return False
     if not kinds.isdisjoint(binding.kinds):
         return True
     if not _UNTOLD.issuperset(binding.kinds):
         return False
     told = kinds_of(binding.target, app_kind(binding.app))
     return not kinds.isdisjoint(told) or (wish.kind in _MONEY and _receipt_after(one.step, facts) is not None)
+
+
+def _is_another_number(wish: TaskWish, binding: Binding) -> bool:
+    """Was another number called or written to than each that the wish names?"""
+    wanted = frozenset(_NUMBER.findall(wish.words))
+    reached = frozenset(_NUMBER.findall(f"{binding.party} {binding.target}"))
+    return bool(wanted and reached) and wanted.isdisjoint(reached)
 
 
 def _names(wish: TaskWish, binding: Binding) -> bool:
@@ -107,6 +117,8 @@ def _evidence(wish: TaskWish, one: SentInput, facts: TaskFacts) -> tuple[Evidenc
         return (approved,)
     if wish.kind in _MONEY and (receipt := _receipt_after(one.step, facts)):
         return approved, *_of_receipt(*receipt)
+    if wish.kind is GapKind.PAY and not (binding.amount or binding.party):
+        return ()  # nobody could read what was paid, and no page says that it was
     after = facts.after(one.step, binding.app)
     thread = _in_thread(binding.text, one.step, binding.app, facts) if wish.kind is GapKind.SEND else None
     if one.unsure:

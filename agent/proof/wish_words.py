@@ -116,7 +116,7 @@ CHINESE: tuple[tuple[GapKind, re.Pattern[str]], ...] = tuple(
             GapKind.ORDER,
             (
                 r"下单|(?<![\d一二三四五六七八九十两])点(?![个一两三几]{0,2}(?:赞|关注|下|击|开))(?=[一个杯份两些三外餐单])"
-                r"|(?<![写记的])买(?![的了过家卖])|(?<!退)订(?![单阅])|预[订定约]|购(?!物车)"
+                r"|(?<![写记的])买(?![的了过家卖])|(?<!退)订(?![单阅])|预[订定约]|购(?!物[车清])"
                 r"|(?<![起过回出下上本原后从])来(?![一个两]{0,2}(?:首|曲|段|下|次|起|直|样|集|局|张))(?=[一个杯份两])"
                 r"|叫(?=[个一外车辆])|打车|(?<!退)订阅|充值"
             ),
@@ -165,8 +165,8 @@ SYSTEM_APPS = re.compile(
 )
 # A switch and where it is put; the name is what is left.
 SWITCH = re.compile(
-    r"(?:turn|switch|put)\s+(?P<way>on|off)\b\s*(?P<behind>.+)"
-    r"|(?:turn|switch|put)\s+(?P<between>.+?)\s+(?P<last>on|off)\b"
+    r"(?:turn|switch|put)\s+(?P<way>on|off)\b\s*(?P<behind>(?!.*\blist\b).+)"
+    r"|(?:turn|switch|put)\s+(?P<between>.+?)\s+(?P<last>on|off)\b(?!\s+(?:my|the|our|a|an)\b)"
     r"|(?P<word>enable|activate|disable|deactivate)\s+(?P<named>.+)",
     re.IGNORECASE,
 )

@@ -449,3 +449,81 @@ def test_a_condition_leaves_it_uncertain() -> None:
 )
 def test_a_model_that_says_itself_that_it_failed_is_believed(message: str, honest: bool) -> None:
     assert admits(message) is honest
+
+
+# --- what a model that repeats itself, taps beside or ends too early made of it
+
+
+_TRANSFERS = Binding((Kind.PAY,), "Tap", "com.farhand.bank", target="转账")
+
+
+@pytest.mark.parametrize(
+    ("task", "message"),
+    [
+        ("Put milk on my shopping list", "I could not finish: the screen did not react, so I stopped there."),
+        ("用银行应用给丽娜转 200 元", "没有完成：同一步操作两次都没有反应，所以我停在了那里。"),
+    ],
+)
+def test_a_model_that_says_it_left_the_task_is_believed(task: str, message: str) -> None:
+    typed = _step(2, NOTES, TypeText("milk"))
+    facts = _facts(typed, pages=[SeenPage(3, NOTES)], sent=[SentInput(_TRANSFERS, 2, changed=True)])
+    assert _missing(task, message, facts)
+    assert admits(message)
+
+
+def test_a_yes_to_what_nobody_could_read_pays_nothing_before_a_page_says_so() -> None:
+    task, sent = "transfer 200 yuan to Lena", [SentInput(_TRANSFERS, 2, changed=True)]
+    amount = SeenPage(3, _TRANSFERS.app, ("Amount",), buttons=("Continue",))
+    assert _missing(task, "Done.", _facts(pages=[amount], sent=sent)) == [GapKind.PAY]
+    paid = SeenPage(3, _TRANSFERS.app, ("Transferred",), receipt=Receipt("Transferred"))
+    assert not _missing(task, "Done.", _facts(pages=[paid], sent=sent))
+
+
+def test_a_call_to_another_number_is_not_the_one_that_was_asked_for() -> None:
+    task = "Dial 13800001101, then dial 13800003303"
+    calls = [Binding((Kind.CALL,), "Tap", "com.farhand.calls", target="Call", party=number)
+             for number in ("13800001101", "138800003303")]  # fmt: skip
+    sent = [SentInput(each, 2 + at, changed=True) for at, each in enumerate(calls)]
+    assert _missing(
+        task, "Both were called.", _facts(pages=[SeenPage(4, "com.farhand.calls")], sent=sent)
+    ) == [GapKind.CALL]
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "missing"),
+    [
+        ("Put the dentist into my calendar, tomorrow at 15:00", "", ["Put the dentist into my calendar"]),
+        ("Put the dentist into my calendar, tomorrow at 15:00", "Dentist", []),
+        (
+            "Plan this in my calendar: Swim, today at 12:00; Lena, today at 19:00",
+            "Swim",
+            ["Lena"],
+        ),
+        ("把这些全部加进购物清单：苹果、面包", "苹果", ["面包"]),
+        ("把这些全部加进购物清单：苹果、面包", "苹果 面包", []),
+    ],
+)
+def test_what_is_to_be_added_must_have_been_named_by_an_input(
+    task: str, typed: str, missing: list[str]
+) -> None:
+    steps = [_step(2, NOTES, Tap((5, 5)), target="New event")]
+    steps += [_step(3, NOTES, TypeText(typed))] if typed else []
+    proof = prove(task, "Everything is done.", _facts(*steps, pages=[SeenPage(4, NOTES, ("Calendar",))]))
+    assert [gap.words for gap in proof.missing] == missing
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["全部完成。", "Everything is done.", "OK, done as you asked.", "已按要求全部完成：已下单、已付款。"],
+)
+def test_a_question_is_not_answered_by_saying_that_it_is_done(message: str) -> None:
+    page = SeenPage(2, "com.farhand.browser", ("Search or type a URL",))
+    assert _missing("approve.example 上写了什么？", message, _facts(pages=[page])) == [GapKind.ANSWER]
+
+
+def test_what_asks_for_a_time_is_answered_by_one_or_by_a_no() -> None:
+    facts = _facts(pages=[SeenPage(2, PARCEL, ("Parcels", "Log in"))])
+    task = "Find out when my parcel comes"
+    assert _missing(task, "Everything was arranged, ordered and paid.", facts) == [GapKind.ANSWER]
+    assert not _missing(task, "The time could not be found.", facts)
+    assert not _missing(task, "It comes tomorrow morning.", facts)
