@@ -178,7 +178,12 @@ class PersonShortcuts:
         steps = recorded_steps(await self._journal.steps.of(task_id), places)
         if not steps:
             return ShortcutRefusal.NO_STEPS
-        return (_tidy(ended.task.text), steps) if len(steps) <= MOST_STEPS else ShortcutRefusal.TOO_LONG
+        if len(steps) > MOST_STEPS:
+            return ShortcutRefusal.TOO_LONG
+        # The steps do what the person made of the task, and not its first words alone.
+        added = [correction.text for correction in await self._journal.corrections.of(task_id)]
+        comma = "，" if ended.task.lang == "zh" else ", "
+        return _tidy(comma.join([ended.task.text, *added])), steps
 
 
 def _offer(kept: KeptShortcut | ShortcutRefusal) -> ShortcutOffer:

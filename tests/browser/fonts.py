@@ -14,7 +14,8 @@ def _face(name: str, font: bytes) -> str:
     return f'@font-face {{ font-family: "{name}"; src: url({address}); }}\n'
 
 
-def _style() -> str:
+def font_style() -> str:
+    """A style sheet with the fonts in it."""
     latin = ImageFont.load_default(16)  # Pillow's own, nearly as wide as a phone's
     assert isinstance(latin, ImageFont.FreeTypeFont)
     assert isinstance(latin.path, io.BytesIO)
@@ -24,7 +25,7 @@ def _style() -> str:
 
 async def use_own_fonts(page: Page) -> None:
     """From now on the page has its fonts with it; signs come from the computer's."""
-    style = _style()
+    style = font_style()
 
     async def extend(route: Route) -> None:
         reply = await route.fetch()
