@@ -67,6 +67,18 @@ class PastRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class StepTimes:
+    """When a step was decided and when its result was there, seconds since the epoch.
+
+    ended_at: 0 for one that a crash cut off.
+    """
+
+    number: int
+    decided_at: float
+    ended_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class TaskRecord:
     """All that is kept of an ended task."""
 
@@ -80,6 +92,7 @@ class TaskRecord:
     """The newest plan of a task that a team worked."""
     verdicts: tuple[tuple[int, StepVerdict], ...] = ()
     """Of a team, by number of the step; none where nobody could tell."""
+    times: tuple[StepTimes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,12 @@ class TaskReads:
             (step.number, step.verdict) for step in records if step.verdict is not StepVerdict.UNKNOWN
         )
         plan = await self._journal.plans.newest(task_id)
-        return TaskRecord(await self._past(ended), tuple(steps), tuple(requests), pictures, plan, verdicts)
+        shown = {step.number for step in records}
+        times = await self._journal.steps.times_of(task_id)
+        return TaskRecord(
+            await self._past(ended), tuple(steps), tuple(requests), pictures, plan, verdicts,
+            tuple(each for each in times if each.number in shown),
+        )  # fmt: skip
 
     async def _past(self, ended: EndedTask) -> PastTask:
         task = ended.task

@@ -1,5 +1,6 @@
 """The summary of a day or a week in at most seven lines; of nothing in one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -73,7 +74,9 @@ def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
 
 
 def _things(bindings: Sequence[Binding], lang: str) -> str:
-    return _few([thing_of(each, lang) or say(lang, "summary_unnamed") for each in bindings], lang)
+    """What happened several times is told once, with how often."""
+    counts = Counter(thing_of(each, lang) or say(lang, "summary_unnamed") for each in bindings)
+    return _few([f"{count} × {each}" if count > 1 else each for each, count in counts.items()], lang)
 
 
 def _few(words: Sequence[str], lang: str) -> str:

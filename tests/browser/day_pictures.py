@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from PIL import Image, ImageSequence
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.demo_page import LONG_MS, PHONE_PX
@@ -49,6 +50,16 @@ class DayPictures:
             assert await page.evaluate("document.documentElement.scrollWidth") <= size_px[0]
             await self.take(page, f"{name}_{size_px[0]}", whole=True)
             await page.close()
+
+    def keep_film(self, film: Path) -> int:
+        """Writes the frames of a GIF side by side; answers how many it has. Blocks."""
+        with Image.open(film) as moving:
+            frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(moving)]
+        sheet = Image.new("RGB", (frames[0].width * len(frames), frames[0].height))
+        for place, frame in enumerate(frames):
+            sheet.paste(frame, (place * frame.width, 0))
+        sheet.save(self._next("film"))
+        return len(frames)
 
     def _next(self, name: str) -> Path:
         self._count += 1

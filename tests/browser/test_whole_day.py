@@ -4,14 +4,12 @@ FARHAND_DAY=build/day keeps a picture of every stop there, in folders en and zh 
 """
 
 import asyncio
-import io
 import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageSequence
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.strings import say
@@ -29,7 +27,10 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class DayWords:
-    """What the person writes, and what the phone then records. notes: the app that the pad opens."""
+    """What the person writes, and what the phone then records.
+
+    notes: the app that the pad opens; hint: in its field.
+    """
 
     lang: str
     task: str
@@ -38,6 +39,7 @@ class DayWords:
     paid: str
     schedule: str
     notes: str
+    hint: str
     search: str
 
 
@@ -49,6 +51,7 @@ ENGLISH = DayWords(
     paid="paid 40.80 to Blue Door Coffee by balance",
     schedule="every weekday 7:30 order a latte",
     notes="Notes",
+    hint="Write a note",
     search="latte",
 )
 CHINESE = DayWords(
@@ -59,6 +62,7 @@ CHINESE = DayWords(
     paid="用余额向蓝门咖啡支付了 40.80 元",
     schedule="每个工作日 7:30 点一杯拿铁",
     notes="便签",
+    hint="写点什么",
     search="拿铁",
 )
 
@@ -107,9 +111,9 @@ class _Day:
         return self._page.locator(".row button").filter(has_text=re.compile(rf"^{re.escape(begins)}"))
 
     async def _press(self, message: Locator, button: str) -> None:
-        await message.locator(".row button").filter(
-            has_text=re.compile(rf"^{re.escape(button)}")
-        ).first.click()
+        await (
+            message.locator(".row button").filter(has_text=re.compile(rf"^{re.escape(button)}")).first.click()
+        )
 
     async def _photo(self, name: str) -> None:
         await self._page.wait_for_function(ALL_LOADED)
@@ -135,10 +139,10 @@ class _Day:
         await expect(self._newest("⏹")).to_contain_text("1. ", timeout=LONG_MS)
         await self._photo("task")
         await self._visitor.writes(words.correction)
-        question = self._newest("➕")
+        question = self._newest(self._say("button_steer_add"))
         await expect(question).to_be_visible(timeout=LONG_MS)
         await self._photo("correction_asked")
-        await self._press(question, "➕")
+        await self._press(question, self._say("button_steer_add"))
         taken = self._page.locator(".message.bot").get_by_text(f"✏ {words.correction}")
         await expect(taken).to_be_visible(timeout=LONG_MS)
         await self._photo("correction_taken")
@@ -178,7 +182,7 @@ class _Day:
 
     async def presses_on_the_pad(self) -> None:
         """Opens an app by a number."""
-        notes = self._words.notes
+        words, notes = self._words, self._words.notes
         await self._visitor.writes("/screen pad")
         pad = self._newest("🏠")
         await expect(pad).to_be_visible(timeout=LONG_MS)
@@ -188,8 +192,7 @@ class _Day:
         found = re.search(rf"(\d+) {notes}", await pad.inner_text())
         assert found
         await self._press(pad, found[1])
-        await expect(pad).to_contain_text(f"{notes}", timeout=LONG_MS)
-        await self._page.wait_for_timeout(4000)
+        await expect(pad).to_contain_text(words.hint, timeout=LONG_MS)
         await self._photo("pad_pressed")
         await self._press(pad, "▶")
         await expect(
@@ -212,9 +215,7 @@ class _Day:
         film = await self._download(opened, "🎞", ".gif")
         await self._photo("files")
         await self._pictures.take_file(self._browser, page, words.lang, "page")
-        with Image.open(film) as moving:
-            for number, frame in enumerate(ImageSequence.Iterator(moving)):
-                frame.convert("RGB").save(self._folder / f"frame_{number:02}.png")
+        assert await asyncio.to_thread(self._pictures.keep_film, film) >= 4
         await self._visitor.writes("/summary")
         await expect(
             self._page.locator(".message.bot .text").filter(has_text=re.compile("^📋")).last
