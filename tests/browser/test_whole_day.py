@@ -204,10 +204,11 @@ class _Day:
         """Finds the task by a word, and opens its page and its film."""
         words = self._words
         await self._visitor.writes(f"/history {words.search}")
-        found = self._newest("1 · ")
+        task = self._say("button_history_task", number="2", task=words.task)
+        found = self._newest(task)
         await expect(found).to_be_visible(timeout=LONG_MS)
         await self._photo("history")
-        await self._press(found, "2 · ")
+        await self._press(found, task)
         opened = self._newest("🎞")
         await expect(opened).to_be_visible(timeout=LONG_MS)
         await self._photo("history_task")
