@@ -109,4 +109,5 @@ def _shown(record: TaskRecord) -> frozenset[int]:
 def trace_caption(kind: TraceKind, shown: int, left_out: int, lang: str) -> str:
     """What the file is, in HTML. shown, left_out: how many pictures of steps."""
     told = say_html(lang, f"trace_{kind}_caption", count=str(shown))
-    return " ".join([told, *([say_html(lang, "trace_left_out", count=str(left_out))] if left_out else [])])
+    blank = "" if lang == "zh" else " "
+    return told + (blank + say_html(lang, "trace_left_out", count=str(left_out)) if left_out else "")

@@ -41,7 +41,7 @@ class DayPictures:
                 viewport=viewport, device_scale_factor=_SCALE, bypass_csp=True,  # pyright: ignore[reportArgumentType]  # the two keys that it has
             )  # fmt: skip
             await page.goto(file.as_uri())
-            await page.add_style_tag(content=font_style())
+            await page.add_style_tag(content=font_style("body"))
             await page.evaluate("document.fonts.ready")
             images = page.locator("img")
             await expect(images.first).to_be_visible(timeout=LONG_MS)

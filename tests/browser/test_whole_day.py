@@ -117,6 +117,7 @@ class _Day:
 
     async def _photo(self, name: str) -> None:
         await self._page.wait_for_function(ALL_LOADED)
+        await expect(self._page.locator("#toast")).to_be_hidden(timeout=LONG_MS)
         await self._page.evaluate("document.getElementById('to-end').click()")
         await self._pictures.take(self._page, name)
 
