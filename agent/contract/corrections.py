@@ -1,5 +1,6 @@
 """What a person adds to a task of theirs that has begun."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 MAX_CORRECTION = 1000  # characters
@@ -15,3 +16,16 @@ class CorrectionOutcome(StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too_long"
     NOT_THEIRS = "not_theirs"  # there is no such task of the person's
+
+
+@dataclass(frozen=True, slots=True)
+class PastCorrection:
+    """A correction as it is kept with its task.
+
+    at: when it came, seconds since the epoch.
+    read_at: number of the step before which the model first read it, 0 for never.
+    """
+
+    text: str
+    at: float
+    read_at: int

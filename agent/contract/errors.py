@@ -174,6 +174,12 @@ class LocalInterrupted(AgentError):
     key = "local_interrupted"
 
 
+class LocalCorrected(AgentError):
+    """No model is set, and the person changed a plain command that had begun."""
+
+    key = "local_corrected"
+
+
 class OverBudget(AgentError):
     """The next step would pass a budget, and the person does not want the task to cost more."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from agent.contract.corrections import PastCorrection
 from agent.contract.events import Approved, DoneByHand, Unsent
 from agent.contract.model import NO_COST, Cost
 from agent.contract.plan import Plan
@@ -92,7 +93,10 @@ class TaskRecord:
     """The newest plan of a task that a team worked."""
     verdicts: tuple[tuple[int, StepVerdict], ...] = ()
     """Of a team, by number of the step; none where nobody could tell."""
+    corrections: tuple[PastCorrection, ...] = ()
+    """What the person added after the task had begun, in order."""
     times: tuple[StepTimes, ...] = ()
+    """Of the steps, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

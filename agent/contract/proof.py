@@ -44,6 +44,7 @@ class GapKind(StrEnum):
     ANSWER = "answer"  # found out, and told in the report
     OTHER = "other"  # whatever it is
     IDLE = "idle"  # nothing was done on the phone at all
+    CORRECTION = "correction"  # what the person changed on the way
     DENIED = "denied"  # a model that looked at the last page says no
 
 

@@ -7,16 +7,21 @@ from agent.contract.actions import Finish, ResultKind
 from agent.contract.corrections import MOST_CORRECTIONS, CorrectionOutcome
 from agent.contract.tasks import OPEN_STATES
 from agent.journal.codec import action_from_json, result_from_json
+from agent.journal.tasks import STOP_ASKED
 from agent.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
 class GivenCorrection:
-    """A correction. read_at: number of the step before which the model first read it, 0 for not yet."""
+    """A correction. read_at: number of the step before which the model first read it, 0 for not yet.
+
+    at: when it came, seconds since the epoch.
+    """
 
     correction_id: int
     text: str
     read_at: int
+    at: float = 0.0
 
 
 class CorrectionTable:
@@ -29,10 +34,13 @@ class CorrectionTable:
     async def of(self, task_id: int) -> tuple[GivenCorrection, ...]:
         """All of a task, in the order in which they came."""
         rows = await self._db.all(
-            "SELECT correction_id, text, read_at FROM corrections WHERE task_id = ? ORDER BY correction_id",
+            "SELECT * FROM corrections WHERE task_id = ? ORDER BY correction_id",
             (task_id,),
         )
-        return tuple(GivenCorrection(row["correction_id"], row["text"], row["read_at"]) for row in rows)
+        return tuple(
+            GivenCorrection(row["correction_id"], row["text"], row["read_at"], row["given_at"])
+            for row in rows
+        )
 
     async def add(self, task_id: int, text: str, origin: str) -> CorrectionOutcome:
         """Commits one. The same origin again is the same correction, whatever became of the task since."""
@@ -57,7 +65,7 @@ class CorrectionTable:
     async def _is_over(self, task_id: int) -> bool:
         """Has it ended, is it being stopped, or is its finish on disk?"""
         task = await self._db.one("SELECT state, stop_asked FROM tasks WHERE task_id = ?", (task_id,))
-        if task is None or task["state"] not in OPEN_STATES or task["stop_asked"]:
+        if task is None or task["state"] not in OPEN_STATES or task["stop_asked"] == STOP_ASKED:
             return True
         last = await self._db.one(
             "SELECT action, result FROM steps WHERE task_id = ? ORDER BY number DESC LIMIT 1", (task_id,)

@@ -3,11 +3,13 @@
 import json
 import time
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 
 import aiosqlite
 
 from agent.contract.plan import SoloReason
 from agent.contract.tasks import (
+    MAX_TEXT,
     NO_OPTIONS,
     OPEN_STATES,
     EndKind,
@@ -25,6 +27,7 @@ from agent.storage.database import Database
 
 # A phone's queue: what was cut off, then where an admin has put tasks, then by arrival.
 _IN_LINE = "first DESC, place, task_id"
+STOP_ASKED, _PAUSE_ASKED = 1, 2  # of the column `stop_asked`
 _STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 _FIRST_STATES = {EndKind.PAUSED: TaskState.PAUSED, EndKind.STOPPED: TaskState.STOPPED}
 # States that are published. One that another version wrote is none of them, and is left alone.
@@ -197,6 +200,29 @@ class TaskTable:
         )
         return [self._task(row) for row in rows]
 
+    async def join_text(self, task_id: int, line: str) -> Task | None:
+        """Commits a further line of a text whose task never began; None for one that has, or is too long.
+
+        The same line again changes nothing.
+        """
+        async with self._db.transaction():
+            task = await self.get(task_id)
+            if task is None:
+                return None
+            if f"\n{line}\n" in f"{task.text}\n":
+                return task
+            text = f"{task.text}\n{line}"
+            # A replay does not read the text: what is added ends it.
+            if task.state is not TaskState.QUEUED or task.shortcut or len(text) > MAX_TEXT:
+                return None
+            changed = await self._db.change(
+                "UPDATE tasks SET text = ? WHERE task_id = ?"
+                " AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.task_id = tasks.task_id)"
+                " AND NOT EXISTS (SELECT 1 FROM corrections WHERE corrections.task_id = tasks.task_id)",
+                (text, task_id),
+            )
+        return replace(task, text=text) if changed else None
+
     async def ahead(self, task: Task) -> int:
         """How many tasks of the phone come before this one."""
         row = await self._db.one(
@@ -272,15 +298,30 @@ class TaskTable:
         """
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE tasks SET stop_asked = 1, outcome = ?"
-                " WHERE task_id = ? AND state = ? AND stop_asked = 0",
-                (outcome_to_json(outcome), task_id, TaskState.RUNNING),
+                "UPDATE tasks SET stop_asked = ?, outcome = ?"
+                " WHERE task_id = ? AND state = ? AND stop_asked <> ?",
+                (STOP_ASKED, outcome_to_json(outcome), task_id, TaskState.RUNNING, STOP_ASKED),
             )
+
+    async def ask_pause(self, task_id: int) -> None:
+        """Commits that a running task is to be paused, so that a crash does not resume it; a stop stays."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE tasks SET stop_asked = ? WHERE task_id = ? AND state = ? AND stop_asked = 0",
+                (_PAUSE_ASKED, task_id, TaskState.RUNNING),
+            )
+
+    async def pause_asked(self, task_id: int) -> bool:
+        """Did its person want a running task to pause?"""
+        row = await self._db.one(
+            "SELECT 1 FROM tasks WHERE task_id = ? AND stop_asked = ?", (task_id, _PAUSE_ASKED)
+        )
+        return row is not None
 
     async def stop_asked(self, task_id: int) -> Outcome | None:
         """The outcome of the stop that was asked for; None if there is none."""
         row = await self._db.one(
-            "SELECT task_id, outcome FROM tasks WHERE task_id = ? AND stop_asked", (task_id,)
+            "SELECT task_id, outcome FROM tasks WHERE task_id = ? AND stop_asked = ?", (task_id, STOP_ASKED)
         )
         if row is None:
             return None

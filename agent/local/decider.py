@@ -26,7 +26,7 @@ from agent.contract.actions import (
     TypeText,
     Wait,
 )
-from agent.contract.errors import LocalInterrupted, LocalStopped
+from agent.contract.errors import LocalCorrected, LocalInterrupted, LocalStopped
 from agent.contract.page import Item, Page
 from agent.contract.requests import WHICH_THING
 from agent.contract.steps import StepRecord
@@ -97,9 +97,11 @@ class LocalDecider:
         self._before: dict[int, _Place] = {1: _Place()}
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """Raises LocalStopped or LocalInterrupted where it is alone and cannot go on."""
+        """Raises LocalStopped, LocalCorrected or LocalInterrupted where it is alone and cannot go on."""
         if self._gave_up or is_hidden(context.observation):
             return None
+        if context.trajectory.words.corrections:
+            return self._give_up(LocalCorrected("the command was changed"))
         steps = context.trajectory.steps
         number = len(steps) + 1
         place = self._place(number, steps)
@@ -124,7 +126,7 @@ class LocalDecider:
         own = [step.number for step in steps if step.decided_by is DecidedBy.RULES]
         return self._before.get(own[-1] + 1 if own else 1)
 
-    def _give_up(self, err: LocalStopped | LocalInterrupted) -> None:
+    def _give_up(self, err: LocalStopped | LocalCorrected | LocalInterrupted) -> None:
         if self._alone:
             raise err
         self._gave_up = True

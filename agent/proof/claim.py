@@ -13,9 +13,10 @@ from agent.proof.seen_states import find_alarm, find_app, find_switch, find_text
 from agent.proof.sent_inputs import find_sent, is_in_a_message, is_unsure
 from agent.proof.wishes import TaskWish, wishes_in
 
-_SENT = (GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
+SENT_KINDS = (GapKind.ORDER, GapKind.PAY, GapKind.SEND, GapKind.CALL, GapKind.DELETE, GapKind.INSTALL)
 _READ = (GapKind.SWITCH, GapKind.APP, GapKind.ANSWER)
-_MOST_EVIDENCE, _MOST_WORDS = 12, 120
+MOST_EVIDENCE = 12  # of one proof
+_MOST_WORDS = 120
 # Names of things that sound like a no.
 _NAMES = re.compile(r"do not disturb|勿扰|免打扰|不打扰", re.IGNORECASE)
 _FAILS = re.compile(
@@ -44,7 +45,7 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
     evidence, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
     used, proved = set[int](), list[str]()
     for wish in wishes:
-        finding = _find(wish, facts, used, task, message)
+        finding = find_wish(wish, facts, used, task, message)
         if finding.state is WishState.MISSING and is_unsure(wish, facts) and admits(message):
             finding = UNTOLD
         if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts, proved):
@@ -59,12 +60,13 @@ def prove(task: str, message: str, facts: TaskFacts) -> Proof:
             missing.append(replace(wish.gap, kind=GapKind.IDLE))
         elif finding.state is WishState.UNTOLD:
             uncertain.append(wish.gap)
-    return Proof(tuple(dict.fromkeys(evidence))[:_MOST_EVIDENCE], tuple(missing), tuple(uncertain))
+    return Proof(tuple(dict.fromkeys(evidence))[:MOST_EVIDENCE], tuple(missing), tuple(uncertain))
 
 
-def _find(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
+def find_wish(wish: TaskWish, facts: TaskFacts, used: set[int], task: str, message: str) -> WishFinding:
+    """What was found of one wish. used: as in find_sent. task: whole text. message: of the model."""
     match wish.kind:
-        case kind if kind in _SENT:
+        case kind if kind in SENT_KINDS:
             return find_sent(wish, facts, used)
         case GapKind.SWITCH:
             return find_switch(wish, facts)

@@ -32,9 +32,12 @@ def is_denied(step: StepRecord) -> bool:
     return step.result.kind is ResultKind.ANSWERED
 
 
-def was_returned(steps: Sequence[StepRecord]) -> bool:
-    """Was a finish of this task sent back to the model before?"""
+def was_returned(steps: Sequence[StepRecord], since: int = 0) -> bool:
+    """Was a finish of this task sent back to the model before, at this step or later?"""
     return any(
-        isinstance(step.action, Finish) and step.result is not None and step.result.detail == Reason.UNPROVED
+        step.number >= since
+        and isinstance(step.action, Finish)
+        and step.result is not None
+        and step.result.detail == Reason.UNPROVED
         for step in steps
     )

@@ -14,7 +14,8 @@ from agent.contract.seen_page import SeenPage
 from agent.journal import Journal
 from agent.perception.redacted_view import RedactedView
 from agent.perception.seen_page import seen_page_of
-from agent.proof.claim import admits, prove
+from agent.proof.claim import admits
+from agent.proof.corrected_claim import prove_corrected
 from agent.proof.endings import was_returned
 from agent.proof.facts import facts_of
 from agent.proof.second_look import SecondLook
@@ -74,7 +75,7 @@ class FinishCheck:
             return ActionResult(ResultKind.DONE, proof=proof)
         kinds = ", ".join(gap.kind for gap in proof.missing)
         _log.info("task %d, step %d: no evidence of: %s", trajectory.task.task_id, step.number, kinds)
-        if not was_returned(trajectory.steps):
+        if not was_returned(trajectory.steps, since=trajectory.words.newest_read_at):
             return ActionResult(ResultKind.REFUSED, Reason.UNPROVED, proof=proof)
         return await human.confirm_done(step, ClaimFor(finish.message, proof))
 
@@ -105,11 +106,7 @@ class FinishCheck:
 
     async def _by_facts(self, finish: Finish, trajectory: Trajectory, pages: list[SeenPage]) -> Proof:
         facts = await facts_of(self._journal, trajectory.task, trajectory.steps, pages)
-        proof = prove(trajectory.words.all, finish.message, facts)
-        if not trajectory.words.corrections or not facts.has_input:
-            return proof
-        # The person has changed their words: which of them still hold, these rules cannot tell.
-        return replace(proof, missing=(), uncertain=(*proof.uncertain, *proof.missing))
+        return prove_corrected(trajectory.task.text, trajectory.words.corrections, finish.message, facts)
 
 
 async def _page(step: OpenStep, screen: RedactedView) -> SeenPage | None:

@@ -14,9 +14,9 @@ from agent.shortcuts.recorded_steps import MOST_STEPS, REPLAYED, kept_step
 
 
 async def keep_mended(journal: Journal, task: Task, steps: Sequence[StepRecord]) -> None:
-    """Keeps the mended steps of a task that was done; nothing for one that replayed nothing."""
-    if task.shortcut is None:
-        return
+    """Keeps the mended steps of a task that was done; nothing if it replayed nothing or was corrected."""
+    if task.shortcut is None or await journal.corrections.newest(task.task_id):
+        return  # what was changed once is not wanted every time
     kept = await journal.shortcuts.get(task.person_id, task.shortcut.shortcut_id)
     if kept is None:
         return

@@ -67,6 +67,8 @@ class ReplayDecider:
 
     async def decide(self, context: DecisionContext) -> Decision | None:
         """As the decider does where the page is not the expected one; it is told what the saved step did."""
+        if context.trajectory.words.corrections:
+            return await self._decider.decide(context)  # the saved steps do not know what was changed
         at = progress_of(context.trajectory.steps)
         ahead = [step for step in self._steps if step.number > at.done]
         if at.over or not ahead:

@@ -87,7 +87,7 @@ def read_conversation(messages: list[Message], picture: Picture | None) -> Conve
     picture: the newest.
     """
     users, replies = _by_turns(messages)
-    added = [found["en"] or found["zh"] for text in users for found in _ADDED.finditer(text)]
+    added = [words for text in users for words in added_in(text)]
     conversation = _read(messages, users, replies, picture)
     answers = tuple(said["answer"] for text in users for said in _SAID_THERE.finditer(text))
     conversation = replace(conversation, answers=answers)
@@ -95,6 +95,11 @@ def read_conversation(messages: list[Message], picture: Picture | None) -> Conve
         return conversation
     task = _ADDED.sub("", conversation.task).strip()
     return replace(conversation, task=task, added=tuple(added))
+
+
+def added_in(text: str) -> list[str]:
+    """What a person added, each time, as a prompt tells it."""
+    return [found["en"] or found["zh"] for found in _ADDED.finditer(text)]
 
 
 def _read(

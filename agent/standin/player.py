@@ -9,6 +9,7 @@ from agent.standin.moves import ASK, Move
 from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes import recipe_for
 from agent.standin.recipes.corrected import corrected
+from agent.standin.recipes.followed import followed
 from agent.standin.recipes.play import GaveUp, Play, Playing, RecipeEnding
 
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -27,7 +28,7 @@ def next_moves(
     mistakes: made among the recipe's moves, None for none.
     """
     lang = "zh" if _HAN.search(conversation.task) else "en"
-    task = corrected(conversation.task, conversation.added, lang)
+    task = corrected(followed(conversation.task, lang), conversation.added, lang)
     play = Play(task, lang, conversation.first)
     script = _to_its_end(play)
     if mistakes is not None:

@@ -63,6 +63,11 @@ class TaskQueues:
         self._resources.stream.publish(TaskQueued(task, position))
         self._wake(task.phone_id)
 
+    def publish_text(self, task: Task) -> None:
+        """Publishes the new text of a queued task; one that begins just now tells it itself."""
+        if task.state is TaskState.QUEUED and task.task_id not in self._running:
+            self._resources.stream.publish(TaskQueued(task, self._positions.get(task.task_id, 0)))
+
     def stop(self, task_id: int, outcome: Outcome = STOPPED) -> bool:
         """Ends or pauses a running task before its next input; False if it does not run."""
         run = self._running.get(task_id)
@@ -200,6 +205,8 @@ class TaskQueues:
                 await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
                 return
             await self.publish_positions(task.phone_id)
+            if (now := await self._journal.tasks.get(task.task_id)) is not None:
+                run.task = replace(run.task, text=now.text)  # a line may have come since it was read
             await run.run()
         finally:
             del self._running[task.task_id]

@@ -19,7 +19,7 @@ from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets
 from agent.tasks.reporter import END_STATES, TaskReporter
 from agent.tasks.resources import TaskResources
-from agent.tasks.run_end import DONE_BY_HAND, STOPPED, broken, finished, may_see
+from agent.tasks.run_end import DONE_BY_HAND, PAUSED, STOPPED, broken, finished, may_see
 from agent.tasks.task_age import STALE_S, is_behind, stale
 from agent.trajectory.pending_request import is_still_to_ask
 
@@ -137,6 +137,8 @@ class Recovery:
         here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
         newest = last if here else None
         outcome = asked or _outcome(newest, steps, by_hand=task.by_hand)
+        if outcome is None and await journal.tasks.pause_asked(task.task_id):
+            outcome = PAUSED
         if outcome is not None:
             await self._reporter.close_running(task, outcome)
             return

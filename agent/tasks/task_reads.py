@@ -11,6 +11,7 @@ from agent.approval.taken_over import done_by_hand, pressed_in
 from agent.approval.unsent import unsent_in
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.corrections import PastCorrection
 from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
 from agent.contract.model import AnsweringModel, ModelDay
 from agent.contract.people import Caller
@@ -95,12 +96,14 @@ class TaskReads:
             (step.number, step.verdict) for step in records if step.verdict is not StepVerdict.UNKNOWN
         )
         plan = await self._journal.plans.newest(task_id)
+        said = tuple(
+            PastCorrection(each.text, each.at, each.read_at)
+            for each in await self._journal.corrections.of(task_id)
+        )
         shown = {step.number for step in records}
-        times = await self._journal.steps.times_of(task_id)
-        return TaskRecord(
-            await self._past(ended), tuple(steps), tuple(requests), pictures, plan, verdicts,
-            tuple(each for each in times if each.number in shown),
-        )  # fmt: skip
+        times = tuple(each for each in await self._journal.steps.times_of(task_id) if each.number in shown)
+        past = await self._past(ended)
+        return TaskRecord(past, tuple(steps), tuple(requests), pictures, plan, verdicts, said, times)
 
     async def _past(self, ended: EndedTask) -> PastTask:
         task = ended.task

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.approval.rights import require, require_admin
 from agent.contract.corrections import MAX_CORRECTION, CorrectionOutcome
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import TaskCorrected
 from agent.contract.people import Caller, Right
 from agent.contract.plan import MAX_ITEM_TEXT, MOST_ITEMS, Plan
@@ -92,7 +93,9 @@ class Tasks(TaskStopper):
         self._queues.enqueue(task, position)
         return task
 
-    async def correct(self, caller: Caller, task_id: int, text: str, origin: str) -> CorrectionOutcome:
+    async def correct(
+        self, caller: Caller, task_id: int, text: str, origin: str, *, together: bool = False
+    ) -> CorrectionOutcome:
         """Adds words to the caller's own task."""
         text = text.strip()
         if not text:
@@ -103,6 +106,9 @@ class Tasks(TaskStopper):
         if task is None:
             return CorrectionOutcome.NOT_THEIRS
         require(caller, Right.CONTROL, task.phone_id)
+        if together and (longer := await self._journal.tasks.join_text(task_id, text)) is not None:
+            self._queues.publish_text(longer)
+            return CorrectionOutcome.TAKEN
         outcome = await self._journal.corrections.add(task_id, text, origin)
         if outcome is CorrectionOutcome.TAKEN:
             said = tuple(each.text for each in await self._journal.corrections.of(task_id))
@@ -117,7 +123,11 @@ class Tasks(TaskStopper):
         if await self._reporter.close_idle(task, TaskState.QUEUED, PAUSED):
             await self._queues.publish_positions(task.phone_id)
             return True
-        return self._queues.stop(task_id, PAUSED)
+        if not self._queues.stop(task_id, PAUSED):
+            return False
+        with contextlib.suppress(DatabaseTroubled):  # it pauses in any case, and nothing more is touched
+            await self._journal.tasks.ask_pause(task_id)  # else a crash before its end would resume it
+        return True
 
     async def begun(self, caller: Caller, origin: str) -> Task | None:
         """The caller's task that was submitted `once` with this origin."""

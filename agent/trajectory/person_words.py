@@ -42,6 +42,11 @@ class PersonWords:
         return any(not each.read_at for each in self.corrections)
 
     @property
+    def newest_read_at(self) -> int:
+        """Number of the step that was decided with all that the model has read, 0 for no correction."""
+        return max((each.read_at for each in self.corrections), default=0)
+
+    @property
     def all(self) -> str:
         """Every word, the newest last, for what compares a task's words with a page."""
         return "\n".join((self.text, *(each.text for each in self.corrections)))

@@ -22,6 +22,12 @@ def steer_look(text: str, values: _Values, lang: str) -> Look:
     return Look(html, ((add,), (queue,), (instead,)))
 
 
+def on_pad_look(text: str, values: _Values, lang: str) -> Look:
+    """Says that a text was neither typed nor queued while the pad is open. values: as in steer_look."""
+    html = f"{say_html(lang, 'steer_on_pad')}\n{quote(clip(one_line(text), _TEXT_UNITS))}"
+    return Look(html, ((ButtonSpec(say(lang, "button_steer_queue"), "steer_queue", values),),))
+
+
 def too_late_look(text: str, values: _Values, lang: str) -> Look:
     """The task has ended before this was added to it: offered as a new one that follows it."""
     html = f"{say_html(lang, 'steer_ended')}\n{quote(clip(one_line(text), _TEXT_UNITS))}"

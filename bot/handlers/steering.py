@@ -11,8 +11,10 @@ from agent.contract.people import Right
 from agent.contract.queue import TaskStatus
 from agent.contract.tasks import OPEN_STATES, Task, TaskOptions, TaskState
 from bot.cards import Look
-from bot.cards.steering import doing_html, steer_look, too_late_look
+from bot.cards.steering import doing_html, on_pad_look, steer_look, too_late_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
+from bot.intake.pausing import pause_running, runs
+from bot.intake.plain_words import PlainWord, plain_word
 from bot.intake.stops import text_is_stopped
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
 from bot.intake.which_phone import LOOKING
@@ -67,12 +69,15 @@ class Steering:
         if message.reply_to_message is not None:
             return await self._take_reply(message, person, open_tasks)
         mode = (await self._chat.store.preferences.of(person.person_id)).busy_text
+        busy = next((each.task for each in open_tasks if each.task.state is TaskState.RUNNING), None)
+        if busy is not None and busy.by_hand:
+            await self._ask_on_pad(message, person, busy)
+            return True
         if mode in (BusyText.ASK, BusyText.CORRECT) and (
             begun := _written_with(message, [each.task for each in open_tasks])
         ):
-            await self._correct(message, person, begun)
+            await self._correct(message, person, begun, together=True)
             return True
-        busy = next((each.task for each in open_tasks if each.task.state is TaskState.RUNNING), None)
         if busy is None or mode is BusyText.QUEUE:
             return False
         if mode is BusyText.CORRECT:
@@ -87,7 +92,8 @@ class Steering:
         task_id = await self._replied_to(message, [each.task for each in open_tasks])
         about = next((each.task for each in open_tasks if each.task.task_id == task_id), None)
         if about is not None:
-            await self._correct(message, person, about)
+            take = self._ask_on_pad if about.by_hand else self._correct
+            await take(message, person, about)
             return True
         past = None
         if task_id:
@@ -115,9 +121,10 @@ class Steering:
             return 0
         return self._chat.store.homes.number(key)
 
-    async def _correct(self, message: Message, person: Person, task: Task) -> None:
+    async def _correct(self, message: Message, person: Person, task: Task, *, together: bool = False) -> None:
         origin = Origin(message.chat_id, message.message_id).to_text()
-        outcome = await self._add(person, task.task_id, task.phone_id, message.text or "", origin)
+        text = message.text or ""
+        outcome = await self._add(person, task.task_id, task.phone_id, text, origin, together=together)
         if outcome is CorrectionOutcome.TAKEN:
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
         elif outcome is CorrectionOutcome.ENDED:
@@ -128,11 +135,20 @@ class Steering:
             await self._chat.replies.answer(message, self._refusal(outcome, person))
 
     async def _add(
-        self, person: Person, task_id: int, phone_id: str, text: str, origin: str
+        self,
+        person: Person,
+        task_id: int,
+        phone_id: str,
+        text: str,
+        origin: str,
+        *,
+        together: bool = False,
     ) -> CorrectionOutcome:
         try:
             async with self._chat.rights.with_current_rights(person, phone_id) as caller:
-                return await self._chat.dispatcher.tasks.correct(caller, task_id, text, origin)
+                return await self._chat.dispatcher.tasks.correct(
+                    caller, task_id, text, origin, together=together
+                )
         except PermissionError:
             return CorrectionOutcome.NOT_THEIRS
 
@@ -154,6 +170,13 @@ class Steering:
         )
         await show_page(self._chat, person, asked.key, look, new=not joins)
 
+    async def _ask_on_pad(self, message: Message, person: Person, task: Task) -> None:
+        """Nobody but the person works the phone: the text is typed by a reply to the pad, or is a task."""
+        text, origin = (message.text or "").strip(), Origin(message.chat_id, message.message_id).to_text()
+        values = _values(task, text, origin, message.date.timestamp())
+        look = on_pad_look(text, values, self._chat.lang(person))
+        await show_page(self._chat, person, notice_key(message), look, new=True)
+
     async def _replace(self, message: Message, person: Person, task: Task) -> None:
         """The new task is on disk before the old one is stopped: a crash between them loses neither."""
         if await self._intake.take(person, _wish(message)) is IntakeResult.BEGUN:
@@ -165,12 +188,19 @@ class Steering:
     async def pause(self, update: Update, context: UpdateContext) -> None:
         """/pause: pauses what runs, before its next input."""
         message, person = incoming(update), context.person
-        caller = self._chat.rights.caller(person)
-        paused = False
-        for each in await self._chat.dispatcher.tasks.status(caller):
-            if each.task.state is TaskState.RUNNING:
-                paused |= await self._chat.dispatcher.tasks.pause(caller, each.task.task_id)
+        paused = await pause_running(self._chat, person, context.came_at)
         await self._chat.replies.say(message, person, "pause_asked" if paused else "pause_nothing")
+
+    async def pause_by_word(self, update: Update, context: UpdateContext) -> bool:
+        """Takes a plain word for /pause while a task of theirs runs; False for every other text."""
+        message, person = incoming(update), context.person
+        may_pause = self._chat.rights.permissions.commands["pause"].met_by(person.role)
+        if not may_pause or plain_word(message.text or "") is not PlainWord.PAUSE:
+            return False
+        if context.came_at is None and not await runs(self._chat, person):
+            return False
+        await self.pause(update, context)
+        return True
 
     async def resume(self, update: Update, context: UpdateContext) -> None:
         """/resume: goes on with the task that was begun last of those that are paused."""
@@ -261,6 +291,7 @@ def _written_with(message: Message, tasks: Sequence[Task]) -> Task | None:
         origin = Origin.from_text(task.origin)
         if (
             task.sent_at is not None
+            and not task.by_hand
             and not origin.group
             and origin.chat_id == message.chat_id
             and origin.message_id < message.message_id

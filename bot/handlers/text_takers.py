@@ -15,6 +15,7 @@ def text_takers(pages: FeaturePages) -> tuple[TextTaker, ...]:
 
     return (
         pages.tasks.take_stop,
+        pages.steering.pause_by_word,
         of_message(take_for_pad),
         of_message(pages.secrets.take),
         of_message(pages.new_tasks.take_rest),

@@ -10,6 +10,7 @@ from telegram.error import TelegramError
 from bot.context import ChatContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
+from bot.intake.pausing import pause_running
 from bot.intake.plain_words import PlainWord, plain_word, sentence_for
 from bot.intake.stopping import StopMessages, StopResult
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
@@ -103,7 +104,11 @@ class Groups:
             await _SAY[taken](self._chat, person, origin)
 
     async def _talk(self, message: Message, person: Person, word: PlainWord) -> None:
-        """Answers a plain word in private; a yes or no counts there alone, and by a button."""
+        """Pauses, or answers a plain word in private; a yes or no counts there alone, and by a button."""
+        may_pause = self._chat.rights.permissions.commands["pause"].met_by(person.role)
+        if word is PlainWord.PAUSE and may_pause and await pause_running(self._chat, person):
+            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
+            return
         decides = word in (PlainWord.YES, PlainWord.NO)
         sentence = "group_button" if decides else sentence_for(word, only_looks=person.role is Role.VIEWER)
         html = say_html(self._chat.lang(person), sentence, name=person.name)

@@ -13,12 +13,13 @@ class PlainWord(StrEnum):
     """What a message means that consists of plain words alone."""
 
     STOP = "stop"  # the same as /stop
+    PAUSE = "pause"  # the same as /pause
     YES = "yes"  # approves nothing: that needs a button
     NO = "no"
     GREETING = "greeting"
     THANKS = "thanks"
     HELP = "help"  # the same as /help
-    WAIT = "wait"  # a running task cannot
+    WAIT = "wait"  # a running task cannot, it can be paused
     DOING = "doing"  # what do you do at present?
     KEEP_ON = "keep_on"  # stops nothing
 
@@ -32,7 +33,11 @@ _EN = {
         halt, quit, never mind, nevermind, nvm, forget it, forget about it, forget that, leave it,
         drop it, enough, thats enough, call it off, no stop, dont do it, dont do that, no longer needed,
         not needed any more, not needed anymore, ok stop, okay stop, yes stop, just stop, hey stop, wait stop,
-        stop task, stop all tasks, cancel task, cancel all tasks, pause, pause it, exit
+        stop task, stop all tasks, cancel task, cancel all tasks, exit
+    """,
+    PlainWord.PAUSE: """
+        pause, pause it, pause that, pause this, pause the task, pause my task, pause task, pause for now,
+        pause for a moment, ok pause, okay pause, just pause, wait pause, take a break, have a break
     """,
     PlainWord.YES: """
         yes, yes do it, yes go ahead, yeah, yea, yep, yup, y, ya, ok, okay, k, kk, okey, sure, of course,
@@ -85,7 +90,10 @@ _ZH = {
         取消吧 取消掉 算了 算了吧 还是算了 别弄了 别做了 别搞了 别点了 别动 别动了 不用了 不用做了
         不用弄了 不需要了 不做了 不弄了 不要了 不要做了 不要弄了 中止 终止 打住 停手 住手 别继续了
         不要继续了 结束任务 先停 先停下 先停一下 停一下
-        停止这个任务 取消这个任务 暂停 暂停一下 先暂停
+        停止这个任务 取消这个任务
+    """,
+    PlainWord.PAUSE: """
+        暂停 暂停一下 暂停下 先暂停 先暂停一下 暂停任务 暂停这个任务 任务暂停 歇一下 先歇一下 休息一下
     """,
     PlainWord.YES: """
         好 好的 好啊 好呀 好吧 好嘞 行 行吧 行啊 可以 可以的 可以了 是 是的 对 对的 没错 没问题 嗯 嗯嗯
@@ -127,6 +135,7 @@ _ZH = {
 # In this order: a yes does nothing by itself, a no may reject.
 _EMOJI = {
     PlainWord.STOP: "🛑⏹✋🚫⛔",
+    PlainWord.PAUSE: "⏸",
     PlainWord.YES: "👍👌✅🆗✔☑💯",
     PlainWord.NO: "👎❌✖❎🙅",
     PlainWord.GREETING: "👋",
@@ -162,6 +171,7 @@ def sentence_for(word: PlainWord, *, only_looks: bool) -> str:
     known = {
         PlainWord.THANKS: "welcome",
         PlainWord.WAIT: "cannot_wait",
+        PlainWord.PAUSE: "pause_nothing",
         PlainWord.KEEP_ON: "nothing_stopped",
     }
     return known.get(word, "nothing_asked")

@@ -20,7 +20,7 @@ MOST_BYTES = 45_000_000
 _ENTRY_BYTES = 300  # names and directory entries of one picture in the zip
 _README = (
     "person.json: what this bot knows of you. settings.json: what you chose in /settings. tasks/N.json: "
-    "each task with its state, steps and what you decided,\n"
+    "each task with its state, steps, what you added and what you decided,\n"
     "also one that waits, runs or is paused. frames/N/M.jpg: "
     "picture of step M of task N, once it has ended.\n"
     "schedules.json: your schedules. facts.json: what you let this bot remember, and tips that you kept. "

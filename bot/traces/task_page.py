@@ -10,6 +10,7 @@ from datetime import UTC, datetime, tzinfo
 
 from PIL import Image
 
+from agent.contract.corrections import PastCorrection
 from agent.contract.history import TaskRecord
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.steps import StepVerdict
@@ -97,11 +98,14 @@ def task_page(
     parts.append(_heading("trace_steps", lang))
     times = _times(record, lang, zone)
     for step in record.steps:
+        parts += [_added(each, lang) for each in record.corrections if each.read_at == step.number]
         words = [
             *_what(step, lang, times.get(step.number, ""), dict(record.verdicts).get(step.number)),
             *_requests_of(step, record, lang, now, zone),
         ]
         parts.append(_step(words, step, addresses.get(step.number), lang))
+    known = {step.number for step in record.steps}
+    parts += [_added(each, lang) for each in record.corrections if each.read_at not in known]
     return _page(say(lang, "trace_title"), "\n".join(parts), lang).encode(), len(addresses)
 
 
@@ -116,6 +120,11 @@ def _page(title: str, body: str, lang: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def _added(correction: PastCorrection, lang: str) -> str:
+    """What the person added, before the step that it was read at; behind all steps if it never was."""
+    return _card(_paragraph(say(lang, "trace_added"), "quiet") + _paragraph(correction.text, "said"))
 
 
 def _times(record: TaskRecord, lang: str, zone: tzinfo | None) -> dict[int, str]:

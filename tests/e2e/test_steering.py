@@ -14,7 +14,7 @@ _SAID = {
         "make it a mocha",
         "what are you doing?",
         "mocha",
-        "order the same latte once more",
+        "order the same once more",
     ),
     "zh": ("点一杯拿铁", "换成摩卡", "你在做什么？", "摩卡", "再来一次同样的"),
 }
@@ -39,6 +39,11 @@ async def test_a_correction_is_obeyed_and_a_reply_to_the_report_goes_on(tmp_path
         paid = [fact for fact in world.facts if fact.startswith("paid")]
         assert len(paid) == 1
         again = await user.sends(same, reply_to=done.message_id)
-        # Its card: the text of the earlier task is told to the model, and paid is nothing without a new yes.
-        await user.sees(lambda seen: same in seen.text, timeout_s=LONG_S, after=again)
+        second = await user.sees(has_button("✅"), timeout_s=LONG_S, after=again)
+        # The same drink as the corrected task had, and nothing is paid without a new approval.
+        assert drink in second.text.casefold()
         assert [fact for fact in world.facts if fact.startswith("paid")] == paid
+        await user.presses("✅", second)
+        told = await user.sees(report("✅", again), timeout_s=LONG_S)
+        assert drink in told.text.casefold()
+        assert len([fact for fact in world.facts if fact.startswith("paid")]) == 2

@@ -39,11 +39,13 @@ async def past_task(
     state: TaskState = TaskState.DONE,
     origin: str = "{}",
     proof: Proof | None = None,
+    added: str = "",
 ) -> Task:
     """Commits such a task.
 
     private: steps whose picture is; pays_at: the step that Ann said yes to, 0 for none.
     proof: that it is done.
+    added: a correction that was read before the last step, '' for none.
     """
     task = await journal.tasks.add(person_id, phone_id, text, "en", origin)
     await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
@@ -61,6 +63,11 @@ async def past_task(
         assert await journal.steps.intend(task.task_id, number, yes)
         await journal.steps.end(task.task_id, number, ActionResult(ResultKind.DONE), {})
         await asyncio.to_thread(keep, frames, task.task_id, number, private=number in private)
+    if added:
+        await journal.corrections.add(task.task_id, added, "m1")
+        await journal.corrections.mark_read(
+            task.task_id, await journal.corrections.newest(task.task_id), steps
+        )
     kind = EndKind.PAUSED if state is TaskState.PAUSED else EndKind.DONE
     outcome = Outcome(kind, f"{text}: all done", last_certain_step=steps, proof=proof)
     if state is not TaskState.RUNNING:

@@ -159,7 +159,7 @@ from bot.cards.shortcuts import (
     shortcut_offer_look,
     shortcuts_look,
 )
-from bot.cards.steering import doing_html, steer_look, too_late_look
+from bot.cards.steering import doing_html, on_pad_look, steer_look, too_late_look
 from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
@@ -763,6 +763,7 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
 
 def _steered(lang: str, words: Words, picture: bytes) -> Named:
     yield "steer_ask", steer_look(words.task, (), lang)
+    yield "steer_on_pad", on_pad_look(words.task, (), lang)
     yield "steer_ended", too_late_look(words.task, (), lang)
     yield "doing_nothing", Look(doing_html((), lang))
 

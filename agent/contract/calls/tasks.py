@@ -54,7 +54,9 @@ class TaskCalls(Protocol):
         """
         ...
 
-    async def correct(self, caller: Caller, task_id: TaskId, text: str, origin: str) -> CorrectionOutcome:
+    async def correct(
+        self, caller: Caller, task_id: TaskId, text: str, origin: str, *, together: bool = False
+    ) -> CorrectionOutcome:
         """Adds words to the caller's own task; the model reads them before its next decision.
 
         They approve nothing and answer nothing: an open request stays as it is. On disk before it answers
@@ -62,6 +64,8 @@ class TaskCalls(Protocol):
         not final.
 
         text: 1 to corrections.MAX_CORRECTION characters after stripping.
+        together: it was sent in one go with the task's own text, and becomes a part of that while the task
+            waits to begin.
         """
         ...
 

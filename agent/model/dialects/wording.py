@@ -233,6 +233,7 @@ _GAPS: dict[str, dict[GapKind, str]] = {
         GapKind.ANSWER: "what you report stood on no page that you saw",
         GapKind.OTHER: "nothing shows it", GapKind.IDLE: "nothing was done on the phone",
         GapKind.DENIED: "the last page does not show it",
+        GapKind.CORRECTION: "this change of the person is not seen to be followed",
     },
     "zh": {
         GapKind.ORDER: "没有下单，也没有页面确认下单", GapKind.PAY: "没有付款",
@@ -242,7 +243,7 @@ _GAPS: dict[str, dict[GapKind, str]] = {
         GapKind.TEXT: "文字没有输入或没有保存", GapKind.APP: "应用不在前台",
         GapKind.ANSWER: "你报告的内容没有出现在看过的页面上",
         GapKind.OTHER: "看不出来", GapKind.IDLE: "在手机上什么都没有做",
-        GapKind.DENIED: "最后的页面上看不出来",
+        GapKind.DENIED: "最后的页面上看不出来", GapKind.CORRECTION: "看不出已按用户的这个改动去做",
     },
 }  # fmt: skip
 

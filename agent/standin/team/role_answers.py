@@ -3,6 +3,7 @@
 import json
 import re
 
+from agent.standin.conversation import added_in
 from agent.standin.pictures import Picture
 from agent.standin.recipes.order import drink_in, price_text
 from agent.standin.recipes.wishes import app_of, wishes_in
@@ -47,12 +48,20 @@ def _manager(asked: RoleAsked, fault: RoleFaultKind | None) -> str:
     if not open_items:
         return _plan(asked, (), _first_plan(asked))
     done = _done(asked)
-    return _plan(asked, done, [text for number, text in open_items if (number, text) not in done])
+    left = [text for number, text in open_items if (number, text) not in done]
+    why = asked.sections.get("Why you are asked", "")
+    if "added to the task" in why or "补充了任务" in why:
+        left += [item for each in added_in(asked.task) for item in _items(asked, each) if item not in left]
+    return _plan(asked, done, left)
 
 
 def _first_plan(asked: RoleAsked) -> list[str]:
+    return _items(asked, asked.task)
+
+
+def _items(asked: RoleAsked, words: str) -> list[str]:
     items: list[str] = []
-    for wish in wishes_in(asked.task):
+    for wish in wishes_in(words):
         app = app_of(wish)
         items.append(asked.say(f"In {app.names[0]}: {wish}", f"在{app.names[1]}：{wish}") if app else wish)
     return items

@@ -233,6 +233,8 @@ SENTENCES: dict[str, str] = {
         "No model is set that could look further. Open the page yourself or say it in smaller steps."
     ),
     "local_interrupted": "The command was interrupted, and I do not repeat its steps. Please send it again.",
+    "local_corrected": "You changed the command after it had begun, which takes a model. "
+    "Look at the phone and send the whole command again.",
     "capture_failed": (
         "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
         "when a picture comes, send the task again."

@@ -74,6 +74,7 @@ SENTENCES: dict[str, str] = {
     "gap_other": "nothing shows it",
     "gap_idle": "nothing was done on the phone",
     "gap_denied": "the last page does not show it",
+    "gap_correction": "I see nothing that shows this change",
     "button_claim_it_is_done": "Yes, it is done",
     "button_claim_not_yet": "No, go on",
     "button_claim_stop": "⏹ Stop",

@@ -12,6 +12,9 @@ SENTENCES: dict[str, str] = {
     "steer_replace_done": "The old task stops, and this one takes its place.",
     "steer_follow_done": "🆕 Begun as a new task.",
     "steer_ended": "That task has ended, so this was not added. Shall it be a new task that goes on from it?",
+    "steer_on_pad": "You work the phone on the pad, so this was not typed and not queued. "
+    "To type it, reply to the pad; "
+    "🕒 makes it a task for afterwards.",
     "steer_too_many": "You have added {count} things to this task, the limit: this one was not taken. "
     "Stop it and write the task anew.",
     "steer_too_long": "Too long to add: at most {limit} characters. Send it shorter, or as a new task.",

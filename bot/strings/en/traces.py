@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "trace_steps": "Steps",
     "trace_thinking": "Why? {words}",
     "trace_asked": "Asked",
+    "trace_added": "✏ You added",
     "trace_private": "Money or a protected page: a file can be passed on, so it is left out.",
     "trace_gone": "There is no picture of it any more.",
     "trace_verdict_success": "Check: as intended",

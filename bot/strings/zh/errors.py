@@ -162,6 +162,7 @@ SENTENCES: dict[str, str] = {
     ),
     "local_stopped": "无法继续：没有找到“{thing}”，或它没有按预期变化。没有设置模型可以接手，请先打开那个页面，或分成更小的步骤再发。",
     "local_interrupted": "命令中断了，已做的步骤不会重复。请重新发送。",
+    "local_corrected": "命令开始后你改了它，没有设置模型时做不到。请看一下手机，再把完整的命令发一次。",
     "capture_failed": "无法获取手机画面。请点亮并解锁手机，再发送 /screen；能看到画面后，请重新发送任务。",
     "locked": "手机锁着，没有人解锁。请解锁手机后重新发送任务；如果改为滑动解锁或不锁屏，我可以自己开始。",
     # of tasks that an earlier version ended

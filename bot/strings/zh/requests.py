@@ -60,6 +60,7 @@ SENTENCES: dict[str, str] = {
     "gap_other": "看不出来",
     "gap_idle": "手机上什么都没有做",
     "gap_denied": "最后的页面上看不出来",
+    "gap_correction": "看不出已按这个改动去做",
     "button_claim_it_is_done": "是的，完成了",
     "button_claim_not_yet": "没有，继续",
     "button_claim_stop": "⏹ 停止",

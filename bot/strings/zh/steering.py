@@ -12,6 +12,7 @@ SENTENCES: dict[str, str] = {
     "steer_replace_done": "原任务停止，由这个任务代替。",
     "steer_follow_done": "🆕 已作为新任务开始。",
     "steer_ended": "那个任务已经结束，所以没有补充进去。要接着它开始一个新任务吗？",
+    "steer_on_pad": "你正在用面板操作手机，这句话没有输入，也没有排队。要输入，请回复面板；按 🕒 则作为之后的任务。",
     "steer_too_many": "这个任务已补充 {count} 条，到上限了，这条没有收下。请停止后重新写任务。",
     "steer_too_long": "补充太长：最多 {limit} 个字符。请写短一些，或作为新任务发送。",
     "steer_not_yours": "没有补充进去：只有任务的主人可以修改。",

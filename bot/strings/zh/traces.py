@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "trace_steps": "步骤",
     "trace_thinking": "为什么？{words}",
     "trace_asked": "询问",
+    "trace_added": "✏ 你补充了",
     "trace_private": "这张图片涉及金钱或受保护页面。文件可以转发，所以没有放入。",
     "trace_gone": "这一步的图片已不再保留。",
     "trace_verdict_success": "检查：符合预期",

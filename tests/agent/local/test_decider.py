@@ -1,5 +1,9 @@
 """Plain commands in the loop with the journal: who decided, when the model goes on, and what is asked."""
 
+import asyncio
+
+import pytest
+
 from agent.contract.actions import DecidedBy, Finish, Tap
 from agent.contract.model import LocalUse
 from agent.contract.requests import WHICH_THING, Answer
@@ -89,3 +93,21 @@ async def test_pay_is_asked_about_as_always(world: World) -> None:
         await play.dispatcher.requests.answer(ANN, asked.request_id, Answer.REJECT, "")
         ended = await play.ends()
     assert (ended.outcome.kind, phone.inputs) == (EndKind.FAILED, [])
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_corrected_command_is_left_to_the_model_or_ends(world: World, *, alone: bool) -> None:
+    phone, use = PaperPhone(tree=_tree("Menu", "Bluetooth")), LocalUse.ALONE if alone else LocalUse.FIRST
+    phone.hold_input = asyncio.Event()
+    async with world.scene(Finish("Menu is pressed."), phone=phone, local=use) as play:
+        task = await play.submit("tap Bluetooth")
+        await phone.touched.wait()
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "no, the menu", "m1")
+        phone.hold_input.set()
+        ended = await play.ends()
+    assert len(phone.inputs) == 1
+    if alone:
+        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "local_corrected")
+    else:
+        assert ended.outcome.message == "Menu is pressed."
+        assert len(play.mind.told) == 1

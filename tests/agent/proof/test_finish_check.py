@@ -1,9 +1,12 @@
 """A finish that nothing shows goes back once, then to the person; the same again after a restart."""
 
+import asyncio
+
 import pytest
 
 from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Reason, ResultKind, Tap
+from agent.contract.corrections import CorrectionOutcome
 from agent.contract.errors import CaptureFailed
 from agent.contract.events import StepDone
 from agent.contract.proof import EvidenceKind, Gap, GapKind, Proof
@@ -141,6 +144,51 @@ async def test_a_model_that_says_that_it_failed_is_not_asked_again(world: World)
         await play.submit(_TASK)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.key, ended.steps) == (EndKind.FAILED, "gave_up", 1)
+
+
+# --- after a correction
+
+
+def _switches(*, wifi: bool, bluetooth: bool) -> Tree:
+    rows = (("Bluetooth", bluetooth), ("Wi-Fi", wifi))
+    return Tree(
+        tuple(
+            Element(Box(0, top, 90, top + 20), text=name, clickable=True, checkable=True, checked=on)
+            for top, (name, on) in zip((20, 60), rows, strict=True)
+        ),
+        0.0,
+    )
+
+
+async def test_after_a_correction_a_false_claim_goes_back_once_then_to_the_person(world: World) -> None:
+    phone = PaperPhone(tree=_switches(wifi=False, bluetooth=True))
+    async with world.scene(Back(), _LIE, _LIE, phone=phone, phone_waits=_WAITS, checks_claims=True) as play:
+        await _submit_corrected(play)
+        asked = await play.asks()
+        assert asked.request.claim is not None
+        assert asked.request.claim.proof.missing == (Gap(GapKind.CORRECTION, "no, wifi"),)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, STOP)
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+    assert [told.detail for told in play.mind.told[2:] if told] == [Reason.UNPROVED]
+
+
+async def test_after_the_same_correction_an_honest_finish_ends_at_once(world: World) -> None:
+    phone = PaperPhone(tree=_switches(wifi=True, bluetooth=False))
+    honest = Finish("Wi-Fi is on now.")
+    async with world.scene(Back(), honest, phone=phone, phone_waits=_WAITS, checks_claims=True) as play:
+        await _submit_corrected(play)
+        ended = await play.ends()
+    assert (ended.outcome.kind, ended.steps) == (EndKind.DONE, 2)
+
+
+async def _submit_corrected(play: Play) -> None:
+    """Corrects the task while its first step is decided."""
+    play.mind.thinks = asyncio.Event()
+    task = await play.submit(_TASK)
+    await play.mind.asked.wait()
+    taken = await play.dispatcher.tasks.correct(ANN, task.task_id, "no, wifi", "m1")
+    assert taken is CorrectionOutcome.TAKEN
+    play.mind.thinks.set()
 
 
 # --- restarts

@@ -1,5 +1,7 @@
 """What becomes of saved steps where pages are not as they were."""
 
+import asyncio
+
 from agent.contract.actions import Action, DecidedBy, Finish, Interact, Launch, Tap, TypeText, Wait
 from agent.contract.corrections import CorrectionOutcome
 from agent.contract.events import TaskEnded
@@ -234,3 +236,21 @@ async def test_names_texts_and_files_of_anybody_are_checked(world: World) -> Non
         assert match.values == (("place", "Old Castle"),)
         assert (await run(play, read.shortcut, ("place", "Harbour"))).outcome.kind is EndKind.DONE
     assert play.mind.briefings == []
+
+
+async def test_a_correction_ends_the_replay_and_the_shortcut_stays_as_it_was(world: World) -> None:
+    shortcut = await kept(world)
+    on = phone()
+    on.hold_input = asyncio.Event()
+    rest = (tap(on, "about"), Finish("It is about maps."))
+    async with world.scene(*rest, phone=on) as play:
+        task = await start(play, shortcut)
+        await on.touched.wait()
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "what is it about? only that", "m1")
+        on.hold_input.set()
+        ended = await end_of(play, task.task_id)
+        after = await play.dispatcher.shortcuts.get(ANN, shortcut.shortcut_id)
+    assert ended.outcome.message == "It is about maps."
+    assert len(play.mind.told) == len(rest)
+    assert after is not None
+    assert (after.steps, after.mended) == (shortcut.steps, 0)

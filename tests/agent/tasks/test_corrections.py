@@ -8,7 +8,7 @@ import pytest
 
 from agent.contract.actions import ActionResult, Decision, Finish, Reason, ResultKind, Tap
 from agent.contract.corrections import MAX_CORRECTION, MOST_CORRECTIONS, CorrectionOutcome
-from agent.contract.events import TaskCorrected, TaskEnded
+from agent.contract.events import TaskCorrected, TaskEnded, TaskQueued
 from agent.contract.requests import Answer, RequestState
 from agent.contract.tasks import EndKind, TaskState
 from agent.model.decider import ModelDecider
@@ -129,6 +129,30 @@ async def test_a_correction_neither_approves_nor_ends_an_open_approval(world: Wo
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert play.phone.inputs == []
+
+
+async def test_a_line_that_was_sent_with_a_waiting_task_is_a_part_of_its_text(world: World) -> None:
+    model = ReadingModel([Finish("first"), Finish("second")], asyncio.Event())
+    async with world.scene(decider=model.decider()) as play:
+        assert model.gate is not None
+        running = await play.submit("play music")
+        await model.asked.wait()
+        waiting = await play.submit("order a latte")
+        correct = play.dispatcher.tasks.correct
+        for _ in range(2):  # the second time as after a crash
+            taken = await correct(ANN, waiting.task_id, "a large one\nwith sugar", "m1", together=True)
+            assert taken is CorrectionOutcome.TAKEN
+        # What runs has been read: there it is a correction.
+        await correct(ANN, running.task_id, "but quietly", "m2", together=True)
+        assert (await play.hears(TaskCorrected)).corrections == ("but quietly",)
+        queued = [each.task for each in play.told if isinstance(each, TaskQueued)]
+        assert queued[-1].text == "order a latte\na large one\nwith sugar"
+        assert await play.journal.corrections.of(waiting.task_id) == ()
+        await play.dispatcher.tasks.stop(ANN, running.task_id)
+        model.gate.set()
+        while (ended := await play.ends()).task.task_id != waiting.task_id:
+            pass
+    assert ended.task.text == model.read[-1].task_text == "order a latte\na large one\nwith sugar"
 
 
 async def test_a_paused_task_frees_the_phone_and_goes_on_when_its_person_wants(world: World) -> None:

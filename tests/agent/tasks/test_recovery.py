@@ -27,7 +27,7 @@ from devices.errors import DeviceOffline
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.locked_databases import database_of
-from tests.worlds.paper_phone import PaperPhone, ScriptedDecider, page
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider, SlowToGiveBack, page
 from tests.worlds.paper_phones import OnePhone
 
 
@@ -238,6 +238,30 @@ async def test_a_stop_that_was_pressed_before_a_crash_stops_the_task_after_it(wo
     async with world.scene() as play:
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
     assert play.phone.done == []
+
+
+async def test_a_pause_that_was_pressed_before_a_crash_pauses_the_task_after_it(world: World) -> None:
+    phone = SlowToGiveBack()
+    async with world.scene(Back(), phone=phone) as play:
+        play.mind.thinks = asyncio.Event()
+        task = await play.submit()
+        await play.mind.asked.wait()
+        assert await play.dispatcher.tasks.pause(ANN, task.task_id)
+        row = await play.journal.tasks.get(task.task_id)
+        assert row is not None
+        # Its end is not on disk yet: a crash would find this.
+        assert (row.state, await play.journal.tasks.pause_asked(task.task_id)) == (TaskState.RUNNING, True)
+        await play.ends()
+        assert not await play.journal.tasks.pause_asked(task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
+        await play.starts()
+        await play.journal.tasks.ask_pause(task.task_id)
+    async with world.scene(Finish("done after all")) as play:
+        paused = await play.ends()
+        assert (paused.outcome.kind, paused.outcome.key) == (EndKind.PAUSED, "paused_by_person")
+        assert play.phone.done == []
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
+        assert (await play.ends()).outcome.message == "done after all"
 
 
 def at_home() -> PaperPhone:

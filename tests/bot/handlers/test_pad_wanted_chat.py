@@ -14,6 +14,7 @@ from tests.bot.handlers.test_pad_chat import LATTE, MOCHA, later, pad
 from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.household_world import BOB_LIVES, Lives, household, on
+from tests.worlds.outbox_world import ANN
 
 PASSWORD = Element(Box(5, 100, 85, 120), "••••", editable=True, focused=True, password=True)
 NAME = replace(PASSWORD, text="Name", password=False)
@@ -38,6 +39,20 @@ async def test_a_password_that_replies_to_the_pad_is_deleted_and_typed_nowhere(t
         assert message.deleted
         assert c.house.phone.inputs == []
         assert (await c.ann.sees(pad)).button("🔑") is not None
+
+
+async def test_a_text_beside_the_pad_is_said_to_be_neither_typed_nor_queued(tmp_path: Path) -> None:
+    async with wanted(tmp_path, LATTE, NAME) as (c, _):
+        sent = await c.ann.sends("order a latte")
+        told = await c.ann.sees("so this was not typed and not queued", after=sent)
+        assert "order a latte" in told.text
+        person = await c.store.people.person(ANN)
+        assert person is not None
+        caller = c.context.rights.caller(person)
+        assert [each.task.by_hand for each in await c.context.dispatcher.tasks.status(caller)] == [True]
+        await c.ann.presses("🕒", told)
+        await c.ann.sees(lambda seen: "1 before" in seen.text and "order a latte" in seen.text)
+        assert c.house.phone.inputs == []
 
 
 async def test_a_reply_to_an_older_pad_is_typed_nowhere(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ async def test_a_no_that_nothing_waits_for_names_the_stop_of_what_runs(tmp_path:
         await h["Bob"].sends(TASK)
         await h["Bob"].sees("🟢 Working")
         await h["Bob"].sends(word)
-        await h["Bob"].sees("/stop ends your task")
+        await h["Bob"].sees("/pause pauses your task, /stop ends it")
         h.minds.thinks[TASK].set()
         await h["Bob"].sees("^✅", timeout_s=_S)
 
@@ -255,7 +255,7 @@ async def test_a_yes_beside_a_question_is_told_how_to_answer_it(tmp_path: Path) 
         ("yes", "Nothing waits for your approval"),
         ("no", "Nothing waits for your approval"),
         ("👍", "Nothing waits for your approval"),
-        ("wait!", "I cannot wait in the middle of a task"),
+        ("wait!", "I do not wait by myself"),
         ("别停", "Nothing is stopped"),
     ],
 )

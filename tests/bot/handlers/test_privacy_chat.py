@@ -45,8 +45,9 @@ async def lived(folder: Path, state: TaskState = TaskState.DONE) -> AsyncGenerat
     async with chat(folder, KITCHEN) as c:
         async with Journal.open(folder / "journal.sqlite3") as journal:
             await past_task(
-                journal, folder, ANN, "strawberry cake", pays_at=2, steps=3, private=frozenset({3})
-            )
+                journal, folder, ANN, "strawberry cake", pays_at=2, steps=3, private=frozenset({3}),
+                added="with strawberry jam",
+            )  # fmt: skip
             await past_task(journal, folder, ANN, "call a taxi", state=state)
             await past_task(journal, folder, BOB, "water the plants")
         yield c
@@ -118,6 +119,8 @@ async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_
         assert data.testzip() is None
         task = json.loads(data.read("tasks/1.json"))
         assert task["past"]["task"]["text"] == "strawberry cake"
+        [added] = task["corrections"]
+        assert (added["text"], added["read_at"]) == ("with strawberry jam", 3)
         assert task["steps"][0]["action"] == {"Tap": {"point": [1, 2], "message": None}}
         assert (task["requests"][0]["by"], task["requests"][0]["request"]["binding"]["amount"]) == (
             "Ann",

@@ -212,15 +212,18 @@ async def test_a_plain_word_in_a_group_is_answered_in_private_and_no_task(
         assert await g.tasks() == []
 
 
-async def test_a_plain_stop_in_the_group_stops_the_sender_s_own_tasks(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("word", "shown"), [("stop", r"^⏹"), ("pause", r"^⏸ Paused")])
+async def test_a_plain_word_in_the_group_stops_or_pauses_the_sender_s_own_tasks(
+    tmp_path: Path, word: str, shown: str
+) -> None:
     async with home(tmp_path) as g:
         g.house.minds.thinks[TEXT] = asyncio.Event()
         await g.bob.says(g.group, f"{g.at} {TEXT}")
         await g.bob.sees("🟢 Working")
-        await g.bob.says(g.group, "stop")  # not said to the bot
+        await g.bob.says(g.group, word)  # not said to the bot
         await g.is_quiet()
-        await g.bob.says(g.group, f"{g.at} stop!")
-        await g.bob.sees(r"^⏹")
+        await g.bob.says(g.group, f"{g.at} {word}!")
+        await g.bob.sees(shown)
         assert await g.tasks() == [TEXT]
 
 

@@ -12,7 +12,10 @@ _SPELT: dict[PlainWord, str] = {
         "stop 🛑|🛑|⏹|⏹️|✋🏽|cancel|Cancel.|cancel it|abort|never mind|Never mind!|nevermind|"
         "never-mind|nvm|forget it|don't do it|stop it|stop everything|停|停！|停。|停下|停下来|停止|"
         "停停停|停 止|停下吧|请停下|快停|取消|取消！|取消任务|算了|算了吧|算了，谢谢|别弄了|不用了|"
-        "不用了，谢谢|不要了|打住|停下🛑|OK, stop!|pause|暂停|取消这个任务"
+        "不用了，谢谢|不要了|打住|停下🛑|OK, stop!|取消这个任务"
+    ),
+    PlainWord.PAUSE: (
+        "pause|Pause!|please pause|pause it|pause the task|⏸|⏸️|暂停|暂停！|请暂停|先暂停一下吧|暂停任务"
     ),
     PlainWord.YES: (
         "yes|Yes!|YES|yes please|yes, please.|yep|ok|OK|Ok.|ok ok|okay|\uff4f\uff4b|sure|approve|Approve!|"
@@ -42,7 +45,7 @@ _SPELT: dict[PlainWord, str] = {
     PlainWord.KEEP_ON: "don't stop|Don’t stop!|do not stop|keep going|别停|不要停！|别取消|别停啊",
 }
 _TASKS = (
-    "cancel my booking|pause the music|stop the alarm|stop at the next shop and buy milk|"
+    "cancel my booking|pause the music|暂停音乐|stop the alarm|stop at the next shop and buy milk|"
     "wait for the parcel and tell me|don't stop the music|等一下提醒我|别停车|"
     "cancel the order for 3 lattes|abort mission 3|say hi to Mom|write hello to Dad|send thanks|"
     "say yes to the invitation|order a latte|ok google|yes but the large one|"

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from agent.contract.actions import ActionResult, ResultKind, Tap
+from agent.contract.corrections import PastCorrection
 from agent.contract.history import PastRequest, PastTask, StepTimes, TaskRecord
 from agent.contract.plan import ItemState, Plan, PlanItem
 from agent.contract.requests import Request, RequestKind, RequestState
@@ -69,6 +70,16 @@ def test_hostile_words_stay_text_and_nothing_is_loaded(lang: str) -> None:
     assert re.findall(r'<[^>]*\b(?:src|href)="([^"]{5})', page) == ["data:"]
     assert "&lt;script&gt;" in page
     assert "default-src &#x27;none&#x27;" in page
+
+
+@each_of("lang", ["en", "zh"])
+def test_what_was_added_stands_before_the_step_that_read_it(lang: str) -> None:
+    said = (PastCorrection(f"make it a mocha {HOSTILE}", NOW, 2), PastCorrection("too late", NOW, 0))
+    page = page_of(replace(record(), corrections=said), {}, lang=lang)
+    places = [page.index(each) for each in ("<h3>1.", "make it a mocha", "<h3>2.", "too late")]
+    assert places == sorted(places)
+    assert page.count({"en": "✏ You added", "zh": "✏ 你补充了"}[lang]) == 2
+    assert "<script" not in page
 
 
 def test_a_private_picture_is_never_in_the_page_and_that_is_said() -> None:

@@ -396,3 +396,25 @@ async def test_requests_a_step_stay_below_the_limit(world: World) -> None:
             await play.submit(TWO)
             await play.ends()
         assert (len(server.model.requests) + steps + 1) / (steps + 1) <= 2.2
+
+
+async def test_after_a_correction_the_manager_plans_anew_once_and_its_plan_is_followed(world: World) -> None:
+    steps = (TAP, Back(), Back(), Finish("ok"))
+    phone = _pages(10, 80, 150, 200)
+    async with team_server() as server, world.scene(*steps, phone=phone, team=server.teams()) as play:
+        phone.hold_input = asyncio.Event()
+        task = await play.submit(TWO)
+        await phone.touched.wait()
+        correct = play.dispatcher.tasks.correct
+        for number in range(3):  # all that came before its next look is one reason
+            await correct(ANN, task.task_id, f"and search for cake number {number} in Coffee", f"m{number}")
+        phone.hold_input.set()
+        ended = await play.ends()
+        words = await play.journal.corrections.of(task.task_id)
+    assert ended.outcome.kind is EndKind.DONE
+    asked = [text for text in server.asked("manager") if "The person has added to the task" in text]
+    assert len(asked) == 1
+    assert asked[0].index("cake number 0") < asked[0].index("cake number 2")
+    assert {each.read_at for each in words} == {2}, "the model reads them with the step after"
+    assert any("cake" in item for item in plans(play)[-1]), plans(play)
+    assert any("cake" in part for briefing in play.mind.briefings[1:] for part in briefing)
