@@ -29,13 +29,14 @@ pytestmark = [
 class DayWords:
     """What the person writes, and what the phone then records.
 
-    notes: the app that the pad opens; hint: in its field.
+    pays: in each record of a payment; notes: the app that the pad opens; hint: in its field.
     """
 
     lang: str
     task: str
     correction: str
     drink: str
+    pays: str
     paid: str
     schedule: str
     notes: str
@@ -48,6 +49,7 @@ ENGLISH = DayWords(
     task="Order a latte",
     correction="make it a mocha",
     drink="mocha",
+    pays="paid",
     paid="paid 40.80 to Blue Door Coffee by balance",
     schedule="every weekday 7:30 order a latte",
     notes="Notes",
@@ -59,6 +61,7 @@ CHINESE = DayWords(
     task="点一杯拿铁",
     correction="换成摩卡",
     drink="摩卡",
+    pays="支付了",
     paid="用余额向蓝门咖啡支付了 40.80 元",
     schedule="每个工作日 7:30 点一杯拿铁",
     notes="便签",
@@ -85,6 +88,7 @@ async def test_a_whole_day_is_lived_by_clicks(words: DayWords, tmp_path: Path) -
         await day.schedules()
         await day.presses_on_the_pad()
         await day.looks_back()
+        await day.has_paid_twice()
 
 
 class _Day:
@@ -125,6 +129,7 @@ class _Day:
         """Approves what is asked; answers the report. name: of the pictures."""
         approval = await self._visitor.is_asked("✅")
         await expect(approval).to_contain_text("40.80")
+        await expect(approval).to_contain_text(self._words.drink, ignore_case=True)
         await self._photo(f"{name}_approval")
         await self._visitor.button("✅").click()
         report = await self._visitor.sees_report(task)
@@ -223,6 +228,13 @@ class _Day:
             self._page.locator(".message.bot .text").filter(has_text=re.compile("^📋")).last
         ).to_contain_text("40.80", timeout=LONG_MS)
         await self._photo("summary")
+
+    async def has_paid_twice(self) -> None:
+        """The phone's own record: what was approved, and no other payment."""
+        await self._visitor.shows("side")
+        payments = self._visitor.facts.filter(has_text=re.compile(self._words.pays))
+        await expect(payments).to_have_text([self._words.paid] * 2)
+        await self._pictures.take(self._page, "phone")
 
     async def _download(self, opened: Locator, sign: str, ending: str) -> Path:
         """Presses for a file and takes it as the browser stores it."""
