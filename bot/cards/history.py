@@ -11,7 +11,7 @@ from agent.contract.tasks import EndKind, Step
 from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look
-from bot.cards.reports import told_html
+from bot.cards.reports import may_be_saved, told_html
 from bot.cards.requests import answer_label
 from bot.cards.text import clip, named, one_line, quote
 from bot.cards.times import moment_text
@@ -112,20 +112,21 @@ def past_look(
     ids = (("task", str(past.task.task_id)), *_place(page, words))
     steps = say(lang, "button_history_steps", count=str(len(record.steps)))
     first = ((ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))),),) if record.steps else ()
-    done = past.outcome.kind is EndKind.DONE
+    saved = may_be_saved(ended_event(past))
     film = bool(record.pictures - {step.number for step in record.steps if step.private})
-    rows = past_task_rows(past.task.task_id, page, lang, words=words, film=film, done=done)
+    rows = past_task_rows(past.task.task_id, page, lang, words=words, film=film, saved=saved)
     list_key = "button_history_found" if words else "button_history_list"
     back = ButtonSpec(say(lang, list_key), "past", _place(page, words))
     return Look("\n".join(parts), (*first, *rows, (back,)))
 
 
 def past_task_rows(
-    task_id: int, page: int, lang: str, *, words: str = "", film: bool = True, done: bool = True
+    task_id: int, page: int, lang: str, *, words: str = "", film: bool = True, saved: bool = True
 ) -> tuple[tuple[ButtonSpec, ...], ...]:
     """What can be done with an ended task.
 
     page, words: as for past_look. film: some of its pictures may be shown in one.
+    saved: it can be kept as a shortcut.
     """
     ids = (("task", str(task_id)), *_place(page, words))
     again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
@@ -136,7 +137,7 @@ def past_task_rows(
     moving = ButtonSpec(say(lang, "button_trace_film"), "past_film", ids)
     return (
         (again, reword),
-        (scheduled, *((save,) if done else ())),
+        (scheduled, *((save,) if saved else ())),
         (details, *((moving,) if film else ())),
     )
 
