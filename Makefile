@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
 TESTS := $(ROOM) $(BIN)/pytest -n 8 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: FORCE install reading demo run test check soak picture pictures approvals bench helper format lock clean
+.PHONY: FORCE install reading demo run test check soak picture pictures approvals day bench helper format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -55,6 +55,10 @@ pictures: $(VENV)/.installed-dev
 # Ten approvals as a phone shows them, with the simulated phone's own record of each.
 approvals: $(VENV)/.installed-dev
 	FARHAND_APPROVALS=docs/approvals $(BIN)/pytest tests/browser/test_approvals.py -m "soak or not soak"
+
+# Every stop of a day in the chat, as a phone shows it, in build/day/en and build/day/zh.
+day: $(VENV)/.installed-dev
+	FARHAND_DAY=build/day $(BIN)/pytest tests/browser/test_whole_day.py -m "soak or not soak"
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

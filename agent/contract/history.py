@@ -68,6 +68,18 @@ class PastRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class StepTimes:
+    """When a step was decided and when its result was there, seconds since the epoch.
+
+    ended_at: 0 for one that a crash cut off.
+    """
+
+    number: int
+    decided_at: float
+    ended_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class TaskRecord:
     """All that is kept of an ended task."""
 
@@ -83,6 +95,8 @@ class TaskRecord:
     """Of a team, by number of the step; none where nobody could tell."""
     corrections: tuple[PastCorrection, ...] = ()
     """What the person added after the task had begun, in order."""
+    times: tuple[StepTimes, ...] = ()
+    """Of the steps, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from agent.contract.actions import (
 )
 from agent.contract.anchor import StepAnchor
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.history import StepTimes
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord, StepVerdict
 from agent.journal.audit import note_within
@@ -212,6 +213,15 @@ class StepTable:
         """Where the steps of a task were, by their numbers; none of those of which nothing may be kept."""
         rows = await self._db.all("SELECT number, anchor FROM step_anchors WHERE task_id = ?", (task_id,))
         return {int(row["number"]): place_from_json(row["anchor"]) for row in rows}
+
+    async def times_of(self, task_id: int) -> tuple[StepTimes, ...]:
+        """When each step of a task was, in their order."""
+        rows = await self._db.all(
+            "SELECT number, decided_at, coalesce(result_at, 0) AS ended_at FROM steps WHERE task_id = ?"
+            " ORDER BY number",
+            (task_id,),
+        )
+        return tuple(StepTimes(row["number"], row["decided_at"], row["ended_at"]) for row in rows)
 
     async def close_open(self, task_id: int) -> None:
         """Closes steps without a result: unknown if the intent is committed, else surely not done."""

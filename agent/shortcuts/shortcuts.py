@@ -212,7 +212,11 @@ class PersonShortcuts:
             return ShortcutRefusal.NO_STEPS
         if len(steps) > MOST_STEPS:
             return ShortcutRefusal.TOO_LONG
-        return _DoneTask(_tidy(ended.task.text), steps, by_hand=ended.task.by_hand, unkept=unkept)
+        # The steps do what the person made of the task, and not its first words alone.
+        added = [correction.text for correction in await self._journal.corrections.of(task_id)]
+        comma = "，" if ended.task.lang == "zh" else ", "
+        text = _tidy(comma.join([ended.task.text, *added]))
+        return _DoneTask(text, steps, by_hand=ended.task.by_hand, unkept=unkept)
 
 
 def _with_words(text: str, task: _DoneTask) -> NamedShortcut | None:

@@ -36,6 +36,8 @@ def next_moves(
     moves, answers = list[Move](), iter(conversation.answers)
     try:
         move = next(script)
+        # With mistakes the moves of a recipe differ by themselves.
+        corrections_open = bool(conversation.added) and mistakes is None
         for readings in conversation.past:
             reading = _reading(readings, move, is_that)
             if reading is not None:
@@ -43,6 +45,9 @@ def next_moves(
                 if reading.is_left_out and move.action == ASK:
                     turn = Turn(turn.app, StepOutcome.ANSWERED, next(answers, ""))
                 move = script.send(turn)
+            elif corrections_open:  # done before the person changed the task: from the app's start again
+                corrections_open, play.turn = False, readings[0].turn
+                move = script.throw(_OldWords)
         moves.append(move)
         while len(moves) < most:
             moves.append(script.send(Turn(play.turn.app, StepOutcome.DONE, "")))
@@ -57,7 +62,14 @@ def _reading(readings: tuple[PastReply, ...], move: Move, is_that: IsThat) -> Pa
 
 
 def _to_its_end(play: Play) -> Playing[RecipeEnding]:
-    try:
-        return (yield from recipe_for(play.task, play.lang)(play))
-    except GaveUp as gave_up:
-        return gave_up.ending
+    while True:
+        try:
+            return (yield from recipe_for(play.task, play.lang)(play))
+        except GaveUp as gave_up:
+            return gave_up.ending
+        except _OldWords:
+            continue
+
+
+class _OldWords(Exception):
+    """Something was done that the corrected task would not have done."""

@@ -100,8 +100,10 @@ class TaskReads:
             PastCorrection(each.text, each.at, each.read_at)
             for each in await self._journal.corrections.of(task_id)
         )
+        shown = {step.number for step in records}
+        times = tuple(each for each in await self._journal.steps.times_of(task_id) if each.number in shown)
         past = await self._past(ended)
-        return TaskRecord(past, tuple(steps), tuple(requests), pictures, plan, verdicts, said)
+        return TaskRecord(past, tuple(steps), tuple(requests), pictures, plan, verdicts, said, times)
 
     async def _past(self, ended: EndedTask) -> PastTask:
         task = ended.task

@@ -67,27 +67,18 @@ def history_look(
     values = {"first": str(first), "last": str(last), "total": str(past.total)}
     values |= {"words": named(words, _NAME_UNITS)} if words else {}
     lines = [say_html(lang, "history_found" if words else "history_title", **values), ""]
-    searched = (("words", words),) if words else ()
     rows: list[tuple[ButtonSpec, ...]] = []
     for number, task in enumerate(past.tasks, start=first):
         lines.append(_line(number, task, lang, now, zone))
         begins = clip(one_line(task.task.text), _BUTTON_UNITS)
         text = say(lang, "button_history_task", number=str(number), task=begins)
         rows.append(
-            (
-                ButtonSpec(
-                    text,
-                    "past_task",
-                    (("task", str(task.task.task_id)), ("page", "0" if words else str(page))),
-                ),
-            )
+            (ButtonSpec(text, "past_task", (("task", str(task.task.task_id)), *_place(page, words))),)
         )
     turns = [("button_history_newer", page - 1)] if page else []
     turns += [("button_history_older", page + 1)] if last < past.total else []
     if turns:
-        rows.append(
-            tuple(ButtonSpec(say(lang, key), "past", (("page", str(to)), *searched)) for key, to in turns)
-        )
+        rows.append(tuple(ButtonSpec(say(lang, key), "past", _place(to, words)) for key, to in turns))
     return Look("\n".join(lines), tuple(rows))
 
 
@@ -97,10 +88,14 @@ def past_look(
     phone: str,
     lang: str,
     *,
+    words: str = "",
     now: float | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """One task. page: of the list that the person came from; phone: what people call the phone."""
+    """One task. phone: what people call the phone.
+
+    page, words: of the list that the person came from, as in `history_look`.
+    """
     past = record.past
     now = time.time() if now is None else now
     moment = moment_text(past.task.created_at, now, zone)
@@ -114,23 +109,26 @@ def past_look(
         parts += ["", say_html(lang, "history_decisions"), *decided]
     if record.steps and not record.pictures:
         parts += ["", say_html(lang, "history_no_pictures")]
-    ids = (("task", str(past.task.task_id)), ("page", str(page)))
+    ids = (("task", str(past.task.task_id)), *_place(page, words))
     steps = say(lang, "button_history_steps", count=str(len(record.steps)))
     first = ((ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))),),) if record.steps else ()
     saved = may_be_saved(ended_event(past))
-    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures), saved=saved)
-    back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
+    film = bool(record.pictures - {step.number for step in record.steps if step.private})
+    rows = past_task_rows(past.task.task_id, page, lang, words=words, film=film, saved=saved)
+    list_key = "button_history_found" if words else "button_history_list"
+    back = ButtonSpec(say(lang, list_key), "past", _place(page, words))
     return Look("\n".join(parts), (*first, *rows, (back,)))
 
 
 def past_task_rows(
-    task_id: int, page: int, lang: str, *, film: bool = True, saved: bool = True
+    task_id: int, page: int, lang: str, *, words: str = "", film: bool = True, saved: bool = True
 ) -> tuple[tuple[ButtonSpec, ...], ...]:
-    """What can be done with an ended task. page: as for past_look.
+    """What can be done with an ended task.
 
-    film: some of its pictures are kept. saved: it can be kept as a shortcut.
+    page, words: as for past_look. film: some of its pictures may be shown in one.
+    saved: it can be kept as a shortcut.
     """
-    ids = (("task", str(task_id)), ("page", str(page)))
+    ids = (("task", str(task_id)), *_place(page, words))
     again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
     reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
     scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task", ids)
@@ -144,10 +142,10 @@ def past_task_rows(
     )
 
 
-def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
+def past_steps_look(record: TaskRecord, page: int, start: int, lang: str, *, words: str = "") -> Look:
     """Some steps of a task, with a button for each picture.
 
-    page: as for past_look.
+    page, words: as for past_look.
     start: index of the first step.
     """
     total = len(record.steps)
@@ -160,7 +158,7 @@ def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Loo
     ]
     if not record.pictures:
         lines += ["", say_html(lang, "history_no_pictures")]
-    ids = (("task", str(record.past.task.task_id)), ("page", str(page)))
+    ids = (("task", str(record.past.task.task_id)), *_place(page, words))
     pictures = tuple(
         ButtonSpec(
             say(lang, "button_history_picture", number=str(step.number)),
@@ -181,6 +179,11 @@ def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Loo
 def past_picture_html(step: Step, lang: str) -> str:
     """The caption of a step's picture."""
     return say_html(lang, "history_picture", number=str(step.number), what=step_line(step, lang))
+
+
+def _place(page: int, words: str) -> tuple[tuple[str, str], ...]:
+    """Of a list, as buttons keep it."""
+    return (("page", str(page)), *((("words", words),) if words else ()))
 
 
 def _line(number: int, past: PastTask, lang: str, now: float, zone: tzinfo | None) -> str:
@@ -220,13 +223,14 @@ def decision_lines(
     record: TaskRecord, lang: str, now: float, zone: tzinfo | None = None, most: int = _MOST_DECISIONS
 ) -> list[str]:
     """A line of HTML for each of the first requests, then how many more there are."""
-    lines = [_decision(one, lang, now, zone) for one in record.requests[:most]]
+    lines = [decision_html(one, lang, now, zone) for one in record.requests[:most]]
     if len(record.requests) > most:
         lines.append(say_html(lang, "history_more", count=str(len(record.requests) - most)))
     return lines
 
 
-def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> str:
+def decision_html(one: PastRequest, lang: str, now: float, zone: tzinfo | None = None) -> str:
+    """What became of a request, in a line: when, who, and what was asked."""
     void = _VOID.get(one.reply) if one.state is RequestState.VOID else None
     return say_html(
         lang,

@@ -129,7 +129,9 @@ def schedule_offer_look(
     if when.cron:
         runs = islice(when.runs(now, zone), _NEXT)
         lines.append(
-            say_html(lang, "schedule_next", moment=", ".join(moment_words(at, zone, lang) for at in runs))
+            say_html(
+                lang, "schedule_next", moment=listed((moment_words(at, zone, lang) for at in runs), lang)
+            )
         )
     lines.append(say_html(lang, "schedule_zone", zone=zone_name))
     keeps = [
@@ -262,7 +264,9 @@ def schedule_look(
     elif schedule.cron:
         runs = islice(when.runs(now, zone), _NEXT)
         lines.append(
-            say_html(lang, "schedule_next", moment=", ".join(moment_words(at, zone, lang) for at in runs))
+            say_html(
+                lang, "schedule_next", moment=listed((moment_words(at, zone, lang) for at in runs), lang)
+            )
         )
     lines.append(say_html(lang, f"schedule_missed_{schedule.missed}"))
     ids = (("schedule", str(schedule.schedule_id)), ("page", str(page)))

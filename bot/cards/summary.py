@@ -1,6 +1,7 @@
 """The summary of a day or a week in at most seven lines; of nothing in one."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
@@ -63,7 +64,7 @@ def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
     parts = {
         "summary_paid": ("things", _things(summary.paid, lang)),
         "summary_denied": ("things", _things(summary.denied, lang)),
-        "summary_failures": ("tasks", _few([f"“{text}”" for text in summary.failures], lang)),
+        "summary_failures": ("tasks", _few(_counted(f"“{text}”" for text in summary.failures), lang)),
         "summary_cost": ("cost", cost_text(summary.cost, lang)),
         "summary_away": ("phones", away),
     }
@@ -73,7 +74,12 @@ def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
 
 
 def _things(bindings: Sequence[Binding], lang: str) -> str:
-    return _few([thing_of(each, lang) or say(lang, "summary_unnamed") for each in bindings], lang)
+    """What happened several times is told once, with how often."""
+    return _few(_counted(thing_of(each, lang) or say(lang, "summary_unnamed") for each in bindings), lang)
+
+
+def _counted(words: Iterable[str]) -> list[str]:
+    return [f"{count} × {each}" if count > 1 else each for each, count in Counter(words).items()]
 
 
 def _few(words: Sequence[str], lang: str) -> str:

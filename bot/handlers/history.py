@@ -1,6 +1,5 @@
 """/history: the person's own ended tasks, page by page, and their repetition."""
 
-import asyncio
 import logging
 
 from telegram import Update
@@ -11,14 +10,11 @@ from agent.contract.tasks import TaskOptions
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
-from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
-from bot.strings import say_html
-from bot.traces.film import film_of
-from bot.traces.task_page import task_page
+from bot.showing.trace_files import TraceFiles, TraceKind
 
 COMMANDS = {"history": ALL}
 VERBS: dict[str, Needs] = dict.fromkeys(
@@ -33,7 +29,7 @@ class HistoryPages:
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
-        self._drawing = asyncio.Lock()  # pictures of one task at a time take enough of the computer
+        self._files = TraceFiles(chat)
 
     async def history(self, update: Update, context: UpdateContext) -> None:
         """Sends the newest tasks as a new message; with words behind the command those that have them."""
@@ -47,9 +43,9 @@ class HistoryPages:
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; returns the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
-        page = int(values.get("page", "0"))
+        page, words = int(values.get("page", "0")), values.get("words", "")
         if button.verb == "past":
-            await self._show_list(person, key, page, values.get("words", ""))
+            await self._show_list(person, key, page, words)
             return ""
         record = await self._chat.dispatcher.history.past_task(
             self._chat.rights.caller(person), int(values["task"])
@@ -57,22 +53,24 @@ class HistoryPages:
         if record is None and button.verb in ("past_details", "past_film"):  # below a report, perhaps
             return "toast_history_gone"
         if record is None:
-            await self._show_list(person, key, page)
+            await self._show_list(person, key, page, words)
             return "toast_history_gone"
         match button.verb:
             case "past_task":
-                await self._show_task(person, key, record, page)
+                await self._show_task(person, key, record, page, words)
             case "past_steps":
-                look = past_steps_look(record, page, int(values["from"]), self._chat.lang(person))
+                look = past_steps_look(
+                    record, page, int(values["from"]), self._chat.lang(person), words=words
+                )
                 await show_page(self._chat, person, key, look)
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), button)
             case "past_details":
-                return await self._send_page(record, button)
+                return await self._files.begin(record, TraceKind.PAGE, button)
             case "past_film":
-                return await self._send_film(record, button)
+                return await self._files.begin(record, TraceKind.FILM, button)
             case "past_again":
-                return await self._repeat(record, page, button)
+                return await self._repeat(record, page, words, button)
             case _:
                 return "toast_old_button"
         return ""
@@ -94,57 +92,10 @@ class HistoryPages:
             return await history.search(caller, words, page * TASKS, TASKS)
         return await history.page(caller, page * TASKS, TASKS)
 
-    async def _pictures(self, record: TaskRecord, person: Person) -> dict[int, bytes]:
-        """By number of the step; a private one is never among them, since a file can be passed on."""
-        caller, task_id = self._chat.rights.caller(person), record.past.task.task_id
-        private = {step.number for step in record.steps if step.private}
-        pictures = dict[int, bytes]()
-        for number in sorted(record.pictures - private):
-            kept = await self._chat.dispatcher.history.picture(caller, task_id, number)
-            if kept is not None and not kept.private:
-                pictures[number] = kept.jpeg
-        return pictures
-
-    async def _send_page(self, record: TaskRecord, button: PressedButton) -> str:
-        task, lang = record.past.task, self._chat.lang(button.person)
-        async with self._drawing:
-            pictures = await self._pictures(record, button.person)
-            phone = self._chat.phone_name(task.phone_id)
-            content = await asyncio.to_thread(task_page, record, pictures, phone, lang)
-        left_out = str(len(record.steps) - len(pictures))
-        caption = say_html(lang, "trace_page_caption", left_out=left_out)
-        await self._send(record, button, "page", caption, content, f"farhand-{task.task_id}.html")
-        return "toast_trace_page"
-
-    async def _send_film(self, record: TaskRecord, button: PressedButton) -> str:
-        task, lang = record.past.task, self._chat.lang(button.person)
-        async with self._drawing:
-            pictures = await self._pictures(record, button.person)
-            if not pictures:
-                return "toast_trace_no_film"
-            content = await asyncio.to_thread(film_of, pictures)
-        left_out = str(len(record.steps) - len(pictures))
-        caption = say_html(lang, "trace_film_caption", count=str(len(pictures)), left_out=left_out)
-        await self._send(record, button, "film", caption, content, f"farhand-{task.task_id}.gif")
-        return "toast_trace_film"
-
-    async def _send(
-        self, record: TaskRecord, button: PressedButton, kind: str, caption: str, content: bytes, name: str
-    ) -> None:
-        """Once a press: one that a crash cut off is acted on again under the same key."""
-        person_id = button.person.person_id
-        key = f"{self._chat.key(kind, record.past.task.task_id)}:{button.query.id}"
-        message = Outgoing(
-            person_id, key, Priority.NOTICE, caption, picture=content, silent=True, file=name,
-            animation=kind == "film",
-        )  # fmt: skip
-        async with self._chat.rights.keep_known(person_id) as known:
-            if known is not None:
-                await self._chat.outbox.send(message)
-
-    async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int) -> None:
+    async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int, words: str) -> None:
         phone = self._chat.phone_name(record.past.task.phone_id)
-        await show_page(self._chat, person, key, past_look(record, page, phone, self._chat.lang(person)))
+        look = past_look(record, page, phone, self._chat.lang(person), words=words)
+        await show_page(self._chat, person, key, look)
 
     async def _send_picture(self, record: TaskRecord, number: int, button: PressedButton) -> str:
         task_id, person = record.past.task.task_id, button.person
@@ -157,7 +108,7 @@ class HistoryPages:
         await self._chat.replies.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
         return ""
 
-    async def _repeat(self, record: TaskRecord, page: int, button: PressedButton) -> str:
+    async def _repeat(self, record: TaskRecord, page: int, words: str, button: PressedButton) -> str:
         """Submits the same words as a new task, for the phone that the person's tasks go to now."""
         key, query, person = button.key, button.query, button.person
         past, phone_id = record.past.task, self._chat.rights.phone_of(person)
@@ -165,7 +116,7 @@ class HistoryPages:
         origin = Origin(person.person_id, message_id, query.data or "")
         if phone_id is None and self._chat.rights.phones_of(person, Right.CONTROL):
             await WhichPhone(self._chat).ask_again(person, past.task_id, origin)
-            await self._show_task(person, key, record, page)
+            await self._show_task(person, key, record, page, words)
             return "toast_which_phone"
         if phone_id is None:
             return "toast_history_no_phone"
@@ -183,5 +134,5 @@ class HistoryPages:
                 options=TaskOptions(person.mode, by_hand=past.by_hand),
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
-        await self._show_task(person, key, record, page)
+        await self._show_task(person, key, record, page, words)
         return "toast_history_again"

@@ -2,15 +2,19 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from telegram import Update
 
 from bot.cards.summary import summary_look
 from bot.context import ChatContext, UpdateContext, incoming, notice_key
 from bot.rights.permissions import MEMBER, Needs
+from bot.rights.person import Person
 from bot.rights.preferences import SummaryEvery
 from bot.schedules.zones import zone_of
+from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
+from bot.store import BusyPage
 from bot.summaries.gathering import gather
 
 COMMANDS = {"summary": MEMBER}
@@ -26,10 +30,15 @@ class SummaryPages:
         self._clock = clock
 
     async def summary(self, update: Update, context: UpdateContext) -> None:
-        """Sends the summary up to now; the next one by itself is not shortened by it."""
-        chat, person, now = self._chat, context.person, self._clock()
+        """Sends the summary up to now, read in the background; the next one by itself is not shortened."""
+        person, key = context.person, notice_key(incoming(update))
+        page = BusyPage(key, person.person_id, "/summary")
+        await begin(self._chat, person, page, partial(self._show, person, key), new=True)
+
+    async def _show(self, person: Person, key: str) -> None:
+        chat, now = self._chat, self._clock()
         chosen = await chat.store.preferences.of(person.person_id)
         days = 7 if chosen.summary is SummaryEvery.WEEK else 1
         summary = await gather(chat, person, now - days * _DAY_S, now)
         look = summary_look(summary, chosen.summary, chat.lang(person), zone_of(chosen.zone))
-        await show_page(chat, person, notice_key(incoming(update)), look, new=True)
+        await show_page(chat, person, key, look, new=True)

@@ -12,7 +12,7 @@ ACCEPTED = {
     Answer.APPROVE: "toast_approved",
     Answer.APPROVE_TASK: "toast_for_task",
     Answer.REJECT: "toast_rejected",
-    Answer.FINISHED: "toast_resumed",
+    Answer.FINISHED: "toast_finished",
     Answer.GIVE_UP: "toast_given_up",
     Answer.REPLY: "toast_answered",
 }

@@ -43,7 +43,8 @@ async def end_all(chat: ChatContext) -> None:
         if person is not None:
             picture = await asyncio.to_thread(spent_png, good=False) if page.drawn else None
             look = Look(_restarted_html(page, chat.lang(person)), _rows(chat, page, person), picture)
-            await show_page(chat, person, page.key, look)
+            # Work that sends its message only at its end has none yet.
+            await show_page(chat, person, page.key, look, new=True)
         await chat.store.busy.done(page.key)
 
 
@@ -63,8 +64,7 @@ async def _run(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *
         _log.exception("incident %s in the page job %s", incident, page.key)
         html = say_html(chat.lang(person), "something_wrong", id=incident)
         await show_page(chat, person, page.key, Look(html, _rows(chat, page, person)), new=new)
-    if not new:
-        await chat.store.busy.done(page.key)
+    await chat.store.busy.done(page.key)
 
 
 def _restarted_html(page: BusyPage, lang: str) -> str:

@@ -20,16 +20,17 @@ _DENIED = (RequestState.REJECTED, RequestState.EXPIRED)
 
 async def gather(chat: ChatContext, person: Person, since: float, until: float) -> TaskSummary:
     """The summary of the person's tasks that ended after `since` and up to `until`."""
-    caller, ended = chat.rights.caller(person), list[PastTask]()
+    caller, ended = chat.rights.caller(person), dict[int, PastTask]()
     offset = 0
     while True:
         page = await chat.dispatcher.history.page(caller, offset, _PAGE)
-        ended += [task for task in page.tasks if since < task.ended_at <= until]
+        # By number: a task that ends meanwhile moves the others to the next page, where they come again.
+        ended |= {past.task.task_id: past for past in page.tasks if since < past.ended_at <= until}
         offset += len(page.tasks)
         if not page.tasks or page.tasks[-1].ended_at <= since:
             break
     away = [phone.phone_id for phone in chat.rights.phones_of(person) if not is_online(phone)]
-    return summarise(ended, since, until, tuple(chat.phone_name(phone_id) for phone_id in away))
+    return summarise(ended.values(), since, until, tuple(chat.phone_name(phone_id) for phone_id in away))
 
 
 def summarise(ended: Iterable[PastTask], since: float, until: float, away: tuple[str, ...]) -> TaskSummary:

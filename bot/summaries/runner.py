@@ -37,10 +37,20 @@ class SummaryRunner:
             await asyncio.sleep(_EVERY_S)
 
     async def send_due(self) -> None:
-        """Puts every summary that is due into the outbox. Raises one of TROUBLES; then it can be repeated."""
+        """Puts every summary that is due into the outbox.
+
+        Raises one of TROUBLES after all were tried; then it can be repeated.
+        """
+        troubles = list[Exception]()
         for person in await self._chat.store.people.all():
-            if person.role is not Role.VIEWER:
+            if person.role is Role.VIEWER:
+                continue
+            try:
                 await self._send_to(person)
+            except TROUBLES as err:
+                troubles.append(err)
+        if troubles:
+            raise troubles[0]
 
     async def _send_to(self, person: Person) -> None:
         chat, person_id = self._chat, person.person_id

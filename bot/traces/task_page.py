@@ -5,29 +5,39 @@ import hashlib
 import html
 import io
 import time
-from collections.abc import Mapping
-from datetime import tzinfo
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, tzinfo
 
 from PIL import Image
 
 from agent.contract.corrections import PastCorrection
 from agent.contract.history import TaskRecord
-from agent.contract.requests import RequestKind
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.steps import StepVerdict
 from agent.contract.tasks import Step
 from bot.cards.apps import app_name
-from bot.cards.history import decision_lines, ended_event
+from bot.cards.history import decision_html, decision_lines, ended_event
 from bot.cards.plan import plan_html
 from bot.cards.reports import told_html
 from bot.cards.requests import question_text
 from bot.cards.text import clean, plain_text
-from bot.cards.times import moment_text
+from bot.cards.times import exact_duration, moment_text
 from bot.cards.words import step_line
 from bot.strings import say
+from bot.traces.film import readable_pictures
 
 MOST_BYTES = 10_000_000
 _PICTURES_BYTES = 7_000_000  # before base64 makes four bytes of three
 _LEVELS = ((360, 60), (280, 45), (200, 35), (140, 25))  # width in pixels, quality
 _REPORT_UNITS = 4000
+_SIGNS = {
+    RequestState.APPROVED: "✅",
+    RequestState.FINISHED: "✅",
+    RequestState.ANSWERED: "✅",
+    RequestState.REJECTED: "❌",
+    RequestState.GIVEN_UP: "❌",
+    RequestState.VOID: "❌",
+}
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1b1f; --quiet: #5f6068; --ground: #f6f6fa; --card: #fff;
   --line: #dcdbe2; --mark: #3f5f9e; }
@@ -40,9 +50,15 @@ h1 { font-size: 19px; margin: 4px 0; } h2 { font-size: 15px; margin: 18px 0 4px;
 h3 { font-size: 15px; margin: 0; } p { margin: 4px 0; white-space: pre-wrap; } .quiet { color: var(--quiet); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 12px;
   margin: 8px 0; }
+.step { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: flex-start; }
+.words { flex: 1 1 0; min-width: 0; }
 .said { border-left: 3px solid var(--mark); padding-left: 10px; }
-img { display: block; max-width: 100%; max-height: 640px; margin: 8px auto 0; border-radius: 12px;
-  border: 1px solid var(--line); }
+details { flex: 0 0 36%; max-width: 170px; }
+details[open] { flex-basis: 100%; max-width: none; }
+summary { list-style: none; cursor: zoom-in; } summary::-webkit-details-marker { display: none; }
+details[open] summary { cursor: zoom-out; }
+img { display: block; width: 100%; border-radius: 10px; border: 1px solid var(--line); }
+details[open] img { width: auto; max-width: 100%; max-height: 92vh; margin: 0 auto; }
 """
 
 
@@ -54,14 +70,15 @@ def task_page(
     *,
     now: float | None = None,
     zone: tzinfo | None = None,
-) -> bytes:
-    """The page as UTF-8, under MOST_BYTES for a hundred steps. Blocks, because it shrinks every picture.
+) -> tuple[bytes, int]:
+    """The page as UTF-8, under MOST_BYTES for a hundred steps, and how many pictures are in it. Blocks.
 
-    pictures: JPEG by number of the step, without private ones.
+    pictures: JPEG by number of the step, without private ones; one that cannot be read is left out.
     """
     past, now = record.past, time.time() if now is None else now
     private = {step.number for step in record.steps if step.private}
-    addresses = _addresses({number: jpeg for number, jpeg in pictures.items() if number not in private})
+    shown = {number: jpeg for number, jpeg in pictures.items() if number not in private}
+    addresses = _addresses(readable_pictures(shown))
     parts = [
         f"<h1>{_text(past.task.text)}</h1>",
         _paragraph(f"{moment_text(past.task.created_at, now, zone)} · {phone}", "quiet"),
@@ -79,12 +96,17 @@ def task_page(
             _card("".join(_paragraph(plain_text(line)) for line in decided)),
         ]
     parts.append(_heading("trace_steps", lang))
+    times = _times(record, lang, zone)
     for step in record.steps:
         parts += [_added(each, lang) for each in record.corrections if each.read_at == step.number]
-        parts.append(_step(step, record, addresses.get(step.number), lang))
+        words = [
+            *_what(step, lang, times.get(step.number, ""), dict(record.verdicts).get(step.number)),
+            *_requests_of(step, record, lang, now, zone),
+        ]
+        parts.append(_step(words, step, addresses.get(step.number), lang))
     known = {step.number for step in record.steps}
     parts += [_added(each, lang) for each in record.corrections if each.read_at not in known]
-    return _page(say(lang, "trace_title"), "\n".join(parts), lang).encode()
+    return _page(say(lang, "trace_title"), "\n".join(parts), lang).encode(), len(addresses)
 
 
 def _page(title: str, body: str, lang: str) -> str:
@@ -105,29 +127,52 @@ def _added(correction: PastCorrection, lang: str) -> str:
     return _card(_paragraph(say(lang, "trace_added"), "quiet") + _paragraph(correction.text, "said"))
 
 
-def _step(step: Step, record: TaskRecord, address: str | None, lang: str) -> str:
+def _times(record: TaskRecord, lang: str, zone: tzinfo | None) -> dict[int, str]:
+    """'14:02:07 · 3 s' by number of the step: when its decision was there, and how long the step took.
+
+    The time of the model is that since the result of the step before.
+    """
+    told, before = dict[int, str](), 0.0
+    for each in record.times:
+        moment = datetime.fromtimestamp(each.decided_at, UTC).astimezone(zone).strftime("%H:%M:%S")
+        took = exact_duration(each.ended_at - (before or each.decided_at), lang) if each.ended_at else ""
+        told[each.number] = " · ".join(filter(None, [moment, took.replace(" ", "\u00a0")]))
+        before = each.ended_at
+    return told
+
+
+def _what(step: Step, lang: str, time: str, verdict: StepVerdict | None) -> list[str]:
+    """The step in words, where and when it was, why, and what a team's check found."""
+    app = app_name(step.app, lang) if step.app else ""
     parts = [f"<h3>{step.number}. {_text(step_line(step, lang))}</h3>"]
-    if step.app:
-        parts.append(_paragraph(app_name(step.app, lang), "quiet"))
+    if where := " · ".join(filter(None, [app, time])):
+        parts.append(_paragraph(where, "quiet"))
     if step.thinking.strip():
-        parts += [_paragraph(say(lang, "trace_thinking"), "quiet"), _paragraph(step.thinking, "said")]
-    asked = [
-        one.request
-        for one in record.requests
-        if one.request.step == step.number and one.request.kind is RequestKind.QUESTION
-    ]
-    for request in asked:
-        parts += [
-            _paragraph(say(lang, "trace_asked"), "quiet"),
-            _paragraph(question_text(request, lang), "said"),
-        ]
-    if verdict := dict(record.verdicts).get(step.number):
+        parts.append(_paragraph(say(lang, "trace_thinking", words=step.thinking.strip()), "said"))
+    if verdict is not None:
         parts.append(_paragraph(say(lang, f"trace_verdict_{verdict}"), "quiet"))
-    if address is not None:
-        parts.append(f'<img alt="{step.number}" src="{address}">')
-    else:
-        parts.append(_paragraph(say(lang, "trace_private" if step.private else "trace_gone"), "quiet"))
-    return _card("".join(parts))
+    return parts
+
+
+def _requests_of(step: Step, record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -> Iterator[str]:
+    """What a person was asked before the step, and what they decided, with amount and payee."""
+    for one in record.requests:
+        if one.request.step != step.number:
+            continue
+        if one.request.kind is RequestKind.QUESTION:
+            yield _paragraph(say(lang, "trace_asked"), "quiet")
+            yield _paragraph(question_text(one.request, lang), "said")
+        yield _paragraph(f"{_SIGNS.get(one.state, '⏳')} {plain_text(decision_html(one, lang, now, zone))}")
+
+
+def _step(words: list[str], step: Step, address: str | None, lang: str) -> str:
+    """A card: the words, beside them the picture, which a press makes large."""
+    if address is None:
+        missing = "trace_private" if step.private else "trace_gone"
+        return _card("".join([*words, _paragraph(say(lang, missing), "quiet")]))
+    image = f'<img alt="{step.number}" src="{address}">'
+    picture = f"<details><summary>{image}</summary></details>"
+    return f'<div class="card step"><div class="words">{"".join(words)}</div>{picture}</div>'
 
 
 def _heading(key: str, lang: str) -> str:

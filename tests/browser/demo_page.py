@@ -24,6 +24,7 @@ _ARGUMENTS = (
 )
 ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
 LONG_MS = 60_000  # a story at the demo's pace, on a busy machine
+PHONE_PX = (390, 844)  # of a common phone, in CSS pixels
 
 
 @contextlib.asynccontextmanager

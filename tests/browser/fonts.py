@@ -14,17 +14,18 @@ def _face(name: str, font: bytes) -> str:
     return f'@font-face {{ font-family: "{name}"; src: url({address}); }}\n'
 
 
-def _style() -> str:
+def font_style(element: str = ":root") -> str:
+    """A style sheet with the fonts in it. element: that sets the page's font."""
     latin = ImageFont.load_default(16)  # Pillow's own, nearly as wide as a phone's
     assert isinstance(latin, ImageFont.FreeTypeFont)
     assert isinstance(latin.path, io.BytesIO)
     faces = _face("Letters", latin.path.getvalue()) + _face("Characters", CHINESE.read_bytes())
-    return faces + ':root { font-family: "Letters", "Characters", sans-serif !important; }\n'
+    return f'{faces}{element} {{ font-family: "Letters", "Characters", sans-serif !important; }}\n'
 
 
 async def use_own_fonts(page: Page) -> None:
     """From now on the page has its fonts with it; signs come from the computer's."""
-    style = _style()
+    style = font_style()
 
     async def extend(route: Route) -> None:
         reply = await route.fetch()

@@ -18,11 +18,10 @@ from bot.console.server import Console
 from bot.console.state import World
 from devices.simulator.drawing import render as phone_pictures
 from devices.simulator.phone import SimulatedPhone
-from tests.browser.demo_page import browser_page
+from tests.browser.demo_page import PHONE_PX, browser_page
 from tests.worlds.console_world import TOKEN
 
 PERSON = 1001
-PHONE_PX = (390, 844)
 PLACEHOLDER = re.compile(r"\{\w*\}")
 # A line of text is a set of boxes whose middles are less than this apart.
 _MEASURE = """(items) => items.map((item) => {

@@ -16,7 +16,7 @@ from playwright.async_api import Page, expect
 
 from agent.standin import known_tasks
 from tests.browser.animation import write_animation
-from tests.browser.demo_page import CHROMIUM, LONG_MS, Visitor, browser_page, number_of
+from tests.browser.demo_page import CHROMIUM, LONG_MS, PHONE_PX, Visitor, browser_page, number_of
 from tests.worlds.demo import demo
 
 pytestmark = [
@@ -25,7 +25,6 @@ pytestmark = [
     ),
     pytest.mark.timeout(240),
 ]
-PHONE = (390, 844)  # a common phone's page, in CSS pixels
 PHONE_AND_SCREEN = (832, 760)  # a chat as wide as on a phone, and the simulated phone beside it
 _MOST_BYTES = 1_500_000
 _MOST_FRAMES = 11
@@ -116,7 +115,7 @@ async def test_a_newcomer_with_a_phone_gets_from_the_greeting_to_the_other_langu
     story: Story, tmp_path: Path
 ) -> None:
     other = CHINESE if story is ENGLISH else ENGLISH
-    async with demo(tmp_path, story.lang) as address, browser_page(address, story.lang, PHONE) as page:
+    async with demo(tmp_path, story.lang) as address, browser_page(address, story.lang, PHONE_PX) as page:
         visitor = Visitor(page, story.lang)
         first = page.locator(".message").first
         await expect(first).to_contain_text(story.greeting)
@@ -143,7 +142,7 @@ async def _pay_for_a_latte(page: Page, visitor: Visitor, story: Story) -> None:
     await visitor.picks(story.examples[LATTE])
     approval = await visitor.is_asked("✅")
     await expect(approval).to_contain_text(story.payee)
-    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE_PX[0]
     bubble = await approval.locator(".bubble").evaluate("(bubble) => bubble.offsetWidth")
     assert 330 <= bubble <= 350  # as the apps draw it on such a phone
     for button in await approval.locator(".row button").all():

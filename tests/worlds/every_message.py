@@ -177,6 +177,7 @@ from bot.schedules.times import When
 from bot.schedules.zones import likely_zones
 from bot.showing.shared_phones import SharedPhone
 from bot.showing.status_text import spent_html, status_look
+from bot.showing.trace_files import TraceKind, trace_caption
 from bot.strings import say, say_html
 from bot.strings.en import errors, phones
 from devices.base import Verdict
@@ -1026,6 +1027,17 @@ def _pasts(lang: str, words: Words, picture: bytes) -> Named:
     for each in tasks:
         record = TaskRecord(replace(each, approved=(paid,)), steps, (asked,), frozenset({1}))
         yield f"history_{each.outcome.kind}", past_look(record, 0, words.phone, lang, now=NOW + 90, zone=ZONE)
+    found = TaskRecord(replace(tasks[0], approved=(paid,)), steps, (asked,), frozenset({1}))
+    look = past_look(found, 0, words.phone, lang, words=words.item, now=NOW + 90, zone=ZONE)
+    yield "history_of_search", look
+    for name, some in {"none": PastTasks((), 0), "some": PastTasks(tasks, 25)}.items():
+        yield f"history_found_{name}", history_look(some, 0, lang, words=words.item, now=NOW, zone=ZONE)
+    yield "history_words_long", Look(say_html(lang, "history_words_long", most="100"))
+    for kind in TraceKind:
+        for left_out in (0, 2):
+            yield f"trace_{kind}_{left_out}", Look(trace_caption(kind, 9 - left_out, left_out, lang))
+    for key in ("trace_failed", "trace_no_film"):
+        yield key, Look(say_html(lang, key))
     yield "history_steps", past_steps_look(TaskRecord(tasks[0], steps, (), frozenset({1})), 0, 0, lang)
     yield "history_picture", Look(past_picture_html(steps[0], lang), picture=picture)
     entries = [

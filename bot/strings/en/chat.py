@@ -143,6 +143,7 @@ SENTENCES: dict[str, str] = {
     "toast_stopping": "Stopping",
     "toast_stopped_since": "You wrote /stop after it. Press again if you still want it",
     "toast_resumed": "Going on",
+    "toast_finished": "Your part is done",
     "toast_screen": "Taking a picture",
     "toast_retrying": "Trying to reach it",
     "toast_phone_gone": "I do not know that phone any more. Send /devices",

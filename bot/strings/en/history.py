@@ -39,6 +39,7 @@ SENTENCES: dict[str, str] = {
     "button_history_again": "🔁 Again",
     "button_history_reword": "✏ Change words",
     "button_history_list": "« All tasks",
+    "button_history_found": "« What was found",
     "button_history_task_back": "« Task",
     "toast_history_again": "Started again",
     "toast_history_gone": "That task is not kept any more",

@@ -116,6 +116,7 @@ SENTENCES: dict[str, str] = {
     "toast_stopping": "正在停止",
     "toast_stopped_since": "你在这之后发送了 /stop。如仍需要，请再按一次",
     "toast_resumed": "继续执行",
+    "toast_finished": "你的部分已完成",
     "toast_screen": "正在截屏",
     "toast_retrying": "正在重新连接",
     "toast_phone_gone": "我已经不认识这台手机了，请发送 /devices",

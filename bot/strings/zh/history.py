@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "button_history_again": "🔁 再做一次",
     "button_history_reword": "✏ 改说法",
     "button_history_list": "« 全部任务",
+    "button_history_found": "« 找到的任务",
     "button_history_task_back": "« 返回任务",
     "toast_history_again": "已重新开始",
     "toast_history_gone": "这个任务已经不在了",

@@ -3,6 +3,7 @@
 import asyncio
 
 from agent.contract.actions import Action, DecidedBy, Finish, Interact, Launch, Tap, TypeText, Wait
+from agent.contract.corrections import CorrectionOutcome
 from agent.contract.events import TaskEnded
 from agent.contract.requests import Answer
 from agent.contract.shortcuts import ReplayFacts, Shortcut, ShortcutRefusal
@@ -170,6 +171,24 @@ async def test_a_replay_that_the_end_of_the_program_cuts_off_goes_on_behind_its_
     assert on.inputs.count(("launch", "Maps")) == 1
     assert [step.replays for step in steps if step.happened and step.decided_by is DecidedBy.REPLAY
             and not isinstance(step.action, Wait)] == [1, 2, 3, 4, 5]  # fmt: skip
+
+
+async def test_the_shortcut_of_a_corrected_task_has_the_corrections_in_its_words(world: World) -> None:
+    on = phone()
+    async with world.scene(Interact("Which one?"), *way(on), phone=on) as play:
+        task = await play.submit("pin the Castle on the map")
+        asked = await play.asks()
+        outcome = await play.dispatcher.tasks.correct(ANN, task.task_id, "no, the\nHarbour", "said:1")
+        assert outcome is CorrectionOutcome.TAKEN
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "as I said")
+        await end_of(play, task.task_id)
+        offer = await play.dispatcher.shortcuts.offer(ANN, task.task_id)
+        assert offer.shortcut is not None
+        words = offer.shortcut.text.format(what="Harbour")
+        assert words == "pin the Castle on the map, no, the Harbour"
+        await play.dispatcher.shortcuts.keep(ANN, task.task_id, "pin", words)
+        # The first words alone are another wish.
+        assert await play.dispatcher.shortcuts.matching(ANN, "pin the Castle on the map") is None
 
 
 async def test_a_run_without_a_value_or_with_a_hostile_one_touches_nothing(world: World) -> None:

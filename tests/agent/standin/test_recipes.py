@@ -1,6 +1,7 @@
 """Each story of the stand-in, over its socket, with the outcomes a test chooses; pictures show nothing."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from openai import AsyncOpenAI
@@ -394,3 +395,17 @@ async def test_another_app_in_between_makes_it_start_again_once(client: AsyncOpe
     await plays(run, start, (COFFEE, at("coffee_menu", "drink_latte"), DONE))
     await plays(run, start, (COFFEE, at("coffee_menu", "drink_latte"), DONE))
     await finishes(run, HOME, "another app")
+
+
+@pytest.mark.parametrize("done", [1, 2, 3, 4])
+async def test_a_correction_that_comes_late_begins_anew_with_the_other_drink(
+    client: AsyncOpenAI, done: int
+) -> None:
+    run = Run(client, "order a latte")
+    await plays(run, *to_checkout()[:done])
+    run.history[-1] = replace(run.history[-1], steer="make it a mocha")
+    again = () if done == 1 else ((COFFEE, Home(), DONE), *to_checkout("drink_mocha")[:1])
+    await plays(run, *again, *to_checkout("drink_mocha")[1:])
+    pay = at("coffee_checkout", "pay_balance", "Pay 40.80 to Blue Door Coffee")
+    await plays(run, (COFFEE, pay, DONE))
+    await finishes(run, COFFEE, "40.80", "mocha")

@@ -1,5 +1,8 @@
 """Summaries: due at 20:00 on the person's wall clock, each once, with what happened."""
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -7,12 +10,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from agent.journal import Journal
+from agent.storage.trouble import TROUBLES
 from bot.rights.preferences import Preferences, SummaryEvery
 from bot.strings import say
 from bot.summaries.periods import last_due
 from bot.summaries.runner import SummaryRunner, choose_summary
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import past_task
+from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN, town
 
 _BERLIN = ZoneInfo("Europe/Berlin")
@@ -114,3 +119,50 @@ async def test_who_wants_none_gets_none_and_a_first_one_begins_with_the_choice(t
         assert await _summaries(c) == []
         await choose_summary(c.context, ANN, SummaryEvery.NEVER, lambda: now)
         assert await c.store.summaries.until(ANN) is None
+
+
+async def _many(folder: Path, count: int) -> None:
+    """Ann has had as many tasks, all of them like one that paid."""
+    async with Journal.open(folder / "journal.sqlite3") as journal:
+        await past_task(journal, folder, ANN, "order a latte", pays_at=2)
+    with closing(sqlite3.connect(folder / "journal.sqlite3")) as database, database:
+        for table in ("tasks", "steps", "requests"):
+            names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            names = [name for name in names if name != "request_id" or table == "steps"]
+            shifted = {"task_id": "task_id + shift", "request_id": "request_id + shift"}
+            copied = ", ".join(shifted.get(name, name) for name in names)
+            more = (
+                "WITH RECURSIVE more (shift) AS"
+                " (SELECT 1 UNION ALL SELECT shift + 1 FROM more WHERE shift < ?)"
+            )
+            into = f"INSERT INTO {table} ({', '.join(names)}) SELECT {copied} FROM {table}, more"  # noqa: S608 - names of our tables
+            database.execute(f"{more} {into} ORDER BY shift", (count - 1,))
+
+
+async def test_a_week_of_500_tasks_is_told_in_a_few_lines_and_one_without_any_in_one(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.store.preferences.choose(ANN, Preferences(zone="Europe/Berlin", summary=SummaryEvery.WEEK))
+        empty = await c.ann.sees("📋", after=await c.ann.sends("/summary"))
+        assert "nothing happened" in empty.text
+        assert len(empty.text.splitlines()) == 1
+        await asyncio.to_thread(asyncio.run, _many(tmp_path, 500))
+        page = await c.ann.sees("📋", after=await c.ann.sends("/summary"))
+        assert "500 done" in page.text
+        assert "500 × 36.80 to Blue Door Coffee" in page.text
+        assert len(page.text.splitlines()) <= 7
+
+
+async def test_one_that_the_disk_did_not_take_comes_later_and_once(tmp_path: Path) -> None:
+    due = _at(2026, 3, 28, 20)
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.store.preferences.choose(ANN, Preferences(zone="Europe/Berlin"))
+        await choose_summary(c.context, ANN, SummaryEvery.DAY, lambda: due - 60)
+        runner = SummaryRunner(c.context, lambda: due)
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            with pytest.raises(TROUBLES):
+                await runner.send_due()
+        assert await c.store.summaries.until(ANN) == due - 60
+        await runner.send_due()
+        await runner.send_due()
+        assert len(await _summaries(c)) == 1
