@@ -28,6 +28,7 @@ _MET = {
     ScriptVerb.KEY: KEY,
     ScriptVerb.OPEN: OPEN,
 }
+_MOST_SAID = 3  # times in a row
 _FLAG = ', message="Do this?"'
 
 
@@ -41,16 +42,23 @@ class KnowingModel:
         self.lang = "en"
         self.delay_s = 0.0
         self.asked = 0
+        self._launches = 0
+        self._said: list[str] = []
 
     def works(self, task: ExamTask, lang: str) -> None:
         """A task begins, on a phone as new."""
-        self.task, self.lang, self.asked = task, lang, 0
+        self.task, self.lang, self.asked, self._launches = task, lang, 0, 0
+        self._said.clear()
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """One reply, streamed."""
         self.asked += 1
         await asyncio.sleep(self.delay_s)
-        return await says(f"<think>So it is done.</think><answer>{self.reply()}</answer>")(request)
+        reply = self.reply()
+        if self._said[-_MOST_SAID:] == [reply] * _MOST_SAID:
+            reply = 'finish(message="I could not do it.")'
+        self._said.append(reply)
+        return await says(f"<think>So it is done.</think><answer>{reply}</answer>")(request)
 
     def reply(self) -> str:
         """The next call, as AutoGLM writes it."""
@@ -68,7 +76,10 @@ class KnowingModel:
         words = step.words[LANGUAGES.index(self.lang)]
         match step.verb:
             case ScriptVerb.OPEN:
-                name = DEMO_APPS[step.words[0]].names[LANGUAGES.index(self.lang)]
+                app = DEMO_APPS[step.words[0]]
+                self._launches += 1
+                # Not every app is known by its name in each language.
+                name = app.names[LANGUAGES.index(self.lang)] if self._launches == 1 else app.package
                 return f'do(action="Launch", app="{name}")'
             case ScriptVerb.TYPE:
                 return f'do(action="Type", text="{words}")'
@@ -111,7 +122,7 @@ async def knowing_model(phone: TouchedPhone) -> AsyncGenerator[KnowingModel]:
 
 
 def _next_step(script: Sequence[ScriptStep], met: Sequence[MetInput], lang: str) -> ScriptStep:
-    """The first step of the script that was not done yet, in order. Scrolls are done where they are needed."""
+    """The first step of the script that was not done yet, in order. Lists are scrolled where it is needed."""
     done = iter(met)
     for step in script:
         if step.verb is ScriptVerb.SCROLL:

@@ -5,7 +5,7 @@ import contextlib
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,9 +31,9 @@ from devices.simulator.adjustments import adjust
 from devices.simulator.body import Body
 from devices.simulator.places import walk
 from devices.simulator.scenes.app_updates import AppUpdate
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.knowing_model import CLOSES, KnowingModel, knowing_model
 from tests.worlds.touched_phone import KEY, OPEN, TOUCHES, TYPE, MetInput, TouchedPhone
-from tests.wait_limit import WAIT_LIMIT_S
 
 _SIZE_PX = (270, 600)  # small, because drawing costs more than all else
 _OWNER = Caller(1001, "Alex", ALL_RIGHTS, is_admin=True)
@@ -61,13 +61,16 @@ REPEATED = {
     "account": "AccountFillForm",
     "browser": "BrowserOpenPage",
 }
+UNKEPT = ("bank", "account")
+"""Of these nothing is recorded: pages of banks, and pages with a password."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTask:
     """A task that was done by the model.
 
-    app: as in DEMO_APPS. met: what its inputs met. approvals: that it needed. saved: steps that are replayed.
+    app: as in DEMO_APPS. met: what its inputs met. approved: the app's ids of those that were approved.
+    saved: steps that are replayed.
     """
 
     app: str
@@ -75,7 +78,7 @@ class RecordedTask:
     lang: str
     task_id: int
     met: tuple[MetInput, ...]
-    approvals: int
+    approved: tuple[str, ...]
     saved: int
     took_s: float
 
@@ -83,6 +86,13 @@ class RecordedTask:
     def text(self) -> str:
         """The person's words."""
         return self.task.text_in(self.lang)
+
+    def has_free(self, what: str) -> bool:
+        """Was this touched without that anybody was asked?
+
+        Its person knows it then, and agrees if it is asked about under another name.
+        """
+        return what not in self.approved and any(each.what == what for each in self.met)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +125,22 @@ class ReplayedTask:
     @property
     def passed(self) -> bool:
         """The same with at most one call a mended step, and no touch on anything else."""
-        return self.reached and self.calls <= self.mended and not self.stray
+        return not self.wrong
+
+    @property
+    def unapproved(self) -> bool:
+        """Did something happen without the approval that it needs?"""
+        return Flaw.UNAPPROVED in self.flaws
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """What is not as it should be."""
+        return (
+            *self.flaws,
+            *(["approvals"] if self.approvals[0] < self.approvals[1] else []),
+            *([f"{self.calls} calls for {self.mended} steps"] if self.calls > self.mended else []),
+            *(f"{each.kind} {each.scene}.{each.what}" for each in self.stray),
+        )
 
 
 @dataclass(slots=True)
@@ -124,6 +149,7 @@ class _Seen:
 
     steps: list[Step] = field(default_factory=list[Step])
     asked: list[Request] = field(default_factory=list[Request])
+    approved: list[str] = field(default_factory=list[str])
     ended: TaskEnded | None = None
 
     def count(self, kind: RequestKind) -> int:
@@ -144,7 +170,7 @@ class ReplayTrial:
         task = _BY_NAME[REPEATED[app]]
         self._renew(task, lang, None)
         began = time.monotonic()
-        seen = await self._run(task, lang, NO_OPTIONS)
+        seen = await self._run(task, lang, None, NO_OPTIONS)
         took_s = time.monotonic() - began
         ended = seen.ended
         flaws = judge_run(task, self._judged(lang, seen)).flaws
@@ -153,9 +179,8 @@ class ReplayTrial:
         offer = await self._dispatcher.shortcuts.offer(_OWNER, ended.task.task_id)
         if offer.shortcut is None or offer.refused is not None:
             raise RuntimeError(f"{task.name} cannot be kept: {offer.refused}")
-        saved, approvals = len(offer.shortcut.steps), seen.count(RequestKind.APPROVAL)
-        met = tuple(self.phone.met)
-        return RecordedTask(app, task, lang, ended.task.task_id, met, approvals, saved, took_s)
+        met, saved = tuple(self.phone.met), len(offer.shortcut.steps)
+        return RecordedTask(app, task, lang, ended.task.task_id, met, tuple(seen.approved), saved, took_s)
 
     async def replay(self, recorded: RecordedTask, update: AppUpdate | None) -> ReplayedTask:
         """Replays it as it was recorded; what is mended is forgotten again."""
@@ -166,7 +191,7 @@ class ReplayTrial:
         self._renew(task, recorded.lang, update)
         options = TaskOptions(shortcut=ShortcutRun(kept.shortcut.shortcut_id))
         began = time.monotonic()
-        seen = await self._run(task, recorded.lang, options)
+        seen = await self._run(task, recorded.lang, recorded, options)
         took_s = time.monotonic() - began
         await shortcuts.delete(_OWNER, kept.shortcut.shortcut_id)
         facts = seen.ended.replay if seen.ended else None
@@ -174,15 +199,15 @@ class ReplayTrial:
         return ReplayedTask(
             recorded.app,
             update,
-            judge_run(task, self._judged(recorded.lang, seen)).flaws,
+            self._flaws(recorded, seen),
             self.model.asked,
             recorded.saved - replayed + sum(each.what in CLOSES for each in self.phone.met),
             self._stray(recorded),
-            (seen.count(RequestKind.APPROVAL), recorded.approvals),
+            (seen.count(RequestKind.APPROVAL), len(recorded.approved)),
             took_s,
             (
                 *(f"{step.number} {step.action} {step.result}" for step in seen.steps),
-                *(f"asked: {request.kind} {request.text}" for request in seen.asked),
+                *(f"asked: {request.kind} {request.text} {request.binding}" for request in seen.asked),
                 *self.phone.oracle.texts,
                 str(seen.ended.outcome) if seen.ended else "no end",
             ),
@@ -203,7 +228,9 @@ class ReplayTrial:
         phone.met.clear()
         self.model.works(task, lang)
 
-    async def _run(self, task: ExamTask, lang: str, options: TaskOptions) -> _Seen:
+    async def _run(
+        self, task: ExamTask, lang: str, recorded: RecordedTask | None, options: TaskOptions
+    ) -> _Seen:
         """To its end, answered by a careful person."""
         seen, [known] = _Seen(), self._dispatcher.phones.known()
         calls = self._dispatcher.tasks
@@ -218,7 +245,7 @@ class ReplayTrial:
                         seen.steps.append(step)
                     case HumanNeeded(request=request, reminder=False):
                         seen.asked.append(request)
-                        await self._answer(task, lang, request, seen)
+                        await self._answer(task, lang, recorded, request, seen)
                     case TaskEnded(task=ended) if ended.task_id == submitted.task_id:
                         seen.ended = event
                         return seen
@@ -226,15 +253,27 @@ class ReplayTrial:
                         pass
         raise RuntimeError("the stream was closed")
 
-    async def _answer(self, task: ExamTask, lang: str, request: Request, seen: _Seen) -> None:
+    async def _answer(
+        self, task: ExamTask, lang: str, recorded: RecordedTask | None, request: Request, seen: _Seen
+    ) -> None:
         answer, text = Answer.GIVE_UP, ""
-        if request.kind is RequestKind.APPROVAL:
-            agrees = request.binding is not None and approves(task, lang, request.binding)
+        if (binding := request.binding) is not None:
+            what = self.phone.under(binding.point) if binding.point else ""
+            agrees = approves(task, lang, binding) or (recorded is not None and recorded.has_free(what))
             answer = Answer.APPROVE if agrees else Answer.REJECT
+            seen.approved.append(what)
         elif request.kind is RequestKind.QUESTION:
             done = request.claim is not None and is_reached(task, self._judged(lang, seen))
             answer, text = Answer.REPLY, IT_IS_DONE if done else NOT_YET
         await self._dispatcher.requests.answer(_OWNER, request.request_id, answer, text)
+
+    def _flaws(self, recorded: RecordedTask, seen: _Seen) -> tuple[Flaw, ...]:
+        """What an app writes by itself is in the phone's language."""
+        verdicts = [
+            judge_run(recorded.task, self._judged(lang, seen)).flaws
+            for lang in {recorded.lang, self.phone.lang}
+        ]
+        return min(verdicts, key=len)
 
     def _judged(self, lang: str, seen: _Seen) -> ExamRun:
         ended = seen.ended
@@ -279,11 +318,6 @@ async def replay_trial(folder: Path, helper: HelperUse | None = None) -> AsyncGe
         dispatcher = await stack.enter_async_context(agent)
         await dispatcher.phones.connect(_OWNER, cable.address)
         yield ReplayTrial(dispatcher, phone, model)
-
-
-def cases(apps: Sequence[str], updates: Sequence[AppUpdate]) -> list[tuple[str, AppUpdate]]:
-    """Each app with each update."""
-    return [(app, update) for app in apps for update in updates]
 
 
 def _app_of(task: ExamTask) -> str:

@@ -1,4 +1,4 @@
-"""A simulated phone that tells what each touch met, by the app's own names, whatever an update made of them."""
+"""A simulated phone that tells what each touch met, by the app's own names in spite of any update."""
 
 from dataclasses import dataclass
 
@@ -37,8 +37,12 @@ class TouchedPhone(SimulatedPhone):
         """The app's own id of an element of the page in front, '' without one."""
         return self._screen.true_id(element) if element else ""
 
+    def under(self, point_px: tuple[int, int]) -> str:
+        """The app's own id of what a tap would meet there now, '' for nothing."""
+        return self.true_id(self.page().hit(*self._in_units(point_px)))
+
     def tap(self, x_px: int, y_px: int) -> None:
-        self._meet(TAP, self.true_id(self.page().hit(*self._in_units((x_px, y_px)))))
+        self._meet(TAP, self.under((x_px, y_px)))
         super().tap(x_px, y_px)
 
     def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
