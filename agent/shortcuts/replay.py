@@ -12,6 +12,7 @@ from agent.contract.actions import (
     Drag,
     Enter,
     Finish,
+    Flaggable,
     Home,
     Launch,
     LongPress,
@@ -143,6 +144,9 @@ class ReplayDecider:
 
     def _saved(self, step: ReplayStep, action: Action, seen: Observation) -> Decision:
         size_px = seen.frame.screenshot.size_px if seen.frame else (1, 1)
+        if step.place.asked and isinstance(action, Flaggable):
+            # Perhaps the model alone asked for the approval then; it is asked for again.
+            action = replace(action, message="")
         return Decision("", action, saved_call(action, size_px), DecidedBy.REPLAY, replays=step.number)
 
     def _report(self, page: Page) -> str:

@@ -202,9 +202,9 @@ def _missed(found: Sequence[ReplayedTask], timed: Sequence[_Timed]) -> list[str]
 
 
 NOTES = (
-    "As it should be: the phone's own record has the goal, each approval was asked, no more calls of the model",
-    "  than steps that were mended or things closed that lay in the way, and no touch on anything that is no",
-    "  part of the task. What is mended is forgotten again before the next update.",
-    f"Nothing of {' and '.join(UNKEPT)} is kept, by rule: pages of banks, and pages with a password.",
+    "As it should be: the phone's own record has the goal, each approval was asked, the model was called not",
+    "  more often than steps were mended or things in the way closed, and nothing was touched that is no part",
+    "  of the task. What is mended is forgotten again before the next update.",
+    f"Nothing of {' and '.join(UNKEPT)} is kept, by rule: pages of banks and with passwords.",
     "Not as it should be:",
 )

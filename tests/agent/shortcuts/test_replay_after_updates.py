@@ -16,7 +16,7 @@ _SAMPLE = (
 )
 
 
-async def test_after_an_update_a_latte_is_ordered_with_its_approval_and_no_other_touch(tmp_path: Path) -> None:
+async def test_after_updates_a_latte_is_ordered_with_its_approval_and_no_other_touch(tmp_path: Path) -> None:
     async with replay_trial(tmp_path) as trial:
         recorded = await trial.record("coffee")
         for update, calls in _SAMPLE:
