@@ -22,9 +22,10 @@ from tests.worlds.replay_trial import REPEATED, UNKEPT, ReplayedTask, replay_tri
 _WANTED_SHARE = 0.95
 _WANTED_TIME = 0.25
 _MODEL_S = 3.0
-_ROUNDS = 3
+_ROUNDS = 2
+_JUDGED = "phone without latency"
 # More than cores: a slow app is waited for.
-_WORKERS = int(os.environ.get("FARHAND_BENCH_WORKERS", "4"))
+_WORKERS = int(os.environ.get("FARHAND_BENCH_WORKERS", "8"))
 _KINDS = tuple(dict.fromkeys(update.kind for update in FIFTY))
 _HELD = tuple(dict.fromkeys(update.kind for update in KEPT_OUT))
 _PARTS = 2  # of an app's updates, so that no worker is alone with a long one at the end
@@ -49,7 +50,7 @@ async def measure() -> Table:
     apps = [app for app in REPEATED if app not in UNKEPT]
     found = await replayed(apps, FIFTY)
     held = await replayed(apps, KEPT_OUT)
-    timed = [await _time("phone without latency", None, slow=False)]
+    timed = [await _time(_JUDGED, None, slow=False)]
     timed.append(await _time("slow phone, helper full", HelperUse.FULL, slow=True))
     timed.append(await _time("slow phone, without helper", None, slow=True))
     return Table(
@@ -148,6 +149,12 @@ def _figures(head: str, found: Sequence[ReplayedTask]) -> list[Row | str]:
         Row("  more calls than mended steps", [sum(each.calls > each.mended for each in found)], "runs", 0),
         Row("  touches on something else", [sum(len(each.stray) for each in found)], "", 0),
         Row("  inputs without approval", [sum(each.unapproved for each in found)], "", 0),
+        Row(
+            "approvals more than before",
+            [sum(each.approvals[0] - each.approvals[1] for each in found)],
+            "",
+            0,
+        ),
         Row("no model call at all", [100 * sum(not each.calls for each in found) / count], "%", 1),
     ]
 
@@ -169,7 +176,7 @@ def _at_most(timed: _Timed) -> str:
 
 
 def _is_judged(timed: _Timed) -> bool:
-    return "without helper" not in timed.way
+    return timed.way == _JUDGED
 
 
 def _share(found: Sequence[ReplayedTask]) -> float:
@@ -202,9 +209,9 @@ def _missed(found: Sequence[ReplayedTask], timed: Sequence[_Timed]) -> list[str]
 
 
 NOTES = (
-    "As it should be: the phone's own record has the goal, each approval was asked, the model was called not",
-    "  more often than steps were mended or things in the way closed, and nothing was touched that is no part",
-    "  of the task. What is mended is forgotten again before the next update.",
+    "As it should be: the phone's own record has the goal, each approval was asked, the model was not called",
+    "  more often than steps were mended or things in the way closed, and nothing was touched that is not",
+    "  part of the task. What is mended is forgotten again before the next update.",
     f"Nothing of {' and '.join(UNKEPT)} is kept, by rule: pages of banks and with passwords.",
     "Not as it should be:",
 )

@@ -237,7 +237,8 @@ class ReplayTrial:
         submitted = await calls.submit(
             _OWNER, known.phone_id, task.text_in(lang), lang, "page", options=options
         )
-        async with asyncio.timeout(WAIT_LIMIT_S):
+        limit = asyncio.create_task(self._stop_late(submitted.task_id), name="limit of a replay")
+        try:
             async for numbered in self._events:
                 event = numbered.event
                 match event:
@@ -251,7 +252,14 @@ class ReplayTrial:
                         return seen
                     case _:
                         pass
-        raise RuntimeError("the stream was closed")
+            raise RuntimeError("the stream was closed")
+        finally:
+            limit.cancel()
+
+    async def _stop_late(self, task_id: int) -> None:
+        """A task that hangs is stopped, and so has not reached its goal."""
+        await asyncio.sleep(WAIT_LIMIT_S)
+        await self._dispatcher.tasks.stop(_OWNER, task_id)
 
     async def _answer(
         self, task: ExamTask, lang: str, recorded: RecordedTask | None, request: Request, seen: _Seen
