@@ -20,8 +20,8 @@ from agent.exam.answers import approves
 from agent.exam.judge import AgreedInput, ExamRun, Flaw, PhoneFact, is_reached, judge_run
 from agent.exam.task import ExamTask
 from agent.exam.tasks import TASKS
+from bot.assembly.at_hand import agent_at_hand
 from bot.cards.unsent import ended_done
-from bot.house import agent_at_hand
 from bot.settings import GivenSettings
 from devices.adb.client.private import private_adb_server
 from devices.adb.helper.use import HelperUse
