@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.contract.actions import Action, Back, DecidedBy, Decision, Enter, Finish, Point, TypeText, Wait
+from agent.contract.actions import (
+    Action,
+    Back,
+    DecidedBy,
+    Decision,
+    Enter,
+    Finish,
+    Flaggable,
+    Point,
+    TypeText,
+    Wait,
+)
 from agent.contract.anchor import AnchorRole, StepAnchor
 from agent.contract.page import Page, PageSource
 from agent.contract.proof import GapKind
@@ -125,6 +136,9 @@ class ReplayDecider:
 
     def _saved(self, step: ReplayStep, action: Action, seen: Observation) -> Decision:
         size_px = seen.frame.screenshot.size_px if seen.frame else (1, 1)
+        if step.place.asked and isinstance(action, Flaggable):
+            # Perhaps the model alone asked for the approval then; it is asked for again.
+            action = replace(action, message="")
         return Decision("", action, saved_call(action, size_px), DecidedBy.REPLAY, replays=step.number)
 
     def _report(self, page: Page) -> str:

@@ -10,12 +10,18 @@ from devices.simulator.scenes.base import App
 from devices.simulator.scenes.setup import Setup
 
 _SLOWEST_S = 4
+_CHANGES_PLACES = 0.5  # how often the two buttons of what comes up do
 _SOON = 3  # of an app's page changes the one after which something comes up
 _CLOSE, _ASKED, _SCRIM = "rating_later", "rating_now", "rating_scrim"
 _GO_ON, _READ = "news_continue", "news_more"
 _OWN = frozenset({_CLOSE, _ASKED, _SCRIM, _GO_ON, _READ})
 _ONCE = frozenset({UpdateKind.POPUP, UpdateKind.NEWS})
 _MARK = ":"  # parts an app's scene from the name of what lies over it
+# English and Chinese.
+_RATE = (("Rate now", "去评分"), ("Sure", "好的"), ("Give five stars", "给五星"))
+_NO_RATING = (("Not now", "以后再说"), ("Later", "稍后"), ("No, thanks", "不用了"))
+_GOES_ON = (("Continue", "继续"), ("Got it", "知道了"), ("Next", "下一步"))
+_MORE = (("Read more", "了解更多"), ("Show me", "看看"), ("Details", "详情"))
 
 
 class UpdatedApps:
@@ -43,7 +49,9 @@ class UpdatedApps:
             return _loading(page, self._clock())
         if app.package not in self._over:
             return page
-        return _rating(app, page) if update.kind is UpdateKind.POPUP else _news(app, page)
+        if update.kind is UpdateKind.POPUP:
+            return _rating(app, page, update)
+        return _news(app, page, update)
 
     def true_id(self, app: App, element: DrawnElement) -> str:
         """What the app itself calls an element of its updated page."""
@@ -90,9 +98,13 @@ def _button(element_id: str, box: UnitBox, text: str, fill: str, ink: str) -> Dr
     return DrawnElement(element_id, box, text, "Button", paint, clickable=True)
 
 
-def _rating(app: App, page: DrawnPage) -> DrawnPage:
+def _rating(app: App, page: DrawnPage, update: AppUpdate) -> DrawnPage:
     """A dialog over the page; the rest takes no touches."""
-    say = app.say
+    say, chance = app.say, update.chance
+    asks, closes = chance.choice(_RATE), chance.choice(_NO_RATING)
+    upper, lower = UnitBox(50, 398, 310, 442), UnitBox(50, 452, 310, 496)
+    if chance.random() < _CHANGES_PLACES:
+        upper, lower = lower, upper
     return replace(
         page,
         scene=f"{page.scene}{_MARK}rating",
@@ -115,16 +127,20 @@ def _rating(app: App, page: DrawnPage) -> DrawnPage:
                 UnitBox(46, 340, 314, 388),
                 say("Your stars help other people to find it.", "你的评分能帮助更多人找到它。"),
             ),
-            _button(_ASKED, UnitBox(50, 398, 310, 442), say("Rate now", "去评分"), "#2f6fb3", "#ffffff"),
-            _button(_CLOSE, UnitBox(50, 452, 310, 496), say("Not now", "以后再说"), "#e8e8ee", "#1b1b1f"),
+            _button(_ASKED, upper, say(*asks), "#2f6fb3", "#ffffff"),
+            _button(_CLOSE, lower, say(*closes), "#e8e8ee", "#1b1b1f"),
         ),
         scroll_max=0,
     )
 
 
-def _news(app: App, page: DrawnPage) -> DrawnPage:
+def _news(app: App, page: DrawnPage, update: AppUpdate) -> DrawnPage:
     """A whole page in the place of the one that was to come."""
-    say = app.say
+    say, chance = app.say, update.chance
+    goes_on, more = chance.choice(_GOES_ON), chance.choice(_MORE)
+    upper, lower = UnitBox(40, 600, 320, 650), UnitBox(40, 670, 320, 720)
+    if chance.random() < _CHANGES_PLACES:
+        upper, lower = lower, upper
     return replace(
         page,
         scene=f"{page.scene}{_MARK}news",
@@ -137,8 +153,8 @@ def _news(app: App, page: DrawnPage) -> DrawnPage:
                 UnitBox(24, 220, 336, 300),
                 say("The app looks a little different now.", "应用的界面有一些变化。"),
             ),
-            _button(_READ, UnitBox(40, 600, 320, 650), say("Read more", "了解更多"), "#e8e8ee", "#1b1b1f"),
-            _button(_GO_ON, UnitBox(40, 670, 320, 720), say("Continue", "继续"), "#2f6fb3", "#ffffff"),
+            _button(_READ, upper, say(*more), "#e8e8ee", "#1b1b1f"),
+            _button(_GO_ON, lower, say(*goes_on), "#2f6fb3", "#ffffff"),
         ),
         scroll_max=0,
     )

@@ -1,6 +1,7 @@
 """Updates of the phone's apps: seeded changes of their pages, for what must find its way in them again."""
 
 import random
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -57,7 +58,8 @@ KEPT_OUT: tuple[AppUpdate, ...] = tuple(
 )
 """Those of the kinds that are held out."""
 
-# Words on buttons, each with others of the same meaning.
+_AMOUNT = re.compile(r"¥?\d[\d.,]*")
+# Words on buttons and in empty fields, each with others of the same meaning; {} stands for a sum.
 _SYNONYMS: Mapping[str, Sequence[str]] = {
     "Back": ("Go back", "Previous"),
     "Save": ("Keep", "Save now", "Store"),
@@ -88,6 +90,21 @@ _SYNONYMS: Mapping[str, Sequence[str]] = {
     "Today": ("This day", "Now"),
     "Tomorrow": ("Next day", "The day after"),
     "Latte": ("Caffè latte", "Milk coffee"),
+    "Pay {} with balance": ("Pay by balance {}", "Pay {} from your balance"),
+    "Order now {}": ("Place order {}", "Buy now {}"),
+    "Weekly box": ("Box of the week", "Weekly garden box"),
+    "More": ("One more", "Add one"),
+    "Display": ("Screen", "Display and brightness"),
+    "Dark theme": ("Dark mode", "Night theme"),
+    "{} guests": ("{} people", "Table for {}"),
+    "Call Mom": ("Ring Mom", "Phone Mom"),
+    "Copy address": ("Copy the address", "Copy location"),
+    "A boat on the sea": ("Boat at sea", "The boat on the sea"),
+    "Message": ("Write a message", "Text message"),
+    "What to buy": ("Add an item", "New item"),
+    "Write a note": ("Take a note", "New note"),
+    "Name": ("File name", "Called"),
+    "Search or type an address": ("Search or enter website", "Type a web address"),
     "返回": ("后退", "上一页"),
     "保存": ("存储", "保存一下"),
     "发送": ("发出", "立即发送"),
@@ -113,6 +130,21 @@ _SYNONYMS: Mapping[str, Sequence[str]] = {
     "查看路线": ("路线", "怎么走"),
     "完成": ("好了", "结束"),
     "拿铁": ("鲜奶咖啡", "经典拿铁"),
+    "余额支付 {}": ("用余额支付 {}", "余额付款 {}"),
+    "立即下单 {}": ("提交订单 {}", "马上下单 {}"),
+    "每周一盒": ("每周鲜蔬盒", "一周一盒"),
+    "增加": ("加一份", "再来一份"),
+    "显示": ("屏幕", "显示与亮度"),
+    "深色主题": ("深色模式", "夜间主题"),
+    "{} 位": ("{} 人", "{} 人桌"),
+    "呼叫妈妈": ("给妈妈打电话", "拨打妈妈的电话"),
+    "复制地址": ("拷贝地址", "复制这个地址"),
+    "海上的小船": ("海上小船", "小船在海上"),
+    "发消息": ("输入消息", "写消息"),
+    "要买什么": ("添加物品", "新物品"),
+    "写点什么": ("记点什么", "新便签"),
+    "名称": ("文件名", "名字"),
+    "搜索或输入网址": ("搜索或键入网址", "输入网站地址"),
 }
 
 
@@ -198,14 +230,20 @@ def _is_background(each: DrawnElement) -> bool:
 
 def _renamed(each: DrawnElement, update: AppUpdate) -> DrawnElement:
     return replace(
-        each, text=_other_words(each.text, update), description=_other_words(each.description, update)
+        each,
+        text=each.text if each.editable else _other_words(each.text, update),
+        description=_other_words(each.description, update),
+        hint=_other_words(each.hint, update),
     )
 
 
 def _other_words(text: str, update: AppUpdate) -> str:
-    if not (words := _SYNONYMS.get(text)):
+    amount = _AMOUNT.search(text)
+    plain = _AMOUNT.sub("{}", text, count=1)
+    if not (words := _SYNONYMS.get(plain)):
         return text
-    return random.Random(f"{update.seed}:{text}").choice((text, *words))  # noqa: S311 - no secret
+    chosen = random.Random(f"{update.seed}:{plain}").choice((plain, *words))  # noqa: S311 - no secret
+    return chosen.format(amount[0]) if amount else chosen
 
 
 def _repainted(each: DrawnElement, update: AppUpdate) -> DrawnElement:

@@ -1,6 +1,7 @@
 """What becomes of saved steps where pages are not as they were."""
 
 import asyncio
+from dataclasses import replace
 
 from agent.contract.actions import Action, DecidedBy, Finish, Interact, Launch, Tap, TypeText, Wait
 from agent.contract.corrections import CorrectionOutcome
@@ -130,6 +131,25 @@ async def test_a_window_in_the_way_is_left_to_the_model_and_nothing_beneath_it_i
     assert ended.outcome.kind is EndKind.DONE
     assert on.pressed == ["later", "places", "row", "show"]
     assert len(play.mind.briefings) == 1
+
+
+async def test_what_was_approved_because_the_model_asked_for_it_alone_is_asked_again(world: World) -> None:
+    on = phone()
+    flagged = replace(tap(on, "show"), message="Show the Harbour?")
+    async with world.scene(*way(on)[:3], flagged, Finish("It is shown."), phone=on) as play:
+        task = await play.submit(TEXT)
+        asked = await play.asks()
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.ends()
+        offer = await play.dispatcher.shortcuts.keep(ANN, task.task_id, "harbour", TEXT)
+        assert offer.shortcut is not None
+        task = await start(play, offer.shortcut)
+        asked = await play.asks()
+        assert asked.request.binding is not None
+        assert asked.request.binding.target == "Show"
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await end_of(play, task.task_id)
+    assert on.pressed == ["places", "row", "show", "places", "row"]
 
 
 async def test_nothing_of_a_page_with_a_password_or_a_code_is_recorded(world: World) -> None:
