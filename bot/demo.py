@@ -15,9 +15,9 @@ import click
 from pydantic import AnyHttpUrl, SecretStr
 
 from agent.standin import StandinModel, known_tasks, served_family
+from bot.assembly.at_hand import phones_at_hand
 from bot.console import Console
 from bot.console.people import User
-from bot.house import phones_at_hand
 from bot.main import run_bot, stopped_by_signals
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable

@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 _MAX_BACKOFF_S = 20.0
 _NO_KEY = "none"  # for a server that needs none; the client refuses an empty one
 _MAX_RAW = 500
-# The room for earlier steps is halved each time that a request was too long, down to this.
+# The room for earlier steps is quartered each time that a request was too long, down to this.
 _LEAST_SHARE = 1 / 16
 
 
@@ -175,11 +175,11 @@ class ModelClient:
         except ModelContextFull:
             if not context.history or room.share(name) <= _LEAST_SHARE:
                 raise
-            room.halve(name)
+            room.quarter(name)
             log.warning(
-                "a request was too long for the model; earlier steps of this task take half of the room"
+                "a request was too long for the model; earlier steps of this task take a quarter of the room"
             )
-            shorter = replace(context, budget_share=share / 2)
+            shorter = replace(context, budget_share=share / 4)
             request = await asyncio.to_thread(self._dialect.request, shorter)
             reply = await self._retrying()(self._timed, request, on_token, on_use)
         if is_malformed(reply):

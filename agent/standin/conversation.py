@@ -9,6 +9,7 @@ from agent.standin.outcomes import StepOutcome, read_outcome
 from agent.standin.pictures import Picture
 from agent.standin.wire import AssistantMessage, Message, text_of
 
+_MOST_LEFT_OUT = 10_000
 _SCREEN_INFO = '{"current_app"'
 # What a person added, in Farhand's words; it stands behind a step's outcome, or behind the task.
 _ADDED = re.compile(
@@ -27,6 +28,8 @@ _STEP = re.compile(
     re.MULTILINE,
 )
 _BRIEFING = re.compile(r"(?:^|\n)## ")  # of a team: it tells of steps in words of its own
+_LEFT_OUT = re.compile(r"\((?P<en>\d+) steps are left out here\.\)|（这里省略了 (?P<zh>\d+) 步。）")
+_SAID_THERE = re.compile(r"^(?:The person said: |用户说过：)(?P<answer>.+)$", re.MULTILINE)
 _OUTCOME = re.compile(r"\s->\s|\s→\s")
 
 
@@ -52,10 +55,12 @@ class PastReply:
 
     said: the reply, or what is kept of it.
     turn: what followed.
+    is_left_out: is nothing told of it but that there was one? Then it is taken to have gone as it should.
     """
 
     said: str
     turn: Turn
+    is_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +71,14 @@ class Conversation:
     first: the turn before any reply.
     added: what the person added since, in its order.
     past: earlier replies; each in all ways in which its line can be taken apart.
+    answers: of the person in steps that are left out, in their order.
     """
 
     task: str
     first: Turn
     past: tuple[tuple[PastReply, ...], ...]
     added: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 def read_conversation(messages: list[Message], picture: Picture | None) -> Conversation:
@@ -82,6 +89,8 @@ def read_conversation(messages: list[Message], picture: Picture | None) -> Conve
     users, replies = _by_turns(messages)
     added = [found["en"] or found["zh"] for text in users for found in _ADDED.finditer(text)]
     conversation = _read(messages, users, replies, picture)
+    answers = tuple(said["answer"] for text in users for said in _SAID_THERE.finditer(text))
+    conversation = replace(conversation, answers=answers)
     if not added:
         return conversation
     task = _ADDED.sub("", conversation.task).strip()
@@ -126,23 +135,43 @@ def _reply_text(message: AssistantMessage) -> str:
 
 def _read_turns(users: list[str], replies: list[str], picture: Picture | None) -> Conversation:
     task, _, _ = users[0].rpartition(_SCREEN_INFO)
-    turns = [
-        _turn(text, picture if place == len(users) - 1 else None, first=place == 0)
-        for place, text in enumerate(users)
-    ]
-    past: list[tuple[PastReply, ...]] = []
-    for place, (text, turn) in enumerate(zip(users, turns, strict=True)):
+    first, past = Turn("", StepOutcome.DONE, ""), list[tuple[PastReply, ...]]()
+    for place, text in enumerate(users):
+        now = _turn(text, picture if place == len(users) - 1 else None, first=place == 0)
+        told = _told_steps(text)
+        # In front before each step that is told, then now.
+        apps = [*(step.app or now.app for step in told), now.app]
+        before = replace(now, app=apps[0])
         if place:
-            past.append((PastReply(replies[place - 1], turn),))
-        past += [tuple(_readings(line, turn.app, turn.picture)) for line in _told_steps(text)]
-    return Conversation(_task(task or users[0]), turns[0], tuple(past))
+            past.append((PastReply(replies[place - 1], before),))
+        else:
+            first = before
+        past += _left_out(text)
+        past += [
+            tuple(_readings(step.line, app, now.picture)) for step, app in zip(told, apps[1:], strict=True)
+        ]
+    return Conversation(_task(task or users[0]), first, tuple(past))
 
 
-def _told_steps(text: str) -> list[str]:
+def _left_out(text: str) -> list[tuple[PastReply, ...]]:
+    """A reply for each step that a client says to have left out; the app in front after it is unknown."""
+    steps = sum(int(found["en"] or found["zh"]) for found in _LEFT_OUT.finditer(text))
+    return [(PastReply("", Turn("", StepOutcome.DONE, ""), is_left_out=True),)] * min(steps, _MOST_LEFT_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldStep:
+    """A step in words. app: in front before it, '' if that is not told."""
+
+    app: str
+    line: str
+
+
+def _told_steps(text: str) -> list[_ToldStep]:
     """Steps between two replies that a client tells in words, behind the screen info."""
     behind = text[text.rfind(_SCREEN_INFO) :]
     return [
-        line[mark.end() :]
+        _ToldStep(mark["app"] or "", line[mark.end() :])
         for line in behind.splitlines()
         if (mark := _STEP.match(line)) and _OUTCOME.search(line, mark.end())
     ]
@@ -205,6 +234,7 @@ def _read_progress(text: str, progress: re.Match[str], picture: Picture | None) 
         line = line.splitlines()[0] if _OUTCOME.search(line) else line
         newest = picture if last else None
         past.append(tuple(_readings(line, apps[place + 1], newest)))
+        past += _left_out(steps[mark.end() : end])
     task = text[: progress.start()]
     task = task[line.start() :] if (line := _last(_TASK_LINE, task)) else task
     return Conversation(

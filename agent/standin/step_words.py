@@ -15,6 +15,9 @@ _WORDS = {
     "Type_Name": ("type", "输入"),
     "Back": ("press Back", "按返回键"),
     "Home": ("press Home", "按主屏幕键"),
+    "Enter": ("press Enter", "按回车键"),
+    "Recents": ("open the list of recent apps", "打开最近使用的应用"),
+    "Notifications": ("pull the notifications down", "拉下通知栏"),
     "Wait": ("wait", "等待"),
     "Note": ("note", "记下"),
     "Call_API": ("work on the notes", "处理记下的内容"),
@@ -31,4 +34,9 @@ def is_told(said: str, move: Move) -> bool:
         return False
     told = re.fullmatch(rf"(?:{'|'.join(words)})(?: ?“(.*)”| something| a text|某处|一段文字)?", said)
     wanted = move.text(_SAID.get(move.action, ""))
-    return told is not None and (not wanted or told[1] is None or told[1] == " ".join(wanted.split()))
+    return told is not None and (not wanted or told[1] is None or _same(told[1], " ".join(wanted.split())))
+
+
+def _same(told: str, wanted: str) -> bool:
+    """A long text is told cut."""
+    return told == wanted or (told.endswith("…") and wanted.startswith(told[:-1]))

@@ -8,19 +8,14 @@ from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler
 from bot.context import App, ChatContext, UpdateContext
 from bot.handlers.buttons import Buttons
 from bot.handlers.chat_member import ChatMemberUpdates
-from bot.handlers.health import TakeVitals
+from bot.handlers.feature_pages import Surroundings
 from bot.handlers.other_messages import OtherMessages
 from bot.handlers.registry import Command, HandlerRegistry
 from bot.handlers.shortcut_files import ShortcutFiles
 from bot.people.invitation_news import show_unsettled
-from bot.people.pairings import PairingMessages
-from bot.requests.pad_pages import PadPages
 from bot.requests.secret_chat import close_all
 from bot.rights.permissions import Needs
 from bot.rights.person import Person
-from bot.scheduling.runner import ScheduleRunner
-from bot.showing.phones_away import PhonesAway
-from bot.showing.status_text import Away
 
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE
@@ -36,25 +31,12 @@ def _guarded(needs: Needs, command: Command, other: OtherMessages) -> Command:
     return guarded
 
 
-def add_handlers(
-    app: App,
-    chat: ChatContext,
-    pairings: PairingMessages,
-    outages: PhonesAway,
-    away: Away,
-    pads: PadPages,
-    vitals: TakeVitals | None = None,
-    scheduler: ScheduleRunner | None = None,
-) -> Callable[[Person], bool]:
-    """Registers handlers for everything that people can send. away, pads, vitals, scheduler: as in
-    HandlerRegistry.
+def add_handlers(app: App, chat: ChatContext, around: Surroundings) -> Callable[[Person], bool]:
+    """Registers handlers for everything that people can send.
 
     Returns a function that says whether a person's next text is the name of a phone.
     """
-    registry, permissions = (
-        HandlerRegistry(chat, pairings, outages, away, pads, vitals, scheduler),
-        chat.rights.permissions,
-    )
+    registry, permissions = HandlerRegistry(chat, around), chat.rights.permissions
     other, invitations = registry.other, registry.invitations
     files = ShortcutFiles(chat, other)
 
@@ -79,7 +61,7 @@ def add_handlers(
                 for name, needs in permissions.commands.items()
             ),
             MessageHandler(_OWN_TEXT & filters.COMMAND, other.answer_unknown),
-            MessageHandler(_OWN_TEXT, registry.tasks.text),
+            MessageHandler(_OWN_TEXT, registry.texts.text),
             MessageHandler(_NEW & filters.StatusUpdate.USERS_SHARED, picked),
             MessageHandler(_NEW, other.answer_not_text),
         ]

@@ -33,13 +33,14 @@ class PlainTexts:
         self._send_help = send_help
         self._tell_doing = tell_doing
 
-    async def decide(self, message: Message, context: UpdateContext) -> bool:
+    async def decide(self, update: Update, context: UpdateContext) -> bool:
         """Answers a yes or no while an approval, take-over or unlock waits for the person.
 
         A no rejects the only request that waits, if it is an approval that stands above the no, and the no
         replies to no other message. False for everything else, also for a yes or no that answers a question.
         """
-        word, person = plain_word(message.text or ""), context.person
+        message, person = incoming(update), context.person
+        word = plain_word(message.text or "")
         if word not in _DECISIONS:
             return False
         waiting = await open_requests(self._chat, person)

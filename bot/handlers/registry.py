@@ -34,20 +34,12 @@ from bot.handlers import (
     tasks,
     team_pages,
 )
-from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.buttons import PressFunction
-from bot.handlers.health import TakeVitals
-from bot.handlers.name_prompt import NamePrompt
-from bot.handlers.other_messages import OtherMessages
-from bot.handlers.plain_texts import PlainTexts
+from bot.handlers.feature_pages import FeaturePages, Surroundings
+from bot.handlers.text_chain import TextChain
+from bot.handlers.text_takers import text_takers
 from bot.intake import which_phone
-from bot.people.pairings import PairingMessages
-from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import Needs, Permissions
-from bot.scheduling.runner import ScheduleRunner
-from bot.scheduling.runs import scheduler_of
-from bot.showing.phones_away import PhonesAway
-from bot.showing.status_text import Away
 
 _T = TypeVar("_T")
 Command = Callable[[Update, UpdateContext], Coroutine[None, None, None]]
@@ -127,118 +119,81 @@ PERMISSIONS = permissions_of(_FEATURES, _MENU.split(), _OTHERS.split())
 
 
 class HandlerRegistry:
-    """What each command and each verb does, bound to the features of one bot."""
+    """What each command, verb and plain text does, bound to the features of one bot."""
 
-    def __init__(
-        self,
-        chat: ChatContext,
-        pairings: PairingMessages,
-        outages: PhonesAway,
-        away: Away,
-        pads: PadPages,
-        vitals: TakeVitals | None,
-        scheduler: ScheduleRunner | None = None,
-    ) -> None:
-        """away: what a task waits for. pads: those that are open. vitals: what /health shows.
-
-        scheduler: None for one of its own.
-
-        Raises KeyError for a verb that has no handler.
-        """
-        self.name_prompt = NamePrompt(chat)
-        self.invitations = invitations.InvitationPages(chat)
-        secrets = secret_prompts.SecretPrompts(chat, pads)
-        shortcuts = shortcut_pages.ShortcutPages(chat)
-        self.other = OtherMessages(chat, secrets, shortcuts)
-        amount_prompt, chosen = AmountPrompt(chat), settings_pages.SettingsPages(chat)
-        pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
-        phone_commands, basics = (
-            phones.PhoneCommands(chat, pages, pairings, pads),
-            general.GeneralCommands(chat),
-        )
-        steered, schedules = (
-            steering.Steering(chat),
-            schedule_pages.SchedulePages(chat, scheduler or scheduler_of(chat)),
-        )
-        plain_texts, facts = PlainTexts(chat, basics.help, steered.tell), fact_pages.FactPages(chat)
-        self.tasks = tasks.TaskMessages(
-            chat,
-            self.name_prompt,
-            secrets,
-            away,
-            amount_prompt,
-            plain_texts,
-            facts,
-            pads,
-            chosen,
-            steered,
-            schedules,
-            shortcuts,
-        )
-        audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
-        past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
-        models = model_pages.ModelPages(chat)
-        team = team_pages.TeamPages(chat)
-        people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
-        self.commands: dict[str, Command] = {
-            "start": basics.start,
-            "help": basics.help,
-            "language": basics.language,
-            "connect": phone_commands.connect,
-            "pair": phone_commands.pair,
-            "devices": phone_commands.devices,
-            "screen": phone_commands.screen,
-            "status": self.tasks.status,
-            "stop": self.tasks.stop,
-            "pause": steered.pause,
-            "resume": steered.resume,
-            "queue": queues.queue,
-            "stopall": queues.stop_all,
-            "history": past.history,
-            "facts": facts.facts,
-            "schedule": schedules.schedule,
-            "schedules": schedules.schedules,
-            "privacy": data.privacy,
-            "audit": audit_pages.audit,
-            "health": health.HealthCommand(chat, self.other, vitals).health,
-            "model": models.model,
-            "mode": team.mode,
-            "settings": chosen.settings,
-            "save": shortcuts.save,
-            "shortcuts": shortcuts.shortcuts,
-            "summary": summary_pages.SummaryPages(chat).summary,
-            "plan": team.plan,
-            "cancel": self.tasks.cancel,
-            "users": people.users,
-            "bind": bindings.bind,
-            "invite": self.invitations.invite,
-        }
-        presses: tuple[tuple[Feature, PressFunction], ...] = (
-            (answers, answers.AnswerButtons(chat, secrets.own_codes).press),
-            (audit, audit_pages.press),
-            (binding_pages, bindings.press),
-            (fact_pages, facts.press),
-            (helper_answers, helper_answers.HelperAnswers(chat).press),
-            (history, past.press),
-            (invitations, self.invitations.press),
-            (model_pages, models.press),
-            (own_codes, secrets.own_codes.press),
-            (pad_buttons, pad_buttons.PadButtons(chat, pads).press),
-            (screen_consent, screen_consent.ScreenConsent(chat).press),
-            (people_pages, people.press),
-            (phone_buttons, pages.press),
-            (phones, phone_commands.press),
-            (privacy, data.press),
-            (schedule_pages, schedules.press),
-            (secret_prompts, secrets.press),
-            (settings_pages, chosen.press),
-            (shortcut_pages, shortcuts.press),
-            (queue_pages, queues.press),
-            (steering, steered.press),
-            (tasks, self.tasks.press),
-            (team_pages, team.press),
-            (which_phone, which_phone.WhichPhone(chat).press),
-            (general, basics.press),
-        )
-        bound = merge_tables(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
+    def __init__(self, chat: ChatContext, around: Surroundings) -> None:
+        """Raises KeyError for a verb that has no handler."""
+        pages = FeaturePages(chat, around)
+        self.name_prompt = pages.name_prompt
+        self.invitations = pages.invitations
+        self.other = pages.other
+        self.texts = TextChain(text_takers(pages))
+        self.commands = _commands(pages)
+        bound = merge_tables(dict.fromkeys(feature.VERBS, press) for feature, press in _presses(pages))
         self.presses = {verb: bound[verb] for verb in chat.rights.permissions.verbs}
+
+
+def _commands(pages: FeaturePages) -> dict[str, Command]:
+    return {
+        "start": pages.basics.start,
+        "help": pages.basics.help,
+        "language": pages.basics.language,
+        "connect": pages.phones.connect,
+        "pair": pages.phones.pair,
+        "devices": pages.phones.devices,
+        "screen": pages.phones.screen,
+        "status": pages.tasks.status,
+        "stop": pages.tasks.stop,
+        "pause": pages.steering.pause,
+        "resume": pages.steering.resume,
+        "queue": pages.queue.queue,
+        "stopall": pages.queue.stop_all,
+        "history": pages.history.history,
+        "facts": pages.facts.facts,
+        "schedule": pages.schedules.schedule,
+        "schedules": pages.schedules.schedules,
+        "privacy": pages.privacy.privacy,
+        "audit": pages.audit.audit,
+        "health": pages.health.health,
+        "model": pages.models.model,
+        "mode": pages.team.mode,
+        "settings": pages.settings.settings,
+        "save": pages.shortcuts.save,
+        "shortcuts": pages.shortcuts.shortcuts,
+        "summary": pages.summary.summary,
+        "plan": pages.team.plan,
+        "cancel": pages.tasks.cancel,
+        "users": pages.people.users,
+        "bind": pages.bindings.bind,
+        "invite": pages.invitations.invite,
+    }
+
+
+def _presses(pages: FeaturePages) -> tuple[tuple[Feature, PressFunction], ...]:
+    return (
+        (answers, pages.answer_buttons.press),
+        (audit, pages.audit.press),
+        (binding_pages, pages.bindings.press),
+        (fact_pages, pages.facts.press),
+        (helper_answers, pages.helper_answers.press),
+        (history, pages.history.press),
+        (invitations, pages.invitations.press),
+        (model_pages, pages.models.press),
+        (own_codes, pages.secrets.own_codes.press),
+        (pad_buttons, pages.pad_buttons.press),
+        (screen_consent, pages.screen_consent.press),
+        (people_pages, pages.people.press),
+        (phone_buttons, pages.phone_buttons.press),
+        (phones, pages.phones.press),
+        (privacy, pages.privacy.press),
+        (schedule_pages, pages.schedules.press),
+        (secret_prompts, pages.secrets.press),
+        (settings_pages, pages.settings.press),
+        (shortcut_pages, pages.shortcuts.press),
+        (queue_pages, pages.queue.press),
+        (steering, pages.steering.press),
+        (tasks, pages.tasks.press),
+        (team_pages, pages.team.press),
+        (which_phone, pages.which_phone.press),
+        (general, pages.basics.press),
+    )

@@ -79,6 +79,10 @@ class TimePieces:
             return self.part is not None and has_day and not self.needs_clock
         return has_day or self.explicit or self.part is not None
 
+    def is_sure(self) -> bool:
+        """Does it ask for a schedule by itself? 'every day' alone may describe what is wanted."""
+        return bool(self.clock or self.part or not self.repeats or self.each_min)
+
     def time_of_day(self) -> tuple[int, int] | None:
         """Hour and minute; None if there are no such ones."""
         if self.clock is None:

@@ -1,9 +1,19 @@
 """English words for times, at the beginning of a text or, for what repeats, at its end."""
 
 import re
-from collections.abc import Callable
 
 from bot.schedules.pieces import PartOfDay, TimePieces
+from bot.schedules.time_rules import (
+    cron_day,
+    cron_days,
+    read_times,
+    take_weekdays,
+    take_weekend,
+    takes_daily,
+    takes_date,
+    takes_part,
+    time_rules,
+)
 
 _FLAGS = re.IGNORECASE
 _DAYS = {
@@ -58,26 +68,11 @@ def _number(word: str) -> int:
 def _weekdays(words: str) -> str:
     """Cron's numbers of the days in these words: a list, or from one to another."""
     ends = [_DAYS[day.lower()] for day in re.findall(rf"\b{_DAY}\b", words.replace("days", "day"), _FLAGS)]
-    if re.search(r"\b(?:to|through|till|until)\b|[-–]", words, _FLAGS) and len(ends) == 2:
-        first, last = ends
-        ends = [(first + step) % 7 for step in range((last - first) % 7 + 1)]
-    return ",".join(str(number) for number in sorted({(day + 1) % 7 for day in ends}))
+    is_range = re.search(r"\b(?:to|through|till|until)\b|[-–]", words, _FLAGS) is not None
+    return cron_days(ends, is_range=is_range)
 
 
-def _daily(pieces: TimePieces, found: re.Match[str]) -> None:
-    pieces.repeats = True
-    if part := found.groupdict().get("part"):
-        pieces.part = _PARTS[part.lower()]
-
-
-def _on_weekdays(pieces: TimePieces, found: re.Match[str]) -> None:
-    del found
-    pieces.repeats, pieces.dow = True, "1-5"
-
-
-def _at_weekend(pieces: TimePieces, found: re.Match[str]) -> None:
-    del found
-    pieces.repeats, pieces.dow = True, "0,6"
+_take_part = takes_part(_PARTS)
 
 
 def _on_days(pieces: TimePieces, found: re.Match[str]) -> None:
@@ -103,7 +98,7 @@ def _monthly(pieces: TimePieces, found: re.Match[str]) -> None:
 
 def _nth_day(pieces: TimePieces, found: re.Match[str]) -> None:
     number = _NTH[found["nth"].lower()]
-    day = (_DAYS[found["day"].lower()] + 1) % 7
+    day = cron_day(_DAYS[found["day"].lower()])
     pieces.repeats, pieces.dow = True, f"{day}#{number}" if number else f"{day}L"
 
 
@@ -127,28 +122,17 @@ def _near_day(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.days_ahead = {"yesterday": -1, "today": 0, "tonight": 0, "this": 0, "tomorrow": 1}.get(word, 2)
     if word == "tonight":
         pieces.part = PartOfDay.EVENING
-    if part := found["part"]:
-        pieces.part = _PARTS[part.lower()]
+    _take_part(pieces, found)
 
 
 def _weekday(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.weekday = _DAYS[found["day"].lower()]
-    if part := found["part"]:
-        pieces.part = _PARTS[part.lower()]
+    _take_part(pieces, found)
 
 
 def _bare_weekday(pieces: TimePieces, found: re.Match[str]) -> None:
     _weekday(pieces, found)
     pieces.needs_clock = True  # 'Friday night song' is no time
-
-
-def _date(pieces: TimePieces, found: re.Match[str]) -> None:
-    year = int(found["year"]) if found["year"] else None
-    pieces.day = year, _MONTHS[found["month"].lower()], int(found["dom"])
-
-
-def _iso_date(pieces: TimePieces, found: re.Match[str]) -> None:
-    pieces.day = int(found["year"]), int(found["month"]), int(found["dom"])
 
 
 def _clock(pieces: TimePieces, found: re.Match[str]) -> None:
@@ -170,17 +154,16 @@ def _named_hour(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.explicit = True
 
 
-def _part(pieces: TimePieces, found: re.Match[str]) -> None:
-    pieces.part = _PARTS[found["part"].lower()]
+def _month_number(word: str) -> int:
+    return _MONTHS[word.lower()]
 
 
-_Take = Callable[[TimePieces, re.Match[str]], None]
 _EACH = r"(?:every|each)"
+_SAID = r"(?(number)|(?(half)|(?!)))"  # 'in minutes' is no time
 _YEARS = r"(?:\s*,?\s+(?P<year>20\d\d))?"
-# kind, pattern, what it says. Each kind is said once; longer patterns stand first.
-_RULES: tuple[tuple[str, re.Pattern[str], _Take], ...] = tuple(
-    (kind, re.compile(pattern + _END, _FLAGS), take)
-    for kind, pattern, take in (
+# Longer patterns stand first.
+_RULES = time_rules(
+    (
         ("day", rf"{_EACH}\s+(?:(?P<number>{_NUMBER})\s+)?(?P<unit>minutes?|mins?|hours?)", _steps),
         ("day", r"hourly", _hourly),
         ("day", rf"(?:on\s+)?{_EACH}\s+(?:year\s+on\s+)?(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})", _yearly),
@@ -192,28 +175,30 @@ _RULES: tuple[tuple[str, re.Pattern[str], _Take], ...] = tuple(
         ("day", rf"(?:on\s+)?the\s+{_DOM.replace('(', '(?P<dom>', 1)}\s+of\s+(?:each|every)\s+month", _monthly),
         ("day", rf"(?:{_EACH}\s+month|monthly)\s+on\s+the\s+(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?", _monthly),
         ("day", rf"(?:{_EACH}\s+month|monthly)", _monthly),
-        ("day", rf"(?:on\s+)?{_EACH}\s+(?:weekday|workday|work(?:ing)?\s+day)s?|on\s+(?:weekdays|workdays|work(?:ing)?\s+days)|weekdays", _on_weekdays),
-        ("day", rf"(?:on\s+)?{_EACH}\s+weekend|(?:on|at)\s+weekends|weekends", _at_weekend),
+        ("day", rf"(?:on\s+)?{_EACH}\s+(?:weekday|workday|work(?:ing)?\s+day)s?|on\s+(?:weekdays|workdays|work(?:ing)?\s+days)|weekdays", take_weekdays),
+        ("day", rf"(?:on\s+)?{_EACH}\s+weekend|(?:on|at)\s+weekends|weekends", take_weekend),
         ("day", rf"(?:on\s+)?{_EACH}\s+(?P<days>{_DAY}(?:\s*(?:to|through|[-–])\s*{_DAY})|{_DAY}(?:{_JOIN}(?:{_EACH}\s+)?{_DAY})*)", _on_days),
         ("day", rf"(?:on\s+)?(?P<days>{_DAY}s(?:{_JOIN}{_DAY}s)*)", _on_days),
-        ("day", rf"{_EACH}\s+(?P<part>{_PART})", _daily),
-        ("day", rf"{_EACH}\s+(?:single\s+)?day|daily", _daily),
-        ("day", rf"in\s+(?:exactly\s+|about\s+)?(?:(?P<number>\d+\.\d+|{_NUMBER})\s+)?(?:(?P<more>and\s+a\s+)?(?P<half>half)\s+)?(?:an?\s+)?(?P<unit>minutes?|mins?|hours?|hrs?|days?|weeks?)", _delay),
+        ("day", rf"{_EACH}\s+(?P<part>{_PART})", takes_daily(_PARTS)),
+        ("day", rf"{_EACH}\s+(?:single\s+)?day|daily", takes_daily(_PARTS)),
+        ("day", rf"in\s+(?:exactly\s+|about\s+)?(?:(?P<number>\d+\.\d+|{_NUMBER})\s+)?(?:(?P<more>and\s+a\s+)?(?P<half>half)\s+)?(?:an?\s+)?{_SAID}(?P<unit>minutes?|mins?|hours?|hrs?|days?|weeks?)", _delay),
         ("day", rf"(?P<day>day\s+after\s+tomorrow|the\s+day\s+after\s+tomorrow|tomorrow|yesterday|today|tonight)(?:\s+(?P<part>{_PART}))?", _near_day),
         ("day", rf"(?P<day>this)\s+(?P<part>{_PART})", _near_day),
         ("day", rf"(?:on\s+|next\s+|this\s+|on\s+next\s+)(?P<day>{_DAY})(?:\s+(?P<part>{_PART}))?", _weekday),
         ("day", rf"(?P<day>{'|'.join(day for day in _DAYS if day.endswith('day'))})(?:\s+(?P<part>{_PART}))?", _bare_weekday),
-        ("day", r"(?:on\s+)?(?P<year>20\d\d)-(?P<month>\d{1,2})-(?P<dom>\d{1,2})", _iso_date),
-        ("day", rf"(?:on\s+)?(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH}){_YEARS}", _date),
-        ("day", rf"(?:on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?{_YEARS}", _date),
+        ("day", r"(?:on\s+)?(?P<year>20\d\d)-(?P<month>\d{1,2})-(?P<dom>\d{1,2})", takes_date(int, int)),
+        ("day", rf"(?:on\s+)?(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH}){_YEARS}", takes_date(_month_number, int)),
+        ("day", rf"(?:on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?{_YEARS}", takes_date(_month_number, int)),
         ("clock", r"(?:at\s+)?(?P<what>half\s+past|quarter\s+past|quarter\s+to)\s+(?P<hour>\d{1,2})", _past_hour),
         ("clock", r"(?:at\s+)?(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm|a\.m\.|p\.m\.)", _clock),
         ("clock", r"(?:at\s+)?(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?P<half>)(?:\s*o['’]?clock)?", _clock),
         ("clock", r"at\s+(?P<hour>\d{1,2})(?P<minute>)(?P<half>)(?:\s*o['’]?clock)?", _clock),
         ("clock", r"(?P<hour>\d{1,2})(?P<minute>)(?P<half>)(?:\s*o['’]?clock)?", _clock),
         ("clock", r"at\s+(?P<name>noon|midday|midnight)", _named_hour),
-        ("part", rf"(?:in\s+the|at)\s+(?P<part>{_PART})", _part),
-    )
+        ("part", rf"(?:in\s+the|at)\s+(?P<part>{_PART})", _take_part),
+    ),
+    _END,
+    _FLAGS,
 )  # fmt: skip
 _GAP = re.compile(r"[\s,]+")
 _POLITE = re.compile(r"(?:(?:please|farhand|hey|hi|ok|okay|can you|could you|would you)[\s,]+)*", _FLAGS)
@@ -261,12 +246,11 @@ def spoken_time(text: str) -> tuple[TimePieces, str] | None:
     """The times that a text asks its task to be done at, and the task's words; None for an ordinary task."""
     text = text.strip()
     begin = _POLITE.match(text)
-    pieces, end = _pieces(text, begin.end() if begin else 0)
+    pieces, end = read_times(text, begin.end() if begin else 0, _RULES, _GAP)
     if pieces.seen and pieces.names_time():
         words = text[end:].strip(_EDGES)
         words = re.sub(r"^(?:then|please)\s+", "", words, flags=_FLAGS)
-        sure = pieces.clock or pieces.part or not pieces.repeats or pieces.each_min
-        if not sure and not _DEEDS.match(words) and not _MORE_DEEDS.match(words):
+        if not pieces.is_sure() and not _DEEDS.match(words) and not _MORE_DEEDS.match(words):
             return None
         if words and not _NO_DEED.match(words) and not _CLOCKS.search(words) and re.search(r"[^\W\d]", words):
             return pieces, words
@@ -286,30 +270,9 @@ def _at_end(text: str) -> tuple[TimePieces, str] | None:
         if told:
             tries.insert(0, (words[: told.start()], f"{rest} {words[told.start() :].strip(_EDGES)}"))
         for deed, time_words in tries:
-            pieces, end = _pieces(time_words, 0)
+            pieces, end = read_times(time_words, 0, _RULES, _GAP)
             if end == len(time_words) and pieces.repeats and not _TIED.search(deed.rstrip(_EDGES)):
                 deed = deed.strip(_EDGES)
                 if _DEEDS.match(deed) and len(deed.split()) > 1:
                     return pieces, deed
     return None
-
-
-def _pieces(text: str, at: int) -> tuple[TimePieces, int]:
-    """What the text says about times from a place on, and the place behind it."""
-    pieces = TimePieces()
-    end = at
-    while end < len(text):
-        gap = _GAP.match(text, end)
-        here = gap.end() if gap and pieces.seen else end
-        for kind, pattern, take in _RULES:
-            if kind in pieces.seen or not (found := pattern.match(text, here)):
-                continue
-            if kind == "day" and take is _delay and not (found["number"] or found["half"]):
-                continue
-            take(pieces, found)
-            pieces.seen.add(kind)
-            end = found.end()
-            break
-        else:
-            break
-    return pieces, end

@@ -1,9 +1,18 @@
 """Chinese words for times, which stand at the beginning of a text."""
 
 import re
-from collections.abc import Callable
 
 from bot.schedules.pieces import PartOfDay, TimePieces
+from bot.schedules.time_rules import (
+    cron_days,
+    read_times,
+    take_weekdays,
+    take_weekend,
+    takes_daily,
+    takes_date,
+    takes_part,
+    time_rules,
+)
 
 _DIGITS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _DAYS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6, "1": 0, "2": 1, "3": 2, "4": 3, "5": 4,
@@ -40,28 +49,13 @@ def _number(word: str) -> int:
     return (_DIGITS[tens[-1]] if tens else 1) * 10 + (_DIGITS[ones[-1]] if ones else 0)
 
 
-def _daily(pieces: TimePieces, found: re.Match[str]) -> None:
-    pieces.repeats = True
-    if part := found["part"]:
-        pieces.part = _PARTS[part]
-
-
-def _on_weekdays(pieces: TimePieces, found: re.Match[str]) -> None:
-    del found
-    pieces.repeats, pieces.dow = True, "1-5"
-
-
-def _at_weekend(pieces: TimePieces, found: re.Match[str]) -> None:
-    del found
-    pieces.repeats, pieces.dow = True, "0,6"
+_take_part = takes_part(_PARTS)
 
 
 def _on_days(pieces: TimePieces, found: re.Match[str]) -> None:
     days = [_DAYS[sign] for sign in re.sub(_WEEK, "", found["days"]) if sign in _DAYS]
-    if re.search("[到至~～-]", found["days"]) and len(days) == 2:
-        first, last = days
-        days = [(first + step) % 7 for step in range((last - first) % 7 + 1)]
-    pieces.repeats, pieces.dow = True, ",".join(str(day) for day in sorted({(day + 1) % 7 for day in days}))
+    is_range = re.search("[到至~～-]", found["days"]) is not None
+    pieces.repeats, pieces.dow = True, cron_days(days, is_range=is_range)
 
 
 def _steps(pieces: TimePieces, found: re.Match[str]) -> None:
@@ -91,17 +85,11 @@ def _near_day(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.days_ahead = {"昨": -1, "今": 0, "明": 1, "后": 2}[word[0]]
     if word[1] in "早晚":
         pieces.part = _PARTS[word[1]]
-    if part := found["part"]:
-        pieces.part = _PARTS[part]
+    _take_part(pieces, found)
 
 
 def _weekday(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.weekday = _DAYS[found["day"]]
-
-
-def _date(pieces: TimePieces, found: re.Match[str]) -> None:
-    year = int(found["year"]) if found["year"] else None
-    pieces.day = year, _number(found["month"]), _number(found["dom"])
 
 
 def _clock(pieces: TimePieces, found: re.Match[str]) -> None:
@@ -115,35 +103,29 @@ def _figures(pieces: TimePieces, found: re.Match[str]) -> None:
     pieces.clock, pieces.explicit = (int(found["hour"]), int(found["minute"])), True
 
 
-def _part(pieces: TimePieces, found: re.Match[str]) -> None:
-    pieces.part = _PARTS[found["part"]]
-
-
-_Take = Callable[[TimePieces, re.Match[str]], None]
 _MINUTES = (
     rf"(?:(?P<some>半|一刻|三刻|整)|\s*(?P<minute>{_NUMBER})\s*分(?!钟)|(?P<bare>\d\d|[二三四五]?十[一二三四五六七八九]?)"
     r"(?![\d个杯份元块只张件瓶盒次条斤十零一二三四五六七八九]))"
 )
 _LIST = rf"{_DAY}(?:\s*[、，,和及与到至~～-]?\s*{_WEEK}?{_DAY})*(?![点:：])"
-_RULES: tuple[tuple[str, re.Pattern[str], _Take], ...] = tuple(
-    (kind, re.compile(pattern), take)
-    for kind, pattern, take in (
+_RULES = time_rules(
+    (
         ("day", rf"每隔?\s*(?:(?P<number>半|{_NUMBER})?\s*个?(?:(?P<hours>小时|钟头)|分钟))", _steps),
         ("day", rf"每年?的?(?P<month>{_NUMBER})\s*月(?P<dom>{_NUMBER})\s*[日号]?", _yearly),
         ("day", rf"每个?月的?(?:(?P<last>最后一[天日])|(?P<dom>{_NUMBER})\s*[日号]|第?一天)?", _monthly),
-        ("day", r"每个?(?:工作日|上班日)", _on_weekdays),
-        ("day", r"每个?周末", _at_weekend),
+        ("day", r"每个?(?:工作日|上班日)", take_weekdays),
+        ("day", r"每个?周末", take_weekend),
         ("day", rf"每个?{_WEEK}的?(?P<days>{_LIST})", _on_days),
-        ("day", rf"(?:每天|每日|天天)的?(?P<part>{_PART})?", _daily),
-        ("day", r"每个?(?P<part>早上|早晨|上午|中午|下午|傍晚|晚上|深夜|早|晚)", _daily),
+        ("day", rf"(?:每天|每日|天天)的?(?P<part>{_PART})?", takes_daily(_PARTS)),
+        ("day", r"每个?(?P<part>早上|早晨|上午|中午|下午|傍晚|晚上|深夜|早|晚)", takes_daily(_PARTS)),
         ("day", rf"(?:过)?(?P<number>半|{_NUMBER})\s*个?(?P<half>半)?(?P<unit>分钟|小时|钟头|天)(?:之后|以后|过后|后)", _delay),
         ("day", rf"(?P<day>昨天|昨晚|今天|今早|今晚|明天|明早|明晚|明日|后天)的?(?P<part>{_PART})?", _near_day),
         ("day", rf"(?:这|本|下)?个?{_WEEK}(?P<day>{_DAY})(?![点:：])", _weekday),
-        ("day", rf"(?:(?P<year>20\d\d)年)?(?P<month>{_NUMBER})\s*月(?P<dom>{_NUMBER})\s*[日号]", _date),
-        ("day", r"(?P<year>20\d\d)-(?P<month>\d{1,2})-(?P<dom>\d{1,2})", _date),
+        ("day", rf"(?:(?P<year>20\d\d)年)?(?P<month>{_NUMBER})\s*月(?P<dom>{_NUMBER})\s*[日号]", takes_date(_number, _number)),
+        ("day", r"(?P<year>20\d\d)-(?P<month>\d{1,2})-(?P<dom>\d{1,2})", takes_date(_number, _number)),
         ("clock", rf"(?:在)?(?P<hour>{_NUMBER})\s*[点时]{_MINUTES}?", _clock),
         ("clock", r"(?:在)?(?P<hour>\d{1,2})[:：](?P<minute>\d\d)(?!\d)", _figures),
-        ("part", rf"(?:的)?(?P<part>{_PART})", _part),
+        ("part", rf"(?:的)?(?P<part>{_PART})", _take_part),
     )
 )  # fmt: skip
 _GAP = re.compile(r"[\s,，、]+")
@@ -166,14 +148,13 @@ def spoken_time(text: str) -> tuple[TimePieces, str] | None:
     """The times that a text asks its task to be done at, and the task's words; None for an ordinary task."""
     text = text.strip()
     begin = _POLITE.match(text)
-    pieces, end = _pieces(text, begin.end() if begin else 0)
+    pieces, end = read_times(text, begin.end() if begin else 0, _RULES, _GAP)
     if not pieces.seen or not pieces.names_time():
         return None
     words = re.sub(
         r"^(?:请|麻烦你?|帮我|帮忙|给我|就|再|，|,)+(?=\S)", _kept, text[end:].strip(_EDGES)
     ).strip(_EDGES)
-    sure = pieces.clock or pieces.part or not pieces.repeats or pieces.each_min
-    if not sure and not _DEEDS.match(words):
+    if not pieces.is_sure() and not _DEEDS.match(words):
         return None
     if not words or _NO_DEED.match(words) or _CLOCKS.search(words) or _AT_END.search(words):
         return None
@@ -183,21 +164,3 @@ def spoken_time(text: str) -> tuple[TimePieces, str] | None:
 def _kept(found: re.Match[str]) -> str:
     """Only politeness is left out: 'give me' may be the deed."""
     return "给我" if found.group().endswith("给我") else "" if "就" not in found.group() else "就"
-
-
-def _pieces(text: str, at: int) -> tuple[TimePieces, int]:
-    """What the text says about times from a place on, and the place behind it."""
-    pieces = TimePieces()
-    end = at
-    while end < len(text):
-        gap = _GAP.match(text, end)
-        here = gap.end() if gap and pieces.seen else end
-        for kind, pattern, take in _RULES:
-            if kind not in pieces.seen and (found := pattern.match(text, here)):
-                take(pieces, found)
-                pieces.seen.add(kind)
-                end = found.end()
-                break
-        else:
-            break
-    return pieces, end

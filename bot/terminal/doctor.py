@@ -11,7 +11,7 @@ import click
 from agent.contract.phones import Check, Grade
 from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
 from agent.knowledge.page_files import read_own
-from bot.house import host_checks, phones_at_hand
+from bot.assembly.at_hand import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
 from bot.terminal.helper_step import helper_checks
 from bot.terminal.outside_checks import check_model, check_token

@@ -13,7 +13,7 @@ import click
 
 from agent.contract.phones import PhoneError, PhoneInfo, PhoneState
 from agent.perception.reading.picture import PictureReader
-from bot.house import phones_at_hand
+from bot.assembly.at_hand import phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import confirm
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS

@@ -5,7 +5,7 @@ import asyncio
 from agent.contract.phones import Check, Grade, HelperTrial, HelperUse
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
-from bot.house import PhonesAtHand
+from bot.assembly.at_hand import PhonesAtHand
 from bot.settings import HostSettings
 from devices.adb.helper.trial import trial_check
 

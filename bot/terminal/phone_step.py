@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from agent.contract.phones import Grade, PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
-from bot.house import phones_at_hand
+from bot.assembly.at_hand import phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose
 from bot.terminal.qr import show_qr

@@ -29,6 +29,7 @@ from agent.contract.requests import WHICH, Answer, Request, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.journal.frame_files import frame_path
 from agent.policy.apps.held import held_to
+from bot.assembly.at_hand import agent_at_hand
 from bot.cards.approval import approval_look
 from bot.cards.by_hand import by_hand_html
 from bot.cards.reports import facts_html, report_file, report_look
@@ -45,7 +46,6 @@ from bot.cards.text import clean, unsigned
 from bot.cards.times import clock_text
 from bot.cards.unsent import ended_done
 from bot.cards.words import step_line
-from bot.house import agent_at_hand
 from bot.settings import ModelSettings
 from bot.strings import say
 from bot.terminal.speaking import plain, tell, tell_trouble, unmarked, unquoted

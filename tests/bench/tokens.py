@@ -143,5 +143,6 @@ async def _standin(mode: Mode) -> AsyncGenerator[tuple[StandinModel, Setting]]:
             openai_base_url=AnyHttpUrl(model.url),
             openai_api_key=SecretStr("none"),
             farhand_max_steps=_MAX_STEPS,
+            farhand_local="off",  # it is the model whose requests are counted
         )
         yield model, Setting(settings, mode, _SIZE_PX, _LIMIT_S, reads_pictures=False)

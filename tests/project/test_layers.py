@@ -14,7 +14,7 @@ import pytest
 _ROOT = Path(__file__).parents[2]
 _PRODUCT = ("agent", "bot", "devices")
 # Where everything is built, what runs in a terminal, and the demo.
-_MAY_SEE_ALL = ("bot.main", "bot.house", "bot.home", "bot.cli", "bot.terminal", "bot.demo")
+_MAY_SEE_ALL = ("bot.main", "bot.house", "bot.assembly", "bot.home", "bot.cli", "bot.terminal", "bot.demo")
 # What stands for somebody outside: reached through its sockets alone.
 _STANDINS = ("agent.standin", "bot.console", "devices.simulator")
 _LOOSE = {"agent": 4, "bot": 8}

@@ -20,10 +20,10 @@ from agent.storage.retry import StartRetry
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.model_choices import NoModels
 from agent.tasks.resources import TaskResources
+from bot.assembly.updates import open_inbox, update_inbox
 from bot.context import App, ChatContext, chat_context
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
-from bot.house import open_inbox, update_inbox
 from bot.intake.client import application_of
 from bot.intake.gate_quota import GateQuota
 from bot.intake.inbox import Inbox

@@ -16,8 +16,8 @@ from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, Request, RequestKind
 from agent.contract.tasks import NO_OPTIONS, Step, TaskOptions
 from agent.standin import StandinModel
+from bot.assembly.at_hand import agent_at_hand
 from bot.demo import demo_model
-from bot.house import agent_at_hand
 from bot.settings import GivenSettings
 from devices.adb.client.private import private_adb_server
 from devices.adb.helper.use import HelperUse

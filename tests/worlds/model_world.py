@@ -3,7 +3,7 @@
 import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient
@@ -96,7 +96,7 @@ class Run:
         async for chunk in stream:
             content += chunk.choices[0].delta.content or ""
         decision = dialect.read(ModelReply(content), self.size_px, request.picture_px)
-        self.history.append(PastStep(app, decision.thinking, decision.raw, result))
+        self.history.append(PastStep(app, decision.thinking, decision.raw, result, action=decision.action))
         return decision.action
 
     @property
@@ -107,4 +107,4 @@ class Run:
     def becomes(self, result: ActionResult) -> None:
         """Says what became of the newest action."""
         last = self.history[-1]
-        self.history[-1] = PastStep(last.app, last.thinking, last.raw, result)
+        self.history[-1] = replace(last, result=result)

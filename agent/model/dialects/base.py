@@ -49,9 +49,9 @@ class HistoryRoom:
         """Of this model."""
         return self._shares.get(model, 1.0)
 
-    def halve(self, model: str) -> None:
-        """From now on in this run."""
-        self._shares[model] = self.share(model) / 2
+    def quarter(self, model: str) -> None:
+        """From now on in this run. Half would change little: the room is small beside prompt and picture."""
+        self._shares[model] = self.share(model) / 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,19 +46,22 @@ def short_history(history: Sequence[PastStep], share: float = 1.0) -> ShortHisto
     share: of the room that there usually is.
     """
     steps = [_shortened(place, step) for place, step in enumerate(history)]
-    without = _first_kept([_bytes(step.thinking) for step in steps], _THINKING, share)
+    without = first_kept([_bytes(step.thinking) for step in steps], _THINKING, share)
     weights = [
         _AROUND + _bytes(step.past.app, step.raw, step.past.result.detail, step.past.steer) for step in steps
     ]
-    begin = 1 + _first_kept(weights[1:], _STEPS, share)
+    begin = 1 + first_kept(weights[1:], _STEPS, share)
     kept = [
         step if step.place >= without else KeptStep(step.place, step.past, "", step.raw) for step in steps
     ]
     return ShortHistory((*kept[:1], *kept[begin:]), tuple(history[1:begin]))
 
 
-def _first_kept(weights: Iterable[int], room: tuple[int, int], share: float) -> int:
-    """From which on all are kept; grows by leaps. The last one is kept, whatever it weighs."""
+def first_kept(weights: Iterable[int], room: tuple[int, int], share: float) -> int:
+    """From which on all are kept; grows by leaps. The last one is kept, whatever it weighs.
+
+    weights: in bytes. room: at most, and what is left once that is passed. share: of the room.
+    """
     at_most, left = (limit * share for limit in room)
     begin = total = 0
     seen: list[int] = []

@@ -1,10 +1,11 @@
-"""A step that a model of another form of calls wrote, in words for the present one.
+"""A step in words: one that a model of another form of calls wrote, or one of long ago.
 
 A model writes what its history shows: calls in another grammar, or points in other numbers, would come back
 as its own. So such a step is a line of ours, with words in place of points.
 """
 
 import math
+from dataclasses import fields
 
 from agent.contract.actions import (
     Action,
@@ -34,7 +35,7 @@ from agent.contract.actions import (
 from agent.contract.stuck import IS_STUCK
 from agent.model.dialects.base import PastStep
 
-_MAX_TARGET, _MAX_TEXT = 80, 300
+_MAX_TARGET, _MAX_TEXT, _MAX_NOTE = 80, 300, 1_000
 _WORDS: dict[str, dict[type[object], str]] = {
     "en": {
         Launch: "open the app", Tap: "tap", DoubleTap: "tap twice on", LongPress: "press long on",
@@ -70,6 +71,18 @@ def is_foreign(step: PastStep, form: str) -> bool:
     return bool(step.dialect) and step.dialect != form
 
 
+def says_what(step: PastStep) -> bool:
+    """Do `action_words` say all that the step was about, but for points and times?
+
+    Not of a touch or text whose words are unknown, nor of what has no words for what it holds.
+    """
+    action = step.action
+    if isinstance(action, Swipe | Wait | UnusableReply) or not step.raw:
+        return True
+    stuck = isinstance(action, Interact) and action.question in IS_STUCK
+    return stuck or not fields(action) or bool(_said(action, step.target))
+
+
 def action_words(step: PastStep, lang: str) -> str:
     """What the step was to do, in one line without points; its words are cut."""
     action = step.action
@@ -92,8 +105,10 @@ def _said(action: Action | UnusableReply, target: str) -> str:
     match action:
         case Tap() | DoubleTap() | LongPress():
             return _cut(target, _MAX_TARGET)
-        case Launch(app=text) | TypeText(text=text) | OpenUrl(url=text) | Note(text=text):
+        case Launch(app=text) | TypeText(text=text) | OpenUrl(url=text):
             return _cut(text, _MAX_TEXT)
+        case Note(text=text):
+            return _cut(text, _MAX_NOTE)
         case Interact(question=text) if text in IS_STUCK:
             return ""
         case CallApi(instruction=text) | Interact(question=text):

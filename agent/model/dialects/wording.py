@@ -252,12 +252,13 @@ _PARTS = {
            "close": " Names that come close: {}.", "comma": ", ",
              "left_out": "({} steps are left out here.)", "noted": "You noted: {}", "answered": "The person said: {}",
            "task": "Task: {}", "progress": "Progress so far:", "step": "Step {} ({}): {} -> {}", "none": "none",
+           "done": "done.",
            "unperformed": "The last {} of the actions in your last reply were not performed: look at the page first."},
     "zh": {"because": "原因：{}。", "missing": "还缺：{}。请看屏幕并完成剩下的部分；看得到结果后再结束任务，或者说明哪一步没能做到。",
            "semicolon": "；",
            "close": "相近的名称：{}。", "comma": "、",
              "left_out": "（这里省略了 {} 步。）", "noted": "你记下了：{}", "answered": "用户说过：{}",
-           "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无",
+           "task": "任务：{}", "progress": "已完成的步骤：", "step": "第 {} 步（{}）：{} -> {}", "none": "无", "done": "已完成。",
            "unperformed": "你上一次回复中的最后 {} 个操作没有执行：请先看清页面。"},
 }  # fmt: skip
 
@@ -280,6 +281,12 @@ def outcome_text(result: ActionResult, lang: str, terms: FamilyNames) -> str:
     if result.close:
         text += parts["close"].format(parts["comma"].join(name[:80] for name in result.close[:5]))
     return text
+
+
+def brief_outcome_text(result: ActionResult, lang: str, terms: FamilyNames) -> str:
+    """The outcome of a step of long ago; in a word if nothing is to be said about it."""
+    plain = ActionResult(ResultKind.DONE)
+    return _PARTS[lang]["done"] if result == plain else outcome_text(result, lang, terms)
 
 
 def left_out_text(steps: int, lang: str) -> str:

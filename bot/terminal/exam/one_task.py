@@ -21,8 +21,8 @@ from agent.exam.judge import AgreedInput, ExamRun, ExamVerdict, is_reached, judg
 from agent.exam.task import ExamTask
 from agent.journal import Journal
 from agent.journal.model_use import TaskTokens
+from bot.assembly.at_hand import agent_at_hand
 from bot.cards.unsent import ended_done
-from bot.house import agent_at_hand
 from bot.settings import ModelSettings
 from bot.terminal.exam.phones import ExamPhone, exam_phone, popping_up
 from devices.adb.client.private import private_adb_server

@@ -8,7 +8,20 @@ from datetime import date
 import pytest
 from openai.types.chat import ChatCompletionMessageParam
 
-from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply, unusable_result
+from agent.contract.actions import (
+    ActionResult,
+    Interact,
+    Note,
+    Reason,
+    ResultKind,
+    TakeOver,
+    Tap,
+    TypeText,
+    Unusable,
+    UnusableReply,
+    Wait,
+    unusable_result,
+)
 from agent.model.dialects import dialect_for
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.wording import outcome_text
@@ -31,6 +44,11 @@ FIRST = PromptContext(
 STEP = PastStep(
     "com.farhand.launcher", "I see <think>icons</think>.", 'do(action="Launch", app="Coffee")', DONE
 )
+
+TAP = PastStep(
+    "com.farhand.coffee", "I tap it.", 'do(action="Tap", element=[500, 250])', DONE, action=Tap((540, 600))
+)
+OFF = UnusableReply(Unusable.UNREADABLE, "nonsense")
 
 
 def sent(context: PromptContext) -> tuple[ChatCompletionMessageParam, ...]:
@@ -228,22 +246,87 @@ def test_a_reply_that_could_not_be_used_is_shown_again_shortened() -> None:
     assert len(answer) < 560
 
 
-def test_old_thinking_goes_first_when_the_history_grows() -> None:
-    history = tuple(replace(STEP, thinking=f"{number} " + "t" * 1_000) for number in range(80))
-    answers = texts(replace(FIRST, history=history))[2::2]
-    assert len(answers) == 80
-    assert answers[0].startswith("<think></think>")
-    assert answers[-1].startswith("<think>79 ")
-    assert sum(len(answer) for answer in answers) < 45_000
+def test_old_steps_become_a_line_each_and_the_last_stay_whole() -> None:
+    steps = [replace(TAP, thinking=f"{number} " + "t" * 300, target=f"Row {number}") for number in range(30)]
+    said = texts(replace(FIRST, history=tuple(steps)))
+    assert said[1].startswith("order a latte")
+    assert said[2] == f"<think>{steps[0].thinking}</think><answer>{TAP.raw}</answer>"
+    lines = said[3].splitlines()
+    assert "Step 2 (Coffee): tap “Row 1” -> done." in lines
+    told = [line for line in lines if line.startswith("Step ")]
+    answers = said[4::2]
+    assert len(told) + len(answers) == 29
+    assert 8 <= len(answers) <= 15
+    assert answers[-1] == f"<think>{steps[-1].thinking}</think><answer>{TAP.raw}</answer>"
 
 
-def test_a_very_long_run_keeps_the_task_and_what_the_person_added() -> None:
-    steps = [replace(STEP, thinking="想" * 500) for _ in range(1_000)]
+def test_a_line_keeps_what_a_step_was_about() -> None:
+    early = (
+        STEP,
+        replace(TAP, target=""),
+        replace(STEP, action=TypeText(""), raw='do(action="Type", text="[name 1]")'),
+        replace(STEP, action=Note("room 414"), note="room 414"),
+        replace(STEP, action=Interact("Which?"), result=ActionResult(ResultKind.ANSWERED, "the blue cup")),
+        replace(TAP, target="Pay", result=ActionResult(ResultKind.REJECTED), steer="no sugar"),
+        replace(STEP, raw="nonsense </answer>", action=OFF, result=unusable_result(OFF)),
+        replace(STEP, action=TakeOver("log in"), raw='do(action="Take_over", message="log in")'),
+        replace(STEP, action=Wait(2.0), raw='do(action="Wait", duration="2 seconds")'),
+    )
+    said = texts(replace(FIRST, history=(*early, *(replace(TAP, thinking="t" * 700) for _ in range(20)))))
+    lines = said[3].splitlines()
+    for line in (
+        f"Step 2 (Coffee): {TAP.raw} -> done.",
+        'Step 3 (System Home): do(action="Type", text="[name 1]") -> done.',
+        "Step 4 (System Home): note “room 414” -> done.",
+        "Step 5 (System Home): ask the person “Which?” -> The person answered: the blue cup",
+        'Step 8 (System Home): do(action="Take_over", message="log in") -> done.',
+        "Step 9 (System Home): wait -> done.",
+    ):
+        assert line in lines
+    (rejected,) = (at for at, line in enumerate(lines) if line.startswith("Step 6 (Coffee): tap “Pay” -> "))
+    assert "rejected by the person" in lines[rejected]
+    assert lines[rejected + 1].startswith("The person adds: no sugar")
+    assert any(line.startswith("Step 7 (System Home): a reply that could not be used -> ") for line in lines)
+    assert "nonsense" not in said[3]
+
+
+def test_a_very_long_run_keeps_the_task_and_what_the_person_said_and_the_model_noted() -> None:
+    steps = [replace(TAP, thinking="想" * 500, target=f"Row {number}") for number in range(1_000)]
     steps[5] = replace(STEP, steer="no sugar")
+    steps[6] = replace(STEP, result=ActionResult(ResultKind.ANSWERED, "the blue cup"))
+    steps[7] = replace(STEP, action=Note("room 414"), note="room 414")
     context = replace(FIRST, history=tuple(steps))
     said = texts(context)
     assert said[1].startswith("order a latte")
-    assert sum(len(text.encode()) for text in said[1:]) < 60_000
-    assert any("no sugar" in text for text in said)
-    assert any("steps are left out" in text for text in said)
+    assert sum(len(text.encode()) for text in said[1:]) < 14_000
+    for words in ("no sugar", "the blue cup", "room 414", "steps are left out"):
+        assert sum(words in text for text in said) == 1
     assert pictures(context) == [(len(sent(context)) - 1, 0)]
+
+
+@each_of("lang", ["en", "zh"])
+@each_of("thinking", ["", "I see the shop. " * 10, "I see the shop and think for long. " * 60])
+def test_a_request_at_step_100_is_at_most_one_and_a_half_of_that_at_step_10(lang: str, thinking: str) -> None:
+    step = replace(TAP, target="Add to the cart")
+    for later in (thinking, "x" * 3_000):
+        steps = (*[replace(step, thinking=thinking)] * 9, *[replace(step, thinking=later)] * 90)
+        tenth, *others = (
+            _tokens(replace(FIRST, lang=lang, history=steps[:count])) for count in (9, 20, 40, 70, 99)
+        )
+        assert max(others) <= 1.5 * tenth
+
+
+def _tokens(context: PromptContext) -> float:
+    """About: four bytes of text, 28 x 28 px of the picture, four tokens around each message."""
+    return sum(16 + len(text.encode()) for text in texts(context)) / 4 + 39 * 86
+
+
+def test_a_request_begins_as_the_one_before_but_for_a_leap_now_and_then() -> None:
+    steps = tuple(replace(TAP, target=f"Row {number}") for number in range(100))
+    before, leaps = sent(FIRST), 0
+    for count in range(1, 101):
+        now = sent(replace(FIRST, history=steps[:count]))
+        # What was the present page loses its picture.
+        leaps += now[: len(before) - 1] != before[:-1]
+        before = now
+    assert 1 <= leaps <= 10

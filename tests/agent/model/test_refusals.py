@@ -127,7 +127,7 @@ async def test_a_request_that_is_too_long_is_sent_once_more_with_a_shorter_histo
 ) -> None:
     assert (await decides(server, sends(status, body), says(BACK), context=LONG)).action == Back()
     before, after = server.sizes
-    assert after < before * 0.75
+    assert after < before - 3_500  # of 7 kB of earlier steps; the rest is prompt and picture
 
 
 async def test_the_room_that_was_too_large_is_not_tried_again_in_this_task_alone(server: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from agent.contract.phones import Check, HelperTrial, HelperUse
 from agent.journal import Journal
-from bot.house import PhonesAtHand
+from bot.assembly.at_hand import PhonesAtHand
 from bot.settings import HostSettings
 from bot.terminal.helper_step import helper_checks
 from bot.terminal.speaking import plain

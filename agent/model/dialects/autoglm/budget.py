@@ -1,18 +1,23 @@
-"""Earlier steps, shortened: a long task must still fit the model's window."""
+"""Earlier steps, shortened: the last stay whole, those before are a line each, the oldest are left out.
+
+A request at step 100 may be 1.5 times the one at step 10. Whole steps become lines, and lines go, by whole
+blocks: between two leaps the beginning of the request stays as it was, for the servers' caches.
+"""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from agent.contract.actions import ActionResult, ResultKind
+from agent.contract.actions import ResultKind
 from agent.model.dialects.base import PastStep
+from agent.model.dialects.budget import first_kept
 
-# Bytes of UTF-8, because a Chinese character takes about as many tokens as three English letters. The window
-# of AutoGLM-Phone-9B is 25,480 tokens: a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
-_WITH_THINKING = 40_000
-_WITHOUT_THINKING = 30_000
-_AROUND = 200  # tags, screen info with the name of the app, and the sentence about the outcome
-_MAX_THINKING = 2_000
+# Bytes of UTF-8, because a Chinese character takes about as many tokens as three English letters.
+# At most, and what is left once that is passed.
+_WHOLE = 6_500, 4_500
+_LINES = 4_500, 3_000
+_AROUND = 160  # tags, screen info with the name of the app, and the sentence about the outcome
+_MAX_THINKING = 800
 _MAX_RAW = 2_000
 _MAX_UNUSABLE_RAW = 500
 _TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
@@ -22,64 +27,61 @@ _TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
 class ShortStep:
     """An earlier step as the model reads it again.
 
-    past, number: the whole step, and its place from 1.
-    left_out: how many steps after this one are left out.
+    number: its place in the history, from 1.
+    thinking, raw: without tags, cut.
+    lines: the step in words, and what the person added after it.
+    is_whole: is it a turn of its own, unless another form of calls wrote it? Else it is its lines.
     """
 
     past: PastStep
     number: int
-
-    app: str
     thinking: str
     raw: str
-    result: ActionResult
-    steer: str
-    left_out: int = 0
+    lines: tuple[str, ...]
+    is_whole: bool
 
 
-def shorten_history(history: Sequence[PastStep], share: float = 1.0) -> list[ShortStep]:
-    """The steps to show: the thinking is left out first, oldest first; then whole steps, never the first one.
+@dataclass(frozen=True, slots=True)
+class ShortRun:
+    """The first step, then the last ones. left_out: those between them, in order."""
 
-    What a person added is kept even where its step is left out. share: of the room that there usually is.
+    kept: tuple[ShortStep, ...]
+    left_out: tuple[PastStep, ...] = ()
+
+
+def shorten_history(
+    history: Sequence[PastStep], lines: Sequence[tuple[str, ...]], share: float = 1.0
+) -> ShortRun:
+    """The steps to show. The first stays whole: its turn holds the task.
+
+    lines: of each step. share: of the room that there usually is.
     """
-    steps = [_shorten(number, step) for number, step in enumerate(history, 1)]
-    begin, weight = _steps_that_fit(steps, _WITHOUT_THINKING * share)
-    for place in range(len(steps) - 1, begin - 1, -1):
-        weight += _weight(steps[place].thinking)
-        if weight > _WITH_THINKING * share:
-            steps[: place + 1] = [replace(step, thinking="") for step in steps[: place + 1]]
-            break
-    if begin == 0:
-        return steps
-    left_out = steps[1:begin]
-    steers = [step.steer for step in (steps[0], *left_out) if step.steer]
-    first = replace(steps[0], thinking="", steer="\n".join(steers), left_out=len(left_out))
-    return [first, *steps[begin:]]
+    steps = [_shorten(place, step, lines[place]) for place, step in enumerate(history)]
+    whole = 1 + first_kept([_whole_bytes(step) for step in steps[1:]], _WHOLE, share)
+    told = 1 + first_kept([_bytes(*step.lines) for step in steps[1:whole]], _LINES, share)
+    short = [
+        ShortStep(step.past, step.number, step.thinking, step.raw, step.lines, is_whole=False)
+        for step in steps[told:whole]
+    ]
+    return ShortRun((*steps[:1], *short, *steps[whole:]), tuple(history[1:told]))
 
 
-def _steps_that_fit(steps: list[ShortStep], room: float) -> tuple[int, int]:
-    """The first step from which all fit without their thinking (0 for all of them), and their size."""
-    total = 0
-    for place in range(len(steps) - 1, 0, -1):
-        step = steps[place]
-        weight = _AROUND + _weight(step.app, step.raw, step.result.detail, step.steer)
-        if total + weight > room and place < len(steps) - 1:
-            return place + 1, total
-        total += weight
-    return 0, total
-
-
-def _shorten(number: int, step: PastStep) -> ShortStep:
+def _shorten(place: int, step: PastStep, lines: tuple[str, ...]) -> ShortStep:
     unusable = step.result.kind is ResultKind.UNUSABLE
-    raw = _cut(step.raw, _MAX_UNUSABLE_RAW if unusable else _MAX_RAW)
-    thinking = _cut(step.thinking, _MAX_THINKING)
-    return ShortStep(step, number, step.app, thinking, raw, step.result, step.steer)
+    raw = cut_plain(step.raw, _MAX_UNUSABLE_RAW if unusable else _MAX_RAW)
+    return ShortStep(step, place + 1, cut_plain(step.thinking, _MAX_THINKING), raw, lines, is_whole=True)
 
 
-def _cut(text: str, limit: int) -> str:
+def _whole_bytes(step: ShortStep) -> int:
+    past = step.past
+    return _AROUND + _bytes(past.app, step.thinking, step.raw, past.result.detail, past.steer)
+
+
+def cut_plain(text: str, limit: int) -> str:
+    """The text without tags, which would open a turn, in at most that many characters."""
     plain = _TAGS.sub("", text).strip()
     return plain if len(plain) <= limit else f"{plain[:limit]}…"
 
 
-def _weight(*texts: str) -> int:
+def _bytes(*texts: str) -> int:
     return sum(len(text.encode("utf-8", "replace")) for text in texts)

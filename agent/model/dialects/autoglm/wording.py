@@ -26,6 +26,11 @@ def outcome_text(result: ActionResult, lang: str) -> str:
     return wording.outcome_text(result, lang, TERMS[lang])
 
 
+def brief_outcome_text(result: ActionResult, lang: str) -> str:
+    """As `wording.brief_outcome_text`."""
+    return wording.brief_outcome_text(result, lang, TERMS[lang])
+
+
 def verdict_text(verdict: Verdict, lang: str) -> str:
     """As `wording.verdict_text`."""
     return wording.verdict_text(verdict, lang, TERMS[lang])
