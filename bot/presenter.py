@@ -54,6 +54,7 @@ from bot.showing.page_jobs import end_all
 from bot.showing.pauses import Pauses
 from bot.showing.phones_away import PhonesAway
 from bot.showing.rules_news import RulesNews
+from bot.showing.shortcut_offers import offer_shown
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.tip_offers import offer_tip
 from bot.showing.trouble_news import TroubleNews
@@ -295,6 +296,7 @@ class Presenter:
         if self._cards.is_known(task) or not task.by_hand:
             await self._cards.show(task, self._state(task).with_ended(event))
         await offer_tip(self._chat, event)
+        await offer_shown(self._chat, event)
 
     def _file_message(self, report: Outgoing, file: ResultFile, task: Task, lang: str) -> Outgoing:
         # Without a card: if it is unknown whether it arrived, the file is sent again, never lost.

@@ -40,8 +40,12 @@ async def done_by_hand(journal: Journal, task: Task) -> tuple[DoneByHand, ...]:
 
 
 async def pressed_in(journal: Journal, task: Task) -> tuple[PadTouch, ...]:
-    """What the person of a by-hand task did from the pad, in order; nothing of other tasks."""
-    return tuple(await journal.touches.happened(task.task_id)) if task.by_hand else ()
+    """What the person of a by-hand task did from the pad, in order; nothing of other tasks.
+
+    Without the anchors: words around what was pressed are no part of a report.
+    """
+    touches = await journal.touches.happened(task.task_id) if task.by_hand else []
+    return tuple(replace(touch, anchor="", repeats=bool(touch.anchor)) for touch in touches)
 
 
 def _pays(binding: Binding, amount: str) -> bool:

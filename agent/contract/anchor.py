@@ -28,6 +28,7 @@ class StepAnchor:
     page_names, page_words: ids and short texts of the page; empty if it was not read.
     asked: the input needed a person's approval.
     size_px: of the picture; (0, 0) if unknown.
+    called: what its person calls the thing, which has no words of its own; '' for nothing.
     """
 
     app: str
@@ -46,3 +47,4 @@ class StepAnchor:
     page_words: tuple[str, ...] = ()
     asked: bool = False
     size_px: tuple[int, int] = (0, 0)
+    called: str = ""

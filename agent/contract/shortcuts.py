@@ -74,12 +74,53 @@ class ShortcutRefusal(StrEnum):
     TOO_LONG = "too_long"
 
 
+class Unclear(StrEnum):
+    """What a press that a person showed does not tell by itself."""
+
+    TYPED = "typed"  # a text: always this one, or another at each run?
+    NO_WORDS = "no_words"  # a press on something without an id and words: what is it?
+
+
+@dataclass(frozen=True, slots=True)
+class UnclearStep:
+    """A step that its person is asked about. number: as in ShortcutStep."""
+
+    number: int
+    kind: Unclear
+
+
+class StepUse(StrEnum):
+    """What becomes of such a step."""
+
+    ALWAYS = "always"  # as it was shown
+    ASKED = "asked"  # its text is a parameter
+    LEFT_OUT = "left_out"
+
+
+@dataclass(frozen=True, slots=True)
+class StepChoice:
+    """What a person has answered. words: what they call the thing that was pressed, '' for nothing."""
+
+    number: int
+    use: StepUse
+    words: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class ShortcutOffer:
-    """A shortcut as it is, or would be kept. shortcut: None only if refused."""
+    """A shortcut as it is, or would be kept.
+
+    shortcut: None only if refused.
+    unclear: steps that were shown on the pad and that nothing was chosen for yet.
+    unkept: presses that are no part of it: a lock, a code or a password may have been on the screen.
+    shown: it is of presses on the pad.
+    """
 
     shortcut: Shortcut | None
     refused: ShortcutRefusal | None = None
+    unclear: tuple[UnclearStep, ...] = ()
+    unkept: int = 0
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +182,10 @@ class ReplayFacts:
 
     replayed: saved steps that were done without the model. mended: inputs that the model decided instead.
     missing_app: the app as the shortcut names it, if it could not be opened; '' otherwise.
+    mended_at: numbers of the saved steps before which, or in place of which, these were.
     """
 
     replayed: int
     mended: int
     missing_app: str = ""
+    mended_at: tuple[int, ...] = ()

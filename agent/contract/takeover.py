@@ -125,13 +125,15 @@ class PadTouch:
 
     action: None where a secret may have been on the page, or a lock: nothing of it is kept.
     app: package id. target: words of the page on what it touches, '' if unknown.
-    anchor: JSON of what the action's place is found by again, '' for none.
+    anchor: JSON of what the action's place is found by again, '' for none and in reports.
+    repeats: it has an anchor, so it can be a step of a shortcut.
     """
 
     action: Annotated[Action, Tagged()] | None
     app: str
     target: str = ""
     anchor: str = ""
+    repeats: bool = False
 
 
 MAX_PAD_TEXT = 500  # characters of a text by reply

@@ -47,7 +47,8 @@ class KeptShortcut:
     def shown(self) -> Shortcut:
         """As people read it."""
         steps = tuple(
-            ShortcutStep(step.number, step.place.app, step.action, step.place.text) for step in self.steps
+            ShortcutStep(step.number, step.place.app, step.action, step.place.text or step.place.called)
+            for step in self.steps
         )
         return Shortcut(
             self.shortcut_id, self.name, self.text, self.parameters, steps, self.kept_at, self.used_at,

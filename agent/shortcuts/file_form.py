@@ -8,22 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from agent.contract.actions import (
-    Back,
-    DoubleTap,
-    Drag,
-    Enter,
-    Finish,
-    Home,
-    Launch,
-    LongPress,
-    Notifications,
-    OpenUrl,
-    Recents,
-    Swipe,
-    Tap,
-    TypeText,
-)
+from agent.contract.actions import Finish, Launch, OpenUrl, TypeText
 from agent.contract.anchor import AnchorRole, StepAnchor
 from agent.contract.shortcuts import PARAMETER, ShortcutRefusal
 from agent.contract.tagged import Tagged
@@ -31,17 +16,13 @@ from agent.contract.tasks import MAX_TEXT
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
 from agent.shortcuts.parameters import parameters_in, parameters_of
 from agent.shortcuts.recorded_steps import MOST_STEPS, MOST_TYPED
+from agent.shortcuts.replayed_actions import ReplayedAction, SwipeOrDrag, Touch, without_message
 
 VERSION = 1
 MOST_BYTES = 100_000
 _LONGEST = 200  # characters of an id, a label or an app
 _MOST_NAMES = 40
 _MOST_PX = 20_000
-
-_FileAction = (
-    Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
-    | Notifications | OpenUrl | Finish
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +50,7 @@ class FileStep:
     """One step."""
 
     __pydantic_config__ = ConfigDict(strict=True)
-    action: Annotated[_FileAction, Tagged()]
+    action: Annotated[ReplayedAction, Tagged()]
     place: FilePlace
 
 
@@ -118,23 +99,16 @@ def read_file(text: str) -> KeptShortcut | ShortcutRefusal:
         or parameters_of(steps) != frozenset(names)
     ):
         return ShortcutRefusal.BAD_FILE
-    return KeptShortcut("", file.name, file.text, names, tuple(map(_without_message, steps)))
+    return KeptShortcut(
+        "", file.name, file.text, names, tuple(replace(step, action=_shared(step)) for step in steps)
+    )
 
 
-def _shared(step: ReplayStep) -> _FileAction:
-    action = _without_message(step).action
-    assert isinstance(action, _FileAction)  # noqa: S101 - narrows what is recorded
-    return action
-
-
-def _without_message(step: ReplayStep) -> ReplayStep:
-    """Without a model's words: what a report says is no part of the way."""
-    action = step.action
-    if isinstance(action, Finish):
-        return replace(step, action=Finish(""))
-    if isinstance(action, Tap | DoubleTap | LongPress | Swipe | Drag | Enter):
-        return replace(step, action=replace(action, message=None))
-    return step
+def _shared(step: ReplayStep) -> ReplayedAction:
+    assert isinstance(step.action, ReplayedAction)  # noqa: S101 - narrows what is recorded
+    if isinstance(step.action, Finish):
+        return Finish("")  # what a report says is no part of the way
+    return without_message(step.action)
 
 
 def _file_place(place: StepAnchor) -> FilePlace:
@@ -173,12 +147,12 @@ def _is_harmless(step: ReplayStep) -> bool:
             return 0 < len(app) <= _LONGEST and _is_plain(app)
         case OpenUrl(url):
             return len(url) <= MOST_TYPED and _is_plain(url) and url.startswith(("https://", "http://"))
-        case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
-            return _is_point(point)
-        case Swipe(start=start, end=end) | Drag(start=start, end=end):
-            return _is_point(start) and _is_point(end)
         case Finish(failed=failed):
             return not failed
+        case action if isinstance(action, Touch):
+            return _is_point(action.point)
+        case action if isinstance(action, SwipeOrDrag):
+            return _is_point(action.start) and _is_point(action.end)
         case _:
             return True
 

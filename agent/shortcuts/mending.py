@@ -10,7 +10,8 @@ from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
 from agent.shortcuts.parameters import named_step, parameters_of
-from agent.shortcuts.recorded_steps import MOST_STEPS, REPLAYED, kept_step
+from agent.shortcuts.recorded_steps import MOST_STEPS, kept_step
+from agent.shortcuts.replayed_actions import ReplayedAction
 
 
 async def keep_mended(journal: Journal, task: Task, steps: Sequence[StepRecord]) -> None:
@@ -60,7 +61,7 @@ def mended_steps(
                 return None
             new.append(saved)
             done = step.replays
-        elif step.decided_by is DecidedBy.MODEL and step.happened and isinstance(step.action, REPLAYED):
+        elif step.decided_by is DecidedBy.MODEL and step.happened and isinstance(step.action, ReplayedAction):
             mend = kept_step(step, places.get(step.number))
             if mend is not None:
                 mends.append(named_step(mend, values))

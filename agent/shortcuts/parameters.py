@@ -58,7 +58,7 @@ def found_values(text: str, steps: Sequence[ReplayStep]) -> tuple[tuple[str, str
             if any(value.casefold() in each or each in value.casefold() for each in known):
                 continue
             if len(value) >= _LEAST and _places(value, text) == 1 and len(found) < MOST_PARAMETERS:
-                found.append((_name_for(step.place, [name for name, _ in found]), value))
+                found.append((name_for(step.place, [name for name, _ in found]), value))
     return tuple(found)
 
 
@@ -70,7 +70,8 @@ def _values_of(step: ReplayStep) -> Iterator[str]:
         yield step.place.text
 
 
-def _name_for(place: StepAnchor, taken: Sequence[str]) -> str:
+def name_for(place: StepAnchor, taken: Sequence[str]) -> str:
+    """A parameter's name, by the field that it is typed into. taken: names that it cannot have."""
     parts = [part for part in re.split(r"[_\W]+", place.name.lower()) if part and part not in _PARTS]
     name = parts[0] if place.role is AnchorRole.FIELD and parts and _NAME.fullmatch(parts[0]) else ""
     name = name or ("what" if place.role is not AnchorRole.FIELD else _FALLBACK)

@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 
 from agent.contract.actions import (
     DecidedBy,
-    DoubleTap,
     Finish,
     Launch,
-    LongPress,
     Reason,
     ResultKind,
     Swipe,
@@ -20,6 +18,7 @@ from agent.contract.shortcuts import ReplayFacts
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.shortcuts import ReplayStep
+from agent.shortcuts.replayed_actions import Touch
 
 _MOST_ASTRAY = 12  # steps of the model in a row; then it goes on alone
 
@@ -101,8 +100,18 @@ def facts_of_replay(task: Task, steps: Sequence[StepRecord]) -> ReplayFacts | No
         and step.result.kind in (ResultKind.FAILED, ResultKind.REFUSED)
         and step.result.detail not in (Reason.INTERRUPTED, Reason.LINK_LOST)
     ]
-    return ReplayFacts(len(replayed), len(mended), missing[-1] if missing else "")
+    return ReplayFacts(len(replayed), len(mended), missing[-1] if missing else "", _mended_at(steps, mended))
+
+
+def _mended_at(steps: Sequence[StepRecord], mended: Sequence[StepRecord]) -> tuple[int, ...]:
+    last, found = 0, list[int]()
+    for step in steps:
+        if step.replays and step.happened:
+            last = step.replays
+        elif any(step is each for each in mended):
+            found.append(last + 1)
+    return tuple(dict.fromkeys(found))
 
 
 def _kind(action: object) -> type[object]:
-    return Tap if isinstance(action, DoubleTap | LongPress | Tap) else type(action)
+    return Tap if isinstance(action, Touch) else type(action)

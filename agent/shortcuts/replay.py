@@ -3,27 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.contract.actions import (
-    Action,
-    Back,
-    DecidedBy,
-    Decision,
-    DoubleTap,
-    Drag,
-    Enter,
-    Finish,
-    Home,
-    Launch,
-    LongPress,
-    Notifications,
-    OpenUrl,
-    Point,
-    Recents,
-    Swipe,
-    Tap,
-    TypeText,
-    Wait,
-)
+from agent.contract.actions import Action, Back, DecidedBy, Decision, Enter, Finish, Point, TypeText, Wait
 from agent.contract.anchor import AnchorRole, StepAnchor
 from agent.contract.page import Page, PageSource
 from agent.contract.proof import GapKind
@@ -36,11 +16,10 @@ from agent.policy.words import table
 from agent.proof.wishes import wishes_in
 from agent.shortcuts.matching import Fit, find_place, is_in_app, likeness, pages_like
 from agent.shortcuts.progress import ReplayProgress, has_mended, is_scroll, progress_of
-from agent.shortcuts.saved_calls import mend_text, saved_call
+from agent.shortcuts.replayed_actions import Anywhere, SwipeOrDrag, Touch, mend_text, saved_call
 from agent.trajectory.decider import Decider, DecisionContext
 from devices.base import Observation
 
-_ANYWHERE = Launch | Home | OpenUrl | Recents | Notifications
 _SAME_PAGE, _OTHER_PAGE, _PAGE_AHEAD = 0.6, 0.5, 0.2
 _SCROLLED_PAGE = 0.3
 # Seconds: a page that was settled may still load; one that says so gets more time.
@@ -72,7 +51,7 @@ class ReplayDecider:
         if at.over or not ahead:
             return await self._decider.decide(context)
         if not at.failed:
-            if isinstance(ahead[0].action, _ANYWHERE):
+            if isinstance(ahead[0].action, Anywhere):
                 return self._saved(ahead[0], ahead[0].action, context.observation)
             page = await context.page.page()
             found = self._join(ahead, at, page, context.observation)
@@ -106,10 +85,10 @@ class ReplayDecider:
         """How the page fits the step, and what is done on it now; None unless it is found."""
         place, action = step.place, step.action
         match action:
-            case Tap() | DoubleTap() | LongPress():
+            case _ if isinstance(action, Touch):
                 found = find_place(page, seen, place)
                 return found.fit, replace(action, point=found.point) if found.point is not None else None
-            case Swipe() | Drag():
+            case _ if isinstance(action, SwipeOrDrag):
                 return self._fit_swipe(step, action, page, seen)
             case TypeText() | Enter():
                 return _fit_typing(place, action, page, seen)
@@ -119,14 +98,15 @@ class ReplayDecider:
                 # What is found out is another answer each time.
                 if any(wish.kind is GapKind.ANSWER for wish in wishes_in(self._text)):
                     return Fit.UNCLEAR, None
-                fits = is_in_app(seen, place) and likeness(page, place) >= _OTHER_PAGE
+                # Of presses that ended by themselves the last page is unknown.
+                fits = not place.app or (is_in_app(seen, place) and likeness(page, place) >= _OTHER_PAGE)
                 action = Finish(self._report(page))
             case _:
                 return Fit.ABSENT, None
         return (Fit.FOUND, action) if fits else (Fit.ABSENT, None)
 
     def _fit_swipe(
-        self, step: ReplayStep, action: Swipe | Drag, page: Page, seen: Observation
+        self, step: ReplayStep, action: SwipeOrDrag, page: Page, seen: Observation
     ) -> tuple[Fit, Action | None]:
         place = step.place
         size_px = seen.frame.screenshot.size_px if seen.frame else page.size_px
@@ -172,7 +152,7 @@ def _may_skip(skipped: Sequence[ReplayStep], step: ReplayStep, at: ReplayProgres
     Never past an input that needed an approval, unless one was used meanwhile; past a text only if one was
     typed.
     """
-    if isinstance(step.action, _ANYWHERE | Back):
+    if isinstance(step.action, Anywhere | Back):
         return False
     approved = any(mend.request_id is not None for mend in at.mends)
     if any(each.place.asked for each in skipped) and not approved:

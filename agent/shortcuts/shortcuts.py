@@ -1,7 +1,7 @@
 """A person's shortcuts: offered, kept, changed, given away and read."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agent.contract.actions import Finish, TypeText
 from agent.contract.people import Caller
@@ -15,6 +15,7 @@ from agent.contract.shortcuts import (
     ShortcutOffer,
     ShortcutPage,
     ShortcutRefusal,
+    StepChoice,
     tidy_value,
 )
 from agent.contract.tasks import MAX_TEXT, EndKind
@@ -29,9 +30,20 @@ from agent.shortcuts.parameters import (
     values_in,
     with_names,
 )
+from agent.shortcuts.pressed_steps import NamedShortcut, pressed_shortcut, pressed_steps, unclear_in
 from agent.shortcuts.recorded_steps import MOST_STEPS, MOST_TYPED, recorded_steps
 
 _NAME = re.compile(rf"[^\W\d_]\w{{0,{MAX_SHORTCUT_NAME - 1}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class _DoneTask:
+    """What of a task can be kept. unkept: as in ShortcutOffer."""
+
+    text: str
+    steps: tuple[ReplayStep, ...]
+    by_hand: bool
+    unkept: int
 
 
 class PersonShortcuts:
@@ -67,45 +79,60 @@ class PersonShortcuts:
         ]
         return max(found, key=lambda each: each[0])[1] if found else None
 
-    async def offer(self, caller: Caller, task_id: int) -> ShortcutOffer:
+    async def offer(
+        self, caller: Caller, task_id: int, choices: tuple[StepChoice, ...] = (), text: str = ""
+    ) -> ShortcutOffer:
         """The shortcut that an ended task of the caller's would give. Nothing is kept."""
-        found = await self._recorded(caller, task_id)
+        found = await self._done(caller, task_id)
         if isinstance(found, ShortcutRefusal):
             return ShortcutOffer(None, found)
-        text, steps = found
-        values = found_values(text, steps)
         full = await self._kept.count(caller.person_id) >= MOST_SHORTCUTS
+        refused = ShortcutRefusal.FULL if full else None
+        if found.by_hand:
+            text = _tidy(text) or found.text
+            shown = pressed_shortcut(text, found.steps, choices)
+            if shown is None:
+                draft = KeptShortcut("", "", text, (), found.steps)
+                return ShortcutOffer(draft.shown, refused or ShortcutRefusal.BAD_PARAMETER, shown=True)
+            draft = KeptShortcut("", "", shown.text, shown.parameters, shown.steps)
+            return ShortcutOffer(
+                draft.shown, refused, unclear_in(found.steps, choices), found.unkept, shown=True
+            )
+        values = found_values(found.text, found.steps)
+        names = tuple(name for name, _ in values)
+        steps = tuple(named_step(step, values) for step in found.steps)
         return ShortcutOffer(
-            KeptShortcut(
-                "",
-                "",
-                with_names(text, values),
-                tuple(name for name, _ in values),
-                tuple(named_step(step, values) for step in steps),
-            ).shown,
-            ShortcutRefusal.FULL if full else None,
+            KeptShortcut("", "", with_names(found.text, values), names, steps).shown, refused
         )
 
     async def keep(
-        self, caller: Caller, task_id: int, name: str, text: str, commands: tuple[str, ...] = ()
+        self,
+        caller: Caller,
+        task_id: int,
+        name: str,
+        text: str,
+        commands: tuple[str, ...] = (),
+        choices: tuple[StepChoice, ...] = (),
     ) -> ShortcutOffer:
         """Keeps it under this name, with the parameters of this text."""
-        found = await self._recorded(caller, task_id)
+        found = await self._done(caller, task_id)
         if isinstance(found, ShortcutRefusal):
             return ShortcutOffer(None, found)
-        said, steps = found
         text = _tidy(text)
-        named = _name_problem(name, commands) or _text_problem(text)
-        values = values_in(text, said) if parameters_in(text) else ()
-        if named is None and values is None:
-            named = ShortcutRefusal.BAD_PARAMETER  # the text says something else than the task did
-        names = parameters_in(text) or ()
-        steps = tuple(named_step(step, values or ()) for step in steps)
-        if named is None and not set(names) <= parameters_of(steps):
-            named = ShortcutRefusal.BAD_PARAMETER
-        if named is not None:
-            return ShortcutOffer(KeptShortcut("", name.casefold(), text, names, steps).shown, named)
-        return _offer(await self._kept.add(caller.person_id, name.casefold(), text, names, steps))
+        refused = _name_problem(name, commands) or _text_problem(text)
+        named = pressed_shortcut(text, found.steps, choices) if found.by_hand else _with_words(text, found)
+        if named is None or not set(named.parameters) <= parameters_of(named.steps):
+            refused = refused or ShortcutRefusal.BAD_PARAMETER
+        named = named or NamedShortcut(text, (), found.steps)
+        if refused is None and not any(not isinstance(step.action, Finish) for step in named.steps):
+            refused = ShortcutRefusal.NO_STEPS
+        if refused is not None:
+            draft = KeptShortcut("", name.casefold(), named.text, named.parameters, named.steps)
+            return ShortcutOffer(draft.shown, refused)
+        kept = await self._kept.add(
+            caller.person_id, name.casefold(), named.text, named.parameters, named.steps
+        )
+        return _offer(kept)
 
     async def change(
         self, caller: Caller, shortcut_id: str, change: ShortcutChange, commands: tuple[str, ...] = ()
@@ -166,19 +193,35 @@ class PersonShortcuts:
         """Forgets all shortcuts of a person who was removed."""
         await self._kept.forget(person_id)
 
-    async def _recorded(
-        self, caller: Caller, task_id: int
-    ) -> tuple[str, tuple[ReplayStep, ...]] | ShortcutRefusal:
+    async def _done(self, caller: Caller, task_id: int) -> _DoneTask | ShortcutRefusal:
         ended = await self._journal.ended.get(caller.person_id, task_id)
         if ended is None:
             return ShortcutRefusal.GONE
         if ended.outcome.kind is not EndKind.DONE:
             return ShortcutRefusal.NOT_DONE
-        places = await self._journal.steps.places_of(task_id)
-        steps = recorded_steps(await self._journal.steps.of(task_id), places)
+        recorded = await self._journal.steps.of(task_id)
+        places, unkept = await self._journal.steps.places_of(task_id), 0
+        if ended.task.by_hand:
+            touches = await self._journal.touches.happened(task_id)
+            ends = [places.get(step.number) for step in recorded if isinstance(step.action, Finish)]
+            steps = pressed_steps(touches, ends[-1] if ends else None)
+            unkept = sum(not touch.anchor for touch in touches)
+        else:
+            steps = recorded_steps(recorded, places)
         if not steps:
             return ShortcutRefusal.NO_STEPS
-        return (_tidy(ended.task.text), steps) if len(steps) <= MOST_STEPS else ShortcutRefusal.TOO_LONG
+        if len(steps) > MOST_STEPS:
+            return ShortcutRefusal.TOO_LONG
+        return _DoneTask(_tidy(ended.task.text), steps, by_hand=ended.task.by_hand, unkept=unkept)
+
+
+def _with_words(text: str, task: _DoneTask) -> NamedShortcut | None:
+    """None if the text says something else than the task did."""
+    values = values_in(text, task.text) if parameters_in(text) else ()
+    if values is None:
+        return None
+    steps = tuple(named_step(step, values) for step in task.steps)
+    return NamedShortcut(text, parameters_in(text) or (), steps)
 
 
 def _offer(kept: KeptShortcut | ShortcutRefusal) -> ShortcutOffer:

@@ -1,11 +1,15 @@
 """What is kept of a press of a by-hand task, so that it can be done again later."""
 
+from dataclasses import replace
+
 from agent.approval.by_hand import by_hand_on
 from agent.contract.actions import Action, TypeText
 from agent.contract.page import Page, PageSource
 from agent.contract.takeover import PadTouch
+from agent.journal.codec import place_to_json
 from agent.model.cover.secret_text import secret_in
 from agent.perception.page_reading import is_hidden, label_of
+from agent.perception.recorded_place import place_of_step
 from devices.base import Lock, Observation
 
 
@@ -22,10 +26,15 @@ def may_keep(seen: Observation, page: Page, *, secret: bool) -> bool:
     return not by_hand_on(seen, page).asks_code
 
 
-def touch_of(action: Action, seen: Observation, page: Page, *, kept: bool) -> PadTouch:
-    """The touch, or that there was one. kept: as `may_keep` says of the page."""
+def touch_of(action: Action, seen: Observation, page: Page, *, kept: bool, asked: bool = False) -> PadTouch:
+    """The touch, or that there was one. Takes some 20 ms: call it in a thread.
+
+    kept: as `may_keep` says of the page. asked: a model would have needed an approval for it.
+    """
     app = seen.foreground.package if seen.foreground else ""
     if not kept or (isinstance(action, TypeText) and secret_in(action.text) is not None):
         return PadTouch(None, app)
-    # Its anchor is the place of a shortcut's step: of this action, on this page, in this view.
-    return PadTouch(action, app, label_of(action, page))
+    # Of a page of money, say, the press is kept for the report, and none of what is around it.
+    place = place_of_step(action, page, seen)
+    anchor = place_to_json(replace(place, asked=asked)) if place is not None else ""
+    return PadTouch(action, app, label_of(action, page), anchor)

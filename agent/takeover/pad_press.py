@@ -8,8 +8,7 @@ from agent.approval.recheck import UNREAD
 from agent.approval.spending_limit import may_press, may_press_unknown
 from agent.contract.actions import Action, Reason, ResultKind, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.page import Page
-from agent.contract.takeover import MAX_PAD_TEXT, PadKey, PadMode, PadOutcome, PadPress
+from agent.contract.takeover import MAX_PAD_TEXT, PadKey, PadMode, PadOutcome, PadPress, PadTouch
 from agent.phone.give_back import give_back_keyboard
 from agent.phone.perform import Performed, in_one_line, perform
 from agent.phone.send_input import send_input
@@ -113,11 +112,19 @@ class PadPresser:
         if unknown or not may_press(at.caller, asked):
             await self._note_forbidden(at, wanted.action, shown.app, Reason.TOO_MUCH_MONEY)
             return PadOutcome.OVER_LIMIT
+        kept = await asyncio.to_thread(
+            touch_of,
+            wanted.action,
+            shown.observation,
+            wanted.page,
+            kept=shown.may_keep,
+            asked=asked is not None,
+        )
         if differing := await find_change(wanted, at):
             return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
-        return await self._send(at, wanted.action, shown, wanted.page)
+        return await self._send(at, wanted.action, shown, kept)
 
-    async def _send(self, at: TakeoverPhone, action: Action, shown: ShownPad, page: Page) -> PadOutcome:
+    async def _send(self, at: TakeoverPhone, action: Action, shown: ShownPad, kept: PadTouch) -> PadOutcome:
         device, window = at.device, shown.observation.window
         intent = TouchIntent(
             self._journal.touches,
@@ -125,7 +132,7 @@ class PadPresser:
             at.caller.person_id,
             type(action).__name__,
             shown.app,
-            touch_of(action, shown.observation, page, kept=shown.may_keep),
+            kept,
         )
         sent = await send_input(intent, lambda: perform(action, device, window), one_line=in_one_line(action))
         if isinstance(action, TypeText):

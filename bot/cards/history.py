@@ -11,7 +11,7 @@ from agent.contract.tasks import EndKind, Step
 from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look
-from bot.cards.reports import told_html
+from bot.cards.reports import may_be_saved, told_html
 from bot.cards.requests import answer_label
 from bot.cards.text import clip, named, one_line, quote
 from bot.cards.times import moment_text
@@ -117,16 +117,19 @@ def past_look(
     ids = (("task", str(past.task.task_id)), ("page", str(page)))
     steps = say(lang, "button_history_steps", count=str(len(record.steps)))
     first = ((ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))),),) if record.steps else ()
-    done = past.outcome.kind is EndKind.DONE
-    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures), done=done)
+    saved = may_be_saved(ended_event(past))
+    rows = past_task_rows(past.task.task_id, page, lang, film=bool(record.pictures), saved=saved)
     back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
     return Look("\n".join(parts), (*first, *rows, (back,)))
 
 
 def past_task_rows(
-    task_id: int, page: int, lang: str, *, film: bool = True, done: bool = True
+    task_id: int, page: int, lang: str, *, film: bool = True, saved: bool = True
 ) -> tuple[tuple[ButtonSpec, ...], ...]:
-    """What can be done with an ended task. page: as for past_look. film: some of its pictures are kept."""
+    """What can be done with an ended task. page: as for past_look.
+
+    film: some of its pictures are kept. saved: it can be kept as a shortcut.
+    """
     ids = (("task", str(task_id)), ("page", str(page)))
     again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
     reword = ButtonSpec(say(lang, "button_history_reword"), "past_reword", ids)
@@ -136,7 +139,7 @@ def past_task_rows(
     moving = ButtonSpec(say(lang, "button_trace_film"), "past_film", ids)
     return (
         (again, reword),
-        (scheduled, *((save,) if done else ())),
+        (scheduled, *((save,) if saved else ())),
         (details, *((moving,) if film else ())),
     )
 

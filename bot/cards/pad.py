@@ -6,7 +6,7 @@ from agent.contract.tasks import Task
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.text import clip, escape, one_line, quote, visible
-from bot.strings import say, say_html
+from bot.strings import LANGUAGES, say, say_html
 
 _NUMBERS_IN_A_ROW = 6
 _MOST_IN_A_ROW = 8  # of Telegram
@@ -76,11 +76,18 @@ def start_button(phone_id: str, lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_pad_start"), "pad_start", (("phone", phone_id),))
 
 
-def busy_by_own_look(task: Task, phone: str, lang: str) -> Look:
-    """The person's own task works the phone: they may stop it first. phone: what people call it."""
-    html = "\n".join(
-        [say_html(lang, "pad_busy_own", phone=phone), quote(clip(one_line(task.text), _TASK_UNITS))]
-    )
+def is_show(task: Task) -> bool:
+    """Is it worked by hand to be kept as a shortcut? Then it has words of its person's."""
+    return task.by_hand and task.text not in {say(lang, "pad_task") for lang in LANGUAGES}
+
+
+def busy_by_own_look(task: Task, phone: str, lang: str, command: str = "/screen pad") -> Look:
+    """The person's own task works the phone: they may stop it first.
+
+    phone: what people call it. command: what they send then.
+    """
+    first = say_html(lang, "pad_busy_own", phone=phone, command=command)
+    html = "\n".join([first, quote(clip(one_line(task.text), _TASK_UNITS))])
     values = (("task", str(task.task_id)), ("phone", task.phone_id))
     return Look(html, ((ButtonSpec(say(lang, "button_stop"), "stop", values, style="danger"),),))
 

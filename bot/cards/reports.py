@@ -15,8 +15,10 @@ from bot.cards.approved import approved_lines
 from bot.cards.costs import cost_text
 from bot.cards.done_by_hand import by_hand_html, covered_by_hand, read_by_hand
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.pad import is_show
 from bot.cards.pad_report import pad_report
 from bot.cards.proved import proof_lines
+from bot.cards.replayed import replay_lines
 from bot.cards.result_table import (
     SHOWN_FIRST,
     SHOWN_WHOLE,
@@ -99,12 +101,20 @@ def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look
     scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task")
     save = ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save")
     details = ButtonSpec(say(lang, "button_trace_page"), "past_details")
-    second = (save, details) if ended.outcome.kind is EndKind.DONE else (details,)
+    # What was shown for that is offered by a message of its own.
+    second = (save, details) if may_be_saved(ended) and not is_show(ended.task) else (details,)
     rows = ((again, scheduled), second) if ended.outcome.key != _NO_MORE else ()
     # Below a picture a table has no room.
     if ended.picture is not None and report.table is None and visible(whole) <= CAPTION_LIMIT:
         return Look(whole, rows, picture=ended.picture, private=ended.private)
     return Look(whole, rows)
+
+
+def may_be_saved(ended: TaskEnded) -> bool:
+    """Can it be kept as a shortcut? Presses of which nothing is kept can not."""
+    if ended.outcome.kind is not EndKind.DONE:
+        return False
+    return not ended.task.by_hand or any(touch.repeats for touch in ended.pressed)
 
 
 def report_file(ended: TaskEnded) -> ResultFile | None:
@@ -254,6 +264,7 @@ def _facts(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool,
         lines += approved_lines(certain, lang, zone, denied=denied)
     if done:
         lines += proof_lines(ended.outcome.proof, lang, by_hand=bool(ended.by_hand))
+    lines += replay_lines(ended, lang)
     return list(dict.fromkeys(lines))
 
 

@@ -49,8 +49,9 @@ def step_lines(steps: Sequence[ShortcutStep], lang: str) -> list[str]:
 def shortcuts_look(kept: ShortcutPage, page: int, lang: str, *, note: str = "") -> Look:
     """One page of the list. kept: those of this page; page: from 0; note: HTML of the last press."""
     parts = [note, ""] if note else []
+    show = (ButtonSpec(say(lang, "button_shortcut_show"), "shortcut_show"),)
     if not kept.shortcuts:
-        return Look("\n".join([*parts, say_html(lang, "shortcuts_none")]))
+        return Look("\n".join([*parts, say_html(lang, "shortcuts_none")]), (show,))
     first = page * SHORTCUTS + 1
     last = first + len(kept.shortcuts) - 1
     parts.append(say_html(lang, "shortcuts_title", first=str(first), last=str(last), total=str(kept.total)))
@@ -69,7 +70,7 @@ def shortcuts_look(kept: ShortcutPage, page: int, lang: str, *, note: str = "") 
     turns += [("button_shortcuts_after", page + 1)] if last < kept.total else []
     if turns:
         rows.append(tuple(ButtonSpec(say(lang, key), "shortcuts", (("page", str(to)),)) for key, to in turns))
-    return Look("\n".join(parts), tuple(rows))
+    return Look("\n".join(parts), (*rows, show))
 
 
 def shortcut_look(shortcut: Shortcut, page: int, lang: str, *, note: str = "", sure: bool = False) -> Look:
@@ -80,7 +81,7 @@ def shortcut_look(shortcut: Shortcut, page: int, lang: str, *, note: str = "", s
         return ButtonSpec(say(lang, key), verb, ids, style)
 
     parts = [note, ""] if note else []
-    parts.append(_described(shortcut.name, shortcut.text, shortcut.steps, lang))
+    parts.append(described_html(shortcut.name, shortcut.text, shortcut.steps, lang))
     if shortcut.mended:
         parts.append(say_html(lang, "shortcut_mended", count=str(shortcut.mended)))
     delete = button("button_shortcut_delete", "shortcut_delete")
@@ -101,38 +102,12 @@ def shortcut_look(shortcut: Shortcut, page: int, lang: str, *, note: str = "", s
     return Look("\n".join(parts), rows)
 
 
-def shortcut_offer_look(
-    task_id: int, offer: ShortcutOffer, name: str, text: str, lang: str, *, refused: bool = False
-) -> Look:
-    """Asks whether to keep a task as a shortcut. refused: it was to be kept, and the offer says why not.
-
-    text: with its parameters in braces.
-    """
-    if offer.shortcut is None:
-        return refusal_look(offer.refused or ShortcutRefusal.GONE, lang)
-    ids = (("task", str(task_id)), ("name", name), ("text", text))
-    parts = [_refusal_html(offer.refused, lang), ""] if refused and offer.refused else []
-    parts.append(say_html(lang, "shortcut_offer"))
-    parts.append(_described(name, text, offer.shortcut.steps, lang))
-    rows = (
-        (
-            ButtonSpec(say(lang, "button_shortcut_keep"), "shortcut_keep", ids, "success"),
-            ButtonSpec(say(lang, "button_shortcut_no"), "shortcut_no"),
-        ),
-        (
-            ButtonSpec(say(lang, "button_shortcut_name"), "shortcut_name", ids),
-            ButtonSpec(say(lang, "button_shortcut_text"), "shortcut_text", ids),
-        ),
-    )
-    return Look("\n".join(parts), rows)
-
-
 def shortcut_file_look(offer: ShortcutOffer, file: str, lang: str) -> Look:
     """Asks whether to keep the shortcut of a file that somebody gave. file: its text."""
     shortcut = offer.shortcut
     if shortcut is None or offer.refused is not None:
         return refusal_look(offer.refused or ShortcutRefusal.BAD_FILE, lang)
-    words = _described(shortcut.name, shortcut.text, shortcut.steps, lang)
+    words = described_html(shortcut.name, shortcut.text, shortcut.steps, lang)
     keep = ButtonSpec(say(lang, "button_shortcut_keep"), "shortcut_file_keep", (("file", file),), "success")
     drop = ButtonSpec(say(lang, "button_shortcut_no"), "shortcut_no")
     return Look(f"{say_html(lang, 'shortcut_file_offer')}\n{words}", ((keep, drop),))
@@ -140,7 +115,12 @@ def shortcut_file_look(offer: ShortcutOffer, file: str, lang: str) -> Look:
 
 def refusal_look(refused: ShortcutRefusal, lang: str) -> Look:
     """Why it is not kept or changed."""
-    return Look(_refusal_html(refused, lang))
+    return Look(refusal_html(refused, lang))
+
+
+def refusal_html(refused: ShortcutRefusal, lang: str) -> str:
+    """The same as HTML."""
+    return say_html(lang, f"shortcut_refused_{refused}", limit=str(_LIMITS.get(refused, "")))
 
 
 def said_look(match: ShortcutMatch, values: Values, lang: str) -> Look:
@@ -156,11 +136,8 @@ def said_look(match: ShortcutMatch, values: Values, lang: str) -> Look:
     return Look(html, ((run, plain),))
 
 
-def _refusal_html(refused: ShortcutRefusal, lang: str) -> str:
-    return say_html(lang, f"shortcut_refused_{refused}", limit=str(_LIMITS.get(refused, "")))
-
-
-def _described(name: str, text: str, steps: Sequence[ShortcutStep], lang: str) -> str:
+def described_html(name: str, text: str, steps: Sequence[ShortcutStep], lang: str) -> str:
+    """Name, words and steps as HTML."""
     words = say_html(lang, "shortcut_words", name=clip(one_line(name), _NAME_UNITS), text=_clipped(text))
     lines = [clip(line, _LINE_UNITS) for line in step_lines(steps, lang)]
     shown = quote(clip("\n".join(lines), _STEPS_UNITS), folded=len(lines) > 4) if lines else ""

@@ -67,7 +67,7 @@ class FeaturePages:
         self.name_prompt = NamePrompt(chat)
         self.amount_prompt = AmountPrompt(chat)
         self.secrets = SecretPrompts(chat, pads)
-        self.shortcuts = ShortcutPages(chat)
+        self.shortcuts = ShortcutPages(chat, pads)
         self.other = OtherMessages(chat, self.secrets, self.shortcuts)
         self.basics = GeneralCommands(chat)
         self.phone_buttons = PhoneButtons(chat, self.name_prompt, around.outages)

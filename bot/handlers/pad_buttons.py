@@ -48,7 +48,8 @@ class PadButtons:
         if self._chat.phone(phone_id) is None:
             return "toast_phone_gone"
         origin = Origin(query.message.chat.id, query.message.message_id, query.data or "")
-        await self._opening.open(person, phone_id, f"pad_start:{query.id}", origin, button.pressed_at)
+        words = button.values.get("words", "")
+        await self._opening.open(person, phone_id, f"pad_start:{query.id}", origin, button.pressed_at, words)
         if "keep" in button.values:  # it answered which phone is meant
             html = say_html(self._chat.lang(person), "which_for", phone=self._chat.phone_name(phone_id))
             await show_page(self._chat, person, button.key, Look(html))

@@ -87,8 +87,8 @@ _FEATURES: tuple[Feature, ...] = (
 # The others have buttons in these: a new phone in /devices, people in /users, the queue in /status.
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
-    "pause resume schedule schedules save shortcuts queue stopall connect pair invite bind settings summary"
-    " facts privacy language cancel audit health model mode plan start"
+    "pause resume schedule schedules save show shortcuts queue stopall connect pair invite bind settings"
+    " summary facts privacy language cancel audit health model mode plan start"
 )
 
 
@@ -159,6 +159,7 @@ def _commands(pages: FeaturePages) -> dict[str, Command]:
         "mode": pages.team.mode,
         "settings": pages.settings.settings,
         "save": pages.shortcuts.save,
+        "show": pages.shortcuts.show,
         "shortcuts": pages.shortcuts.shortcuts,
         "summary": pages.summary.summary,
         "plan": pages.team.plan,

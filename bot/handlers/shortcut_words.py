@@ -1,23 +1,17 @@
-"""What people write about shortcuts: words for parameters, edited steps, and names for new ones."""
+"""What people write about shortcuts: words for parameters, and edited steps."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.contract.actions import Finish, TypeText
-from agent.contract.shortcuts import MAX_SHORTCUT_NAME, PARAMETER, ShortcutStep
+from agent.contract.shortcuts import ShortcutStep
 from bot.cards.shortcuts import shown_steps, step_text
 from bot.strings import say
 
 _COMMAND = re.compile(r"/([^\s@/]+)(?:@\w+)?(?:\s+(.*))?", re.DOTALL)
 _LINE = re.compile(r"\s*(\d{1,4})[.):、)]?\s*(.*)")
 _COMMAS = re.compile(r"\s*[,，、;；]\s*")
-_WORD = re.compile(r"[^\W\d_]\w*")
-_SMALL_WORDS = frozenset(
-    ["a", "an", "the", "to", "of", "my", "me", "for", "in", "on", "at", "and", "please", "with", "from", "by"]
-)
-_MOST_LETTERS = 20
-_MOST_CHINESE = 6
 Values = tuple[tuple[str, str], ...]
 
 
@@ -61,18 +55,6 @@ def given_values(parameters: Sequence[str], words: str) -> Values | None:
             return tuple(zip(parameters, each, strict=True))
     few = words.split()
     return tuple(zip(parameters, few, strict=False)) if len(few) < len(parameters) else None
-
-
-def suggested_name(text: str, taken: Collection[str]) -> str:
-    """A free name from the words of a task. taken: names that it cannot have, in lower case."""
-    words = [word for word in _WORD.findall(PARAMETER.sub(" ", text).casefold()) if word not in _SMALL_WORDS]
-    ascii_words = [word for word in words if word.isascii()]
-    name = "_".join(ascii_words[:2])[:_MOST_LETTERS].strip("_") if ascii_words else ""
-    if words and not words[0].isascii():
-        name = words[0][:_MOST_CHINESE]
-    name = name or "task"
-    free = [name, *(f"{name[: MAX_SHORTCUT_NAME - 4]}_{number}" for number in range(2, 500))]
-    return next((each for each in free if each not in taken), name)
 
 
 def edited_steps(

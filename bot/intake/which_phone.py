@@ -79,9 +79,10 @@ class WhichPhone:
         """Asks for a screenshot."""
         await self._ask(person, key, "screen_of", (), keeps=False, new=True)
 
-    async def ask_pad(self, person: Person, key: str) -> None:
-        """Asks for a pad."""
-        await self._ask(person, key, "pad_start", (), keeps=False, new=True)
+    async def ask_pad(self, person: Person, key: str, words: str = "") -> None:
+        """Asks for a pad. words: as for PadOpening.open."""
+        values = (("words", words),) if words else ()
+        await self._ask(person, key, "pad_start", values, keeps=False, new=True)
 
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; returns the key of the toast, '' for none."""

@@ -9,6 +9,7 @@ from typing import IO
 from agent.contract.facts import MOST_FACTS, MOST_TIPS
 from agent.contract.history import TaskRecord
 from agent.contract.people import Caller, Right
+from agent.contract.shortcuts import MOST_SHORTCUTS
 from agent.contract.tasks import OPEN_STATES, TaskState
 from bot.context import ChatContext
 from bot.people.change_audit import carry_if_possible
@@ -23,7 +24,8 @@ _README = (
     "each task with its state, steps and what you decided,\n"
     "also one that waits, runs or is paused. frames/N/M.jpg: "
     "picture of step M of task N, once it has ended.\n"
-    "schedules.json: your schedules. facts.json: what you let this bot remember, and tips that you kept. "
+    "schedules.json: your schedules. shortcuts/NAME.json: your shortcuts, as 📤 Share gives them.\n"
+    "facts.json: what you let this bot remember, and tips that you kept. "
     "messages.json: what is on its way to your chat, as HTML. audit.json: "
     "kinds and lengths of decisions, without texts.\n"
     "Times are seconds since 1970-01-01 UTC.\n"
@@ -63,6 +65,8 @@ async def export(
         await _add(archive, "facts.json", _json(await _remembered(chat, caller)))
         schedules = [asdict(each) for each in await chat.store.schedules.all_of(person.person_id)]
         await _add(archive, "schedules.json", _json(schedules))
+        for name, written in await _shortcuts(chat, caller):
+            await _add(archive, f"shortcuts/{name}.json", written.encode())
         await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
         # All ids at once: a task that ends or is removed meanwhile is exported once or not at all.
@@ -101,6 +105,14 @@ async def _remembered(chat: ChatContext, caller: Caller) -> dict[str, object]:
     facts = await chat.dispatcher.facts.page(caller, 0, MOST_FACTS)
     tips = await chat.dispatcher.facts.tips(caller, 0, MOST_TIPS)
     return {"facts": [asdict(fact) for fact in facts.facts], "tips": [asdict(tip) for tip in tips.tips]}
+
+
+async def _shortcuts(chat: ChatContext, caller: Caller) -> list[tuple[str, str]]:
+    """Name and file of each; none that is deleted meanwhile."""
+    calls = chat.dispatcher.shortcuts
+    kept = (await calls.page(caller, 0, MOST_SHORTCUTS)).shortcuts
+    files = [(each.name, await calls.written(caller, each.shortcut_id)) for each in kept]
+    return [(name, file) for name, file in files if file is not None]
 
 
 async def _waiting(chat: ChatContext, person: Person) -> list[dict[str, object]]:

@@ -36,6 +36,7 @@ class ChatRetention:
             return
         async with self._db.transaction():
             await self._db.change("DELETE FROM buttons WHERE made_at < ?", (sure - _KEEP_BUTTONS_S,))
+            await self._db.change("DELETE FROM reply_drafts WHERE made_at < ?", (sure - _KEEP_BUTTONS_S,))
             await self._db.change("DELETE FROM prompts WHERE ended_at < ?", (sure - _KEEP_PROMPTS_S,))
             await self._db.change(
                 "DELETE FROM invitations WHERE expires_at < ?", (sure - _KEEP_INVITATIONS_S,)
@@ -77,6 +78,7 @@ class ChatRetention:
                 (person_id,),
             )
             await self._db.change("DELETE FROM schedules WHERE person_id = ?", (person_id,))
+            await self._db.change("DELETE FROM reply_drafts WHERE person_id = ?", (person_id,))
             # The ids stay, so that nothing is acted on twice; the update of this press has not ended yet.
             await self._db.change(
                 "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)
@@ -98,6 +100,7 @@ class ChatRetention:
             await self._db.change("DELETE FROM outbox WHERE key LIKE 'stale:%'")
             await self._db.change("UPDATE inbox SET state = 'done', body = '' WHERE state = 'new'")
             await self._db.change("DELETE FROM busy_pages")
+            await self._db.change("DELETE FROM reply_drafts")
             # Some invitations were used or revoked since, and their codes are known outside.
             await self._db.change(
                 "DELETE FROM invitations WHERE state IN ('picking', 'open', 'taken', 'agreed')"

@@ -207,6 +207,7 @@ _REMOVAL = (
     "DELETE FROM summaries WHERE person_id = ?",
     "DELETE FROM schedule_runs WHERE schedule_id IN (SELECT schedule_id FROM schedules WHERE person_id = ?)",
     "DELETE FROM schedules WHERE person_id = ?",
+    "DELETE FROM reply_drafts WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     (

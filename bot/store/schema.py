@@ -347,6 +347,18 @@ CREATE TABLE schedule_runs (
 CREATE INDEX schedule_runs_untold ON schedule_runs (told) WHERE told = 0;
 """
 
+# Questions that wait for a reply of a person; vals: JSON of texts by name.
+_REPLY_DRAFTS = """
+CREATE TABLE reply_drafts (
+    key TEXT PRIMARY KEY,
+    person_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    vals TEXT NOT NULL,
+    made_at REAL NOT NULL
+);
+CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -368,4 +380,5 @@ MIGRATIONS = (
     _PREFERENCES,
     _SUMMARIES,
     _SCHEDULES,
+    _REPLY_DRAFTS,
 )

@@ -25,6 +25,7 @@ from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.preferences import PreferenceTable
 from bot.store.prompts import PromptTable
+from bot.store.reply_drafts import ReplyDraftTable
 from bot.store.schedules import ScheduleTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
@@ -61,6 +62,7 @@ class Store:
     preferences: PreferenceTable
     summaries: SummaryTable
     schedules: ScheduleTable
+    reply_drafts: ReplyDraftTable
     keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
@@ -108,6 +110,7 @@ class Store:
                 PreferenceTable(database),
                 SummaryTable(database),
                 ScheduleTable(database),
+                ReplyDraftTable(database, clock),
                 ChatRetention(database, runs),
                 homes,
                 runs,

@@ -67,12 +67,15 @@ from agent.contract.requests import (
 )
 from agent.contract.shortcuts import (
     MOST_SHORTCUTS,
+    ReplayFacts,
     Shortcut,
     ShortcutMatch,
     ShortcutOffer,
     ShortcutPage,
     ShortcutRefusal,
     ShortcutStep,
+    Unclear,
+    UnclearStep,
 )
 from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
@@ -150,13 +153,13 @@ from bot.cards.settings_page import (
     limits_look,
     settings_look,
 )
+from bot.cards.shortcut_offers import OfferDraft, shortcut_offer_look, unclear_look
 from bot.cards.shortcuts import (
     edit_ask_html,
     refusal_look,
     said_look,
     shortcut_file_look,
     shortcut_look,
-    shortcut_offer_look,
     shortcuts_look,
 )
 from bot.cards.steering import doing_html, steer_look, too_late_look
@@ -778,23 +781,46 @@ def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
     yield "shortcuts_list", shortcuts_look(ShortcutPage((one,), MOST_SHORTCUTS), 3, lang)
     yield "shortcut_page", shortcut_look(one, 0, lang, note=say_html(lang, "shortcut_changed"))
     yield "shortcut_sure", shortcut_look(one, 0, lang, sure=True)
-    yield "shortcut_offer", shortcut_offer_look(7, ShortcutOffer(one), one.name, one.text, lang)
+    draft = OfferDraft(7, one.name, one.text)
+    yield "shortcut_offer", shortcut_offer_look(draft, ShortcutOffer(one), lang)
+    for count in (1, 2):
+        shown = ShortcutOffer(one, unkept=count, shown=True)
+        yield f"shortcut_offer_shown_{count}", shortcut_offer_look(draft, shown, lang)
+    for number, kind in ((3, Unclear.TYPED), (2, Unclear.NO_WORDS)):
+        asked = ShortcutOffer(one, unclear=(UnclearStep(number, kind),), shown=True)
+        yield f"shortcut_unclear_{kind}", unclear_look(draft, asked, lang)
     yield "shortcut_file_offer", shortcut_file_look(ShortcutOffer(one), "{}", lang)
     yield "shortcut_said", said_look(ShortcutMatch(one, (("place", words.address),)), (), lang)
     yield "shortcut_edit", Look(edit_ask_html(one, lang))
     for why in ShortcutRefusal:
         yield f"shortcut_no_{why}", refusal_look(why, lang)
         offer = ShortcutOffer(one, why)
-        yield f"shortcut_refused_{why}", shortcut_offer_look(7, offer, one.name, one.text, lang, refused=True)
+        yield f"shortcut_refused_{why}", shortcut_offer_look(draft, offer, lang, refused=True)
     values = {"name": words.phone, "limit": "200", "line": words.task, "example": "place=…"}
-    values |= {"parameter": words.phone}
+    values |= {"parameter": words.phone, "step": "12"}
     for key in _SHORTCUT_SENTENCES.split():
         yield f"shortcut_say_{key}", Look(say_html(lang, f"shortcut_{key}", **values))
+    for number, facts in enumerate(_REPLAYS):
+        for kind in (EndKind.DONE, EndKind.OUT_OF_STEPS):
+            yield (
+                f"report_replay_{number}_{kind}",
+                report_look(replace(ended(kind), replay=facts), lang, ZONE),
+            )
+    yield "show_begins", Look(say_html(lang, "show_begins", words=words.task))
+    yield "show_bad_words", Look(say_html(lang, "show_bad_words", limit="200"))
+    yield "show_pad_open", Look(say_html(lang, "show_pad_open", phone=words.phone))
 
 
+_REPLAYS = (
+    ReplayFacts(6, 0),
+    ReplayFacts(6, 1, mended_at=(3,)),
+    ReplayFacts(6, 5, "com.farhand.coffee", (1, 3, 5, 6, 7)),
+    ReplayFacts(0, 3, mended_at=(1,)),
+)
 _SHORTCUT_SENTENCES = """deleted not_kept nothing_to_save file file_not_fetched runs runs_plain asked
     which_words no_words value_missing value_too_long value_bad_signs edit_unknown edit_order edit_only_texts
-    edit_too_long ask_name ask_rename ask_text ask_value ask_reword ask_old gone"""
+    edit_too_long ask_name ask_rename ask_text ask_value ask_reword ask_old
+    ask_words ask_show ask_called gone"""
 
 
 def _seconds(lang: str, words: Words, picture: bytes) -> Named:
@@ -889,7 +915,7 @@ def _pads(lang: str, words: Words, picture: bytes) -> Named:
     yield "pad_with_grid_alone", pad_look(replace(grid, items=()), lang)
     yield "pad_closed", pad_look(replace(grid, outcome=PadOutcome.OVER), lang)
     for key in ("over_quiet", "not_allowed", "busy", "begins", "phone_away"):
-        yield f"pad_said_{key}", Look(say_html(lang, f"pad_{key}", phone=words.phone))
+        yield f"pad_said_{key}", Look(say_html(lang, f"pad_{key}", phone=words.phone, command="/show"))
     for key in ("over", "busy", "secret"):
         yield f"pad_text_{key}", Look(say_html(lang, f"pad_text_{key}"))
     own = replace(ended(EndKind.DONE).task, text=words.task)

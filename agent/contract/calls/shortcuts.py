@@ -4,7 +4,14 @@ from typing import Protocol
 
 from agent.contract.ids import TaskId
 from agent.contract.people import Caller
-from agent.contract.shortcuts import Shortcut, ShortcutChange, ShortcutMatch, ShortcutOffer, ShortcutPage
+from agent.contract.shortcuts import (
+    Shortcut,
+    ShortcutChange,
+    ShortcutMatch,
+    ShortcutOffer,
+    ShortcutPage,
+    StepChoice,
+)
 
 
 class ShortcutCalls(Protocol):
@@ -26,20 +33,30 @@ class ShortcutCalls(Protocol):
         """The caller's shortcut whose words this text is, with what stands for its parameters."""
         ...
 
-    async def offer(self, caller: Caller, task_id: TaskId) -> ShortcutOffer:
+    async def offer(
+        self, caller: Caller, task_id: TaskId, choices: tuple[StepChoice, ...] = (), text: str = ""
+    ) -> ShortcutOffer:
         """The shortcut that an ended task of the caller's would give, with the parameters found in its text.
 
         Nothing is kept. Steps on password fields, code pages and lock screens are not part of it.
+
+        choices: for unclear steps of a by-hand task; text: of such a task, '' for its own.
         """
         ...
 
     async def keep(
-        self, caller: Caller, task_id: TaskId, name: str, text: str, commands: tuple[str, ...] = ()
+        self,
+        caller: Caller,
+        task_id: TaskId,
+        name: str,
+        text: str,
+        commands: tuple[str, ...] = (),
+        choices: tuple[StepChoice, ...] = (),
     ) -> ShortcutOffer:
         """Keeps it under this name.
 
         text: with its parameters in braces, each a text that a step types or presses.
-        commands: names that no shortcut may have.
+        commands: names that no shortcut may have. choices: as for `offer`.
         """
         ...
 

@@ -58,9 +58,9 @@ SENTENCES: dict[str, str] = {
     "pad_task": "Press things by hand",
     "pad_not_allowed": "You may not press things on {phone}. An admin can allow it in /users.",
     "pad_busy": "{phone} is busy with somebody else's task. Try again later.",
-    "pad_busy_own": "Your own task works {phone} now. Stop it first, then send /screen pad:",
+    "pad_busy_own": "Your own task works {phone} now. Stop it first, then send {command}:",
     "pad_begins": "The pad of {phone} is on its way. If none comes, send /screen pad once more.",
-    "pad_phone_away": "{phone} is away. Check its Wi-Fi or cable, then send /screen pad again.",
+    "pad_phone_away": "{phone} is away. Check its Wi-Fi or cable, then send {command} again.",
     "pad_text_over": "That pad is over, so I typed nothing. /screen pad opens a new one.",
     "pad_text_busy": "The last press is still on its way, so I typed nothing. Reply once more.",
     "pad_text_secret": (

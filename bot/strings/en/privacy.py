@@ -6,7 +6,7 @@ SENTENCES: dict[str, str] = {
         "<b>What I keep</b>\n"
         "Your tasks with steps, pictures and decisions: for {days} days after their end, and less "
         "above {megabytes} MB.\n"
-        "What you let me remember (/facts) and your schedules: until you delete it.\n"
+        "What you let me remember (/facts), your shortcuts and schedules: until you delete it.\n"
         "Codes and PINs: never. Who decided what: in the audit, without texts.\n"
         "What the model sees goes to the model server of this bot’s owner; this chat is with Telegram."
     ),
@@ -18,7 +18,7 @@ SENTENCES: dict[str, str] = {
     "privacy_private": "{count} pictures of protected pages or of money are only in /history.",
     "privacy_sure": (
         "<b>Delete all of your tasks</b> with steps, pictures and decisions, what I remember of you, "
-        "and your schedules? Nobody can bring them back.\n"
+        "your shortcuts and schedules? Nobody can bring them back.\n"
         "These stay: your place in this bot, audit lines without texts, for two days how much you "
         "used, and this chat until you clear it in Telegram."
     ),
@@ -27,7 +27,7 @@ SENTENCES: dict[str, str] = {
     ),
     "privacy_deleting": "Deleting …",
     "privacy_deleted": (
-        "Your tasks, steps, pictures and decisions, what I remembered, and your schedules "
+        "Your tasks, steps, pictures and decisions, what I remembered, your shortcuts and schedules "
         "are deleted. You may still use this bot. Audit lines without texts stay, for two days how much "
         "you used, and this chat until you clear it in Telegram."
     ),

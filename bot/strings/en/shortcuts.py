@@ -6,8 +6,9 @@ SENTENCES: dict[str, str] = {
         "The shortcut needs a text for {name}: short, on one line, without braces. Nothing was done."
     ),
     "command_save": "Save a finished task as a shortcut",
+    "command_show": "Make a shortcut by showing it once",
     "command_shortcuts": "Your shortcuts: run, edit, share",
-    "shortcuts_none": "You have no shortcuts yet. Press 💾 under a report, or send /save NAME after a task.",
+    "shortcuts_none": "You have no shortcuts yet. Press 💾 under a report, or show me one with 🖐.",
     "shortcuts_title": "<b>Your shortcuts</b> ({first}–{last} of {total})",
     "shortcuts_line": "/{name} · {text}",
     "shortcut_words": "<b>/{name}</b>\n{text}",
@@ -16,6 +17,27 @@ SENTENCES: dict[str, str] = {
     "shortcut_sure": "Delete /{name}? This cannot be undone.",
     "shortcut_deleted": "/{name} is deleted.",
     "shortcut_offer": "Keep this as a shortcut? Words in braces are asked for at each run.",
+    "shortcut_unkept_one": (
+        "1 press is no part of it: a code, a password, money or a lock was on the page. Do that yourself at"
+        " a run."
+    ),
+    "shortcut_unkept": (
+        "{count} presses are no part of it: codes, passwords, money or a lock were on their pages. Do these"
+        " yourself at a run."
+    ),
+    "shortcut_unclear": "<b>Your shortcut: question {number} of {total}</b>",
+    "shortcut_unclear_typed": "Step {step} types “{text}”. Always this text, or asked each time?",
+    "shortcut_unclear_no_words": (
+        "Step {step} presses something without words in {app}. What is it? I know only how it looks."
+    ),
+    "show_begins": (
+        "Show me “{words}” on the pad: I keep each press. ▶ ends it. Where a code, a password or a lock is"
+        " on the screen I keep nothing."
+    ),
+    "show_bad_words": (
+        "Say in a few words what it does, up to {limit} characters and without braces. Nothing was begun."
+    ),
+    "show_pad_open": "The pad of {phone} is open already. End it with ▶, then send /show again.",
     "shortcut_kept": "Kept. Send /{name} to run it.",
     "shortcut_not_kept": "Not kept.",
     "shortcut_changed": "Changed.",
@@ -63,13 +85,27 @@ SENTENCES: dict[str, str] = {
     "shortcut_ask_edit": (
         "Reply with these lines as they should be. Leave lines out, or change what is typed."
     ),
-    "shortcut_ask_old": "I was restarted since I asked. Press the button, or send the command, once more.",
+    "shortcut_ask_words": "What do these presses do? Reply in a few words, like “order a latte”.",
+    "shortcut_ask_show": "What is it that you will show me? Reply in a few words, like “order a latte”.",
+    "shortcut_ask_called": "What does step {step} press? Reply in a few words, like “the green plus”.",
+    "shortcut_ask_old": (
+        "That was answered already. For a change press the button, or send the command, again."
+    ),
     "shortcut_placeholder_name": "Name",
     "shortcut_placeholder_rename": "Name",
     "shortcut_placeholder_text": "Words of the task",
     "shortcut_placeholder_value": "Text",
     "shortcut_placeholder_reword": "New words",
     "shortcut_placeholder_edit": "Lines",
+    "shortcut_placeholder_words": "What it does",
+    "shortcut_placeholder_show": "What it does",
+    "shortcut_placeholder_called": "What it is",
+    "report_replayed": "Done from the shortcut, without the model.",
+    "report_replay_mended": "Done from the shortcut; the model did step {steps}, which had changed.",
+    "report_replay_mended_many": "Done from the shortcut; the model did steps {steps}, which had changed.",
+    "report_replay_begun": "From the shortcut came {count} of the steps.",
+    "report_replay_none": "Nothing was as in the shortcut, so the model did it.",
+    "report_app_missing": "{app} could not be opened. Is it still on the phone?",
     "shortcut_refused_gone": "That is not kept any more. /shortcuts shows your shortcuts.",
     "shortcut_refused_not_done": "Only a task that was done can be saved.",
     "shortcut_refused_no_steps": "No step of it can be done again, so there is nothing to keep.",
@@ -93,6 +129,12 @@ SENTENCES: dict[str, str] = {
     "button_shortcut_no": "No",
     "button_shortcut_name": "✏ Change name",
     "button_shortcut_text": "✏ Change text",
+    "button_shortcut_show": "🖐 Show one",
+    "button_shortcut_always": "Always this text",
+    "button_shortcut_asked": "Asked each time",
+    "button_shortcut_call": "✏ Say what it is",
+    "button_shortcut_as_is": "Keep it as it is",
+    "button_shortcut_left_out": "Leave it out",
     "button_shortcut_run": "▶ Run",
     "button_shortcut_edit": "✏ Edit",
     "button_shortcut_rename": "✏ Rename",

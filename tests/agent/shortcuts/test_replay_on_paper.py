@@ -91,7 +91,7 @@ async def test_a_renamed_thing_is_mended_by_one_request_and_found_the_next_time(
     async with world.scene(tap(on, "spots"), phone=on) as play:
         ended = await run(play, shortcut)
         assert ended.outcome.kind is EndKind.DONE
-        assert ended.replay == ReplayFacts(replayed=4, mended=1)
+        assert ended.replay == ReplayFacts(replayed=4, mended=1, mended_at=(2,))
         [(told,)] = play.mind.briefings
         assert '"Places"' in told
         mended = await play.dispatcher.shortcuts.get(ANN, shortcut.shortcut_id)

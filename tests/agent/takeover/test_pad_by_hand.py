@@ -60,9 +60,9 @@ async def test_a_by_hand_task_ends_as_done_and_says_what_was_pressed(tmp_path: P
         ended = await play.ends()
         assert ended.outcome.kind is EndKind.DONE
         assert ended.pressed == (
-            PadTouch(Tap((45, 50)), MAPS, "Latte"),
-            PadTouch(LongPress((45, 80)), MAPS, "Mocha"),
-            PadTouch(Back(), MAPS),
+            PadTouch(Tap((45, 50)), MAPS, "Latte", repeats=True),
+            PadTouch(LongPress((45, 80)), MAPS, "Mocha", repeats=True),
+            PadTouch(Back(), MAPS, repeats=True),
         )
         assert play.mind.told == []  # no model was asked
 

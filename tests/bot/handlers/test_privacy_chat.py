@@ -29,6 +29,7 @@ from bot.people.removal import revoke
 from bot.rights.person import Person
 from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable
+from tests.bot.handlers.test_shortcuts_chat import keep_shortcut
 from tests.console_client.client import ChatUser, Message
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
@@ -311,6 +312,20 @@ def _folders(folder: Path) -> list[str]:
 
 def _nowhere(folder: Path, words: bytes) -> bool:
     return not [path for path in folder.rglob("*") if path.is_file() and words in path.read_bytes()]
+
+
+async def test_shortcuts_are_exported_and_deleted(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        await keep_shortcut(c, "pin")
+        await c.ann.sends("/pin")  # asks for a word
+        await c.ann.sees(lambda seen: seen.force_reply)
+        _, data = await exported(c)
+        assert json.loads(data.read("shortcuts/pin.json"))["text"] == "pin {place} on the map"
+        await c.ann.presses("🗑", await asks(c))
+        await c.ann.presses("🗑 Delete for ever", await c.ann.sees("Delete all of your tasks"))
+        await c.ann.sees("your shortcuts and schedules are deleted", timeout_s=WAIT_S)
+        assert await c.store.database.all("SELECT key FROM reply_drafts") == []
+        await c.ann.sees("no shortcuts yet", after=await c.ann.sends("/shortcuts"))
 
 
 async def test_nothing_is_deleted_while_a_task_has_not_ended(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
             "schedule",
             "schedules",
             "save",
+            "show",
             "shortcuts",
             "queue",
         ),

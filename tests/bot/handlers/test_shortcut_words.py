@@ -4,8 +4,9 @@ import pytest
 
 from agent.contract.actions import Finish, Launch, Tap, TypeText
 from agent.contract.shortcuts import ShortcutStep
+from bot.cards.shortcut_names import suggested_name
 from bot.cards.shortcuts import step_lines
-from bot.handlers.shortcut_words import EditProblem, edited_steps, given_values, suggested_name, written_name
+from bot.handlers.shortcut_words import EditProblem, edited_steps, given_values, written_name
 
 STEPS = (
     ShortcutStep(1, "com.farhand.coffee", Launch("Coffee")),

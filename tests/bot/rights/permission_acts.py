@@ -247,6 +247,11 @@ BUTTONS = {
     "shortcut_keep": Button(over, "task name=latte text=latte", shows("nothing to keep"), True),
     "shortcut_name": Button(over, "task name=latte text=latte", sends("another name for")),
     "shortcut_text": Button(over, "task name=latte text=latte", sends("with a name")),
+    "shortcut_choose": Button(
+        over, "task name=latte text=latte step=2 use=always", shows("nothing to keep"), True
+    ),
+    "shortcut_call": Button(over, "task name=latte text=latte step=2", sends("What does step 2 press")),
+    "shortcut_show": Button(nothing, "", sends("What is it that you will show me")),
     "past_reword": Button(over, "task page=0", sends("the new words")),
     "shortcut_file_keep": Button(nothing, "file=x", shows("no shortcut of mine"), True),
     "shortcut_said": Button(

@@ -159,6 +159,9 @@ shortcut_save        own  -        yes    yes       yes    yes   yes  yes   -
 shortcut_keep        own  -        yes    yes       yes    yes   yes  yes   -
 shortcut_name        own  -        yes    yes       yes    yes   yes  yes   -
 shortcut_text        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_choose      own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_call        own  -        yes    yes       yes    yes   yes  yes   -
+shortcut_show        own  -        -      yes       yes    yes   yes  yes   -
 past_reword          own  -        yes    yes       yes    yes   yes  yes   -
 shortcut_file_keep   own  -        yes    yes       yes    yes   yes  yes   -
 shortcut             own  -        yes    yes       yes    yes   yes  yes   -
@@ -243,6 +246,7 @@ command    stranger viewer elsewhere member under over admin revoked
 /model     -        -      -         -      -     -    yes   -
 /mode      -        -      yes       yes    yes   yes  yes   -
 /save      -        -      yes       yes    yes   yes  yes   -
+/show      -        -      yes       yes    yes   yes  yes   -
 /shortcuts -        yes    yes       yes    yes   yes  yes   -
 /settings  -        yes    yes       yes    yes   yes  yes   -
 /summary   -        -      yes       yes    yes   yes  yes   -

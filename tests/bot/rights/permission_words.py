@@ -89,6 +89,7 @@ WORDS = {
         nothing, "own", "/mode team", sql("SELECT mode FROM people WHERE person_id = :cara"), "team"
     ),
     "/save": Word(nothing, "own", "/save latte", heard("nothing to keep|no finished task")),
+    "/show": Word(nothing, "own", "/show", heard("What is it that you will show me")),
     "/shortcuts": Word(nothing, "own", "/shortcuts", heard("no shortcuts yet")),
     "/settings": Word(nothing, "own", "/settings", heard("Your settings")),
     "/summary": Word(nothing, "own", "/summary", heard("Summary: never")),
