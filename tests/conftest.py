@@ -3,11 +3,14 @@
 import gc
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Generator
 from functools import cache
+from hashlib import sha1
 from itertools import groupby
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,6 +37,11 @@ _IMPORTED = re.compile(r"^from (tests[\w.]*) import (\w+)", re.MULTILINE)
 # What hypothesis tries may take as long as a busy computer needs.
 settings.register_profile("any computer", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any computer")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Thousands of seeds and pages take hours, and any of them can be asked for by name."""
+    parser.addoption("--each", type=int, default=0, help="of a soak test's repeats, so many; 0 for all")
 
 
 @pytest.fixture(autouse=True)
@@ -103,6 +111,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name in _needs(item.path):
             item.add_marker(name)
     if config.option.markexpr == "soak":
+        if each := cast("int", config.getoption("each")):
+            _leave_out(config, items, each)
         _longest_first(items)
         return
     files = {path: list(tests) for path, tests in groupby(items, key=lambda item: item.path)}
@@ -115,6 +125,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         else:
             when.update({test: place / len(tests) for place, test in enumerate(tests)})
     items.sort(key=lambda item: when[item])
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], each: int) -> None:
+    """Of a test's repeats `each` are left, other ones every day: in time all have had their turn."""
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    left, turns = set[pytest.Item](), Counter[tuple[Path, str]]()
+    for item in sorted(items, key=lambda item: sha1(f"{day} {item.nodeid}".encode()).digest()):  # noqa: S324
+        test = item.path, item.name.partition("[")[0]
+        turns[test] += 1
+        if turns[test] <= each:
+            left.add(item)
+    config.hook.pytest_deselected(items=[item for item in items if item not in left])
+    items[:] = [item for item in items if item in left]
 
 
 @cache
