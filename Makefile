@@ -17,9 +17,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Thousands of small databases wait for the disk at every commit; where memory has 2 GB to spare, they need not.
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
+SOAK := $(ROOM) $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
 TESTS := $(ROOM) $(BIN)/pytest -n 8 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: FORCE install reading demo run test check soak picture pictures approvals day bench helper format lock clean
+.PHONY: FORCE install reading demo run test check soak soak-all picture pictures approvals day bench helper format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -42,8 +43,13 @@ check: $(VENV)/.installed-dev
 	$(BIN)/basedpyright
 	$(TESTS)
 
+# Each long run, and of what repeats by the thousand some, other ones every day: under half an hour on two cores.
 soak: $(VENV)/.installed-dev
-	$(ROOM) SOAK_TABLE=docs/reliability.md $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
+	$(SOAK) --each 2
+
+# All of it, which takes hours.
+soak-all: $(VENV)/.installed-dev
+	SOAK_TABLE=docs/reliability.md $(SOAK)
 
 picture: $(VENV)/.installed-dev
 	FARHAND_DEMO_PICTURE=docs/demo.webp $(BIN)/pytest tests/browser -m "soak or not soak" -k animated

@@ -128,16 +128,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], each: int) -> None:
-    """Of a test's repeats `each` are left, other ones every day: in time all have had their turn."""
+    """Of a test's repeats `each` are left, of a long one's one; other ones every day: all have their turn."""
     day = time.strftime("%Y-%m-%d", time.gmtime())
     left, turns = set[pytest.Item](), Counter[tuple[Path, str]]()
     for item in sorted(items, key=lambda item: sha1(f"{day} {item.nodeid}".encode()).digest()):  # noqa: S324
         test = item.path, item.name.partition("[")[0]
         turns[test] += 1
-        if turns[test] <= each:
+        if turns[test] <= (1 if _is_long(item) else each):
             left.add(item)
     config.hook.pytest_deselected(items=[item for item in items if item not in left])
     items[:] = [item for item in items if item in left]
+
+
+def _is_long(test: pytest.Item) -> bool:
+    limit = test.get_closest_marker("timeout")
+    return limit is not None and limit.args[0] > _LONG_S
 
 
 @cache
@@ -157,9 +162,7 @@ def _longest_first(items: list[pytest.Item]) -> None:
 
     Parts take turns, so that stories with many programs are not told side by side.
     """
-    long = [
-        test for test in items if (limit := test.get_closest_marker("timeout")) and limit.args[0] > _LONG_S
-    ]
+    long = [test for test in items if _is_long(test)]
     places = Counter[tuple[Path, str]]()
     turns: dict[pytest.Item, int] = {}
     for test in long:
