@@ -151,6 +151,7 @@ class _Seen:
     asked: list[Request] = field(default_factory=list[Request])
     approved: list[str] = field(default_factory=list[str])
     ended: TaskEnded | None = None
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
     def count(self, kind: RequestKind) -> int:
         return sum(request.kind is kind for request in self.asked)
@@ -237,7 +238,7 @@ class ReplayTrial:
         submitted = await calls.submit(
             _OWNER, known.phone_id, task.text_in(lang), lang, "page", options=options
         )
-        limit = asyncio.create_task(self._stop_late(submitted.task_id), name="limit of a replay")
+        limit = asyncio.create_task(self._stop_late(submitted.task_id, seen.over), name="limit of a replay")
         try:
             async for numbered in self._events:
                 event = numbered.event
@@ -254,12 +255,16 @@ class ReplayTrial:
                         pass
             raise RuntimeError("the stream was closed")
         finally:
-            limit.cancel()
+            seen.over.set()
+            await limit
 
-    async def _stop_late(self, task_id: int) -> None:
+    async def _stop_late(self, task_id: int, over: asyncio.Event) -> None:
         """A task that hangs is stopped, and so has not reached its goal."""
-        await asyncio.sleep(WAIT_LIMIT_S)
-        await self._dispatcher.tasks.stop(_OWNER, task_id)
+        try:
+            async with asyncio.timeout(WAIT_LIMIT_S):
+                await over.wait()
+        except TimeoutError:
+            await self._dispatcher.tasks.stop(_OWNER, task_id)
 
     async def _answer(
         self, task: ExamTask, lang: str, recorded: RecordedTask | None, request: Request, seen: _Seen

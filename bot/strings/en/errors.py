@@ -225,10 +225,8 @@ SENTENCES: dict[str, str] = {
         "finished on the phone. Send the task again from another page."
     ),
     "local_not_understood": (
-        "Without a model I understand plain commands only, such as “open Settings, then tap Bluetooth”, "
-        "“turn on the torch”, “set an alarm for 7:30”, “volume 50 %”, "
-        "“send Mom a message in Chat: on my way”. "
-        "Nothing was touched."
+        "Nothing was touched: without a model I do plain commands only, like “open Settings, tap Bluetooth”, "
+        "“turn on the torch”, “alarm at 7:30”, “send Mom a message in Chat: on my way”."
     ),
     "local_stopped": (
         "I could not go on: “{thing}” was not found, or did not do what was expected. "
