@@ -1,4 +1,4 @@
-"""The table at the end of `make soak`: part, runs, failures, seconds, as Markdown.
+"""The table at the end of `make soak-all`: part, runs, failures, seconds, as Markdown.
 
 Where SOAK_TABLE names a page, the table is written into it, too, between its two marks.
 """
@@ -15,7 +15,7 @@ import pytest
 
 _PART, _RUNS, _FAILURES, _ALSO = "soak_part", "soak_runs", "soak_failures", "soak_also"
 _BEGAN = time.monotonic()
-BEGIN, END = "<!-- soak: `make soak` writes from here -->", "<!-- soak: to here -->"
+BEGIN, END = "<!-- soak: `make soak-all` writes from here -->", "<!-- soak: to here -->"
 _HEAD = ("| part | runs | failures | skipped | seconds |", "| --- | ---: | ---: | ---: | ---: |")
 
 
