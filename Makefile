@@ -78,7 +78,7 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 
 lock: $(VENV)/.installed-dev
-	$(BIN)/uv pip compile pyproject.toml --extra socks --extra simulator --universal --python-version 3.11 --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml --extra socks --extra simulator --extra homes --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header --upgrade -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra reading -c requirements.lock --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header --upgrade -q -o agent/perception/reading/requirements.lock

@@ -59,6 +59,7 @@ _SCROLL_TO = """(items, first) => {
 # Blurred edges cost a computer without a graphics card a second each.
 _CHEAP = ".photo .shade { display: none; } .row button { backdrop-filter: none; }"
 _SCALE = 2
+_DRAWN_S = 400
 # Messages to others than the task's own person, who see a private picture openly.
 _OF_OTHERS = ("second_", "peek_")
 _TALL_PX = 3000
@@ -97,6 +98,9 @@ async def render(
             console.world.clock.advance(sent_at - console.world.clock.now())
         texts = _put(console.world, looks)
         async with browser_page(console.page_url, lang, PHONE_PX, scale=_SCALE) as page:
+            await page.add_style_tag(content=_CHEAP)
+            # A busy computer draws some hundred messages in a minute and more.
+            page.set_default_timeout(_DRAWN_S * 1000)
             await page.wait_for_function(f"document.querySelectorAll('.message').length === {len(looks)}")
             await page.evaluate("document.fonts.ready")
             await page.wait_for_function(
@@ -151,7 +155,6 @@ def _button(spec: ButtonSpec) -> ChatButton:
 
 async def _photograph(page: Page, names: Sequence[str], folder: Path) -> None:
     """Cuts the messages out of pictures of a very tall window: a picture each would take minutes."""
-    await page.add_style_tag(content=_CHEAP)
     await page.set_viewport_size({"width": PHONE_PX[0], "height": _TALL_PX})
     done = 0
     while done < len(names):

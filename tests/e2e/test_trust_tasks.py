@@ -1,7 +1,7 @@
 """What a model wants of the phone without ever flagging anything: harmless errands ask nothing, sensitive
 ones ask first.
 
-Whether they were done is the phone's own word. The whole of languages and ways of reading is `make soak`.
+Whether they were done is the phone's own word. The whole of languages and ways of reading is `make soak-all`.
 """
 
 from collections.abc import AsyncGenerator, Sequence

@@ -1,6 +1,6 @@
 """An approval survives what lives on checkouts by itself, and no change of what was approved.
 
-A sample; `make soak` tries 40 checkouts of each kind, `make bench` counts them.
+A sample; `make soak-all` tries 40 checkouts of each kind, `make bench` counts them.
 """
 
 from collections.abc import Iterator, Mapping

@@ -76,7 +76,7 @@ def test_a_tab_that_is_named_like_an_act_only_opens_something() -> None:
     assert [clue.kind for clue in told(tree(*bar[:2]), bar[1], BANK).clues] == [Kind.PAY]
 
 
-# Every fourth press, by which each of the three ways to press comes; the whole is `make soak`.
+# Every fourth press, by which each of the three ways to press comes; the whole is `make soak-all`.
 @pytest.mark.parametrize("nth", [4, pytest.param(1, marks=pytest.mark.soak)], ids=["some", "all"])
 @pytest.mark.parametrize(("scene", "lang"), list(zip(SCENES, itertools.cycle(("en", "zh")), strict=False)))
 def test_the_reasons_agree_with_the_verdict(scene: str, lang: str, nth: int) -> None:

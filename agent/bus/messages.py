@@ -1,0 +1,71 @@
+"""What stands inside sealed messages. Versions of bot and home may differ by one: new fields have defaults."""
+
+from dataclasses import dataclass, field
+
+from agent.contract.wire import JsonShape, Required
+
+BUS_VERSION = 1
+"""Of the calls, events and messages; one more with each change that the other end must know of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A home's sign of life, every few seconds."""
+
+    instance: str
+    """Of this start of the home, random: two at once are two computers with one key."""
+    session: str
+    """Named by each call: a call of an earlier session, replayed, is refused. Renewed every few minutes."""
+    bus_version: int
+    version: str
+    """Of the program, for people."""
+    journal_id: str
+    clock: float
+    """Seconds since the epoch by the home's clock, which may be wrong by minutes."""
+    stopping: bool = False
+    """The last one before a clean stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentCall:
+    """One call of the bot; a repeat has the same id, and is answered with the first one's reply."""
+
+    call_id: str
+    session: str
+    call: str = field(repr=False)
+    """JSON of a HomeCall."""
+
+
+class Refusal:
+    """Why a home did not make a call; words of `SentReply.refused`."""
+
+    STALE = "stale"  # of an earlier session
+    UNREADABLE = "unreadable"
+    OTHER_VERSION = "other_version"
+
+
+@dataclass(frozen=True, slots=True)
+class SentReply:
+    """The home's reply to one call."""
+
+    reply: str = field(default="", repr=False)
+    """JSON of a HomeReply; '' if refused, or if the reply stands in the object store."""
+    refused: str = ""
+    """A word of Refusal; '' for none."""
+    object_name: str = ""
+    """Of a reply too large for a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentEvent:
+    """One event of a home."""
+
+    instance: str
+    event: str = field(default="", repr=False)
+    """JSON of a NumberedEvent; '' if it stands in the object store."""
+    object_name: str = ""
+
+
+def shape_of(kind: type[Beat] | type[SentCall] | type[SentReply] | type[SentEvent]) -> JsonShape:
+    """The JSON of one of these: {"message": {...}}."""
+    return JsonShape(kind.__name__, {"message": (kind, Required)})
