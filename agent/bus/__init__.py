@@ -1,1 +1,1 @@
-"""The bus between one chat and several homes, NATS with JetStream: what both ends know, and the home's end."""
+"""The bus between one chat and several homes: NATS with JetStream. What both ends know; the home's end."""

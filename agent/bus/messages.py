@@ -1,4 +1,4 @@
-"""What stands inside sealed messages. Versions of bot and home may differ by one: new fields have defaults."""
+"""What a sealed message holds. Versions of bot and home may differ by one: new fields need defaults."""
 
 from dataclasses import dataclass, field
 
