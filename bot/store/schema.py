@@ -359,9 +359,9 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
-# number: of a journal in its household. home_id: '' for a journal of no home of now. turn: the highest is that
-# of the journal that the home has. newest_*: as the journal itself counts. untold: a change that admins are not
-# notified of yet.
+# number: of a journal in its household. home_id: of its home, ended as "" when that is removed. turn: the
+# highest is of the journal that the home has now. newest_*: as the journal itself counts. untold: a change
+# that admins are not notified of yet.
 _JOURNALS = """
 CREATE TABLE journals (
     household TEXT NOT NULL,
