@@ -15,7 +15,6 @@ from enum import StrEnum
 
 from agent.bus.subjects import (
     call_subject,
-    event_stream_name,
     event_subject,
     join_subject,
     picture_bucket,
@@ -152,11 +151,6 @@ ASKED_OF_BOT = tuple(
 """What is published on these in the homes' account goes over to the bot's, with its answers back."""
 ASKED_OF_HOMES = (call_subject("*"),)
 """The same in the other direction."""
-
-
-def streams_of(home_id: str) -> tuple[str, str]:
-    """Names of the streams that hold a home's events and pictures."""
-    return event_stream_name(home_id), f"OBJ_{picture_bucket(home_id)}"
 
 
 def as_markdown() -> str:
