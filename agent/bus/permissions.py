@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from agent.bus.subjects import (
     call_subject,
+    claim_subject,
     event_stream_name,
     event_subject,
     join_subject,
@@ -100,6 +101,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         {
             event_subject(_ID): "its events",
             presence_subject(_ID): "its sign of life",
+            claim_subject(_ID): "asks whether another computer has its key",
             f"$O.{_PICTURES}.C.*": "pieces of what is too large for a message",
             f"$O.{_PICTURES}.M.*": "names of what is too large for a message",
             f"$JS.API.STREAM.MSG.GET.OBJ_{_PICTURES}": "looks whether the name is taken before it puts",
@@ -111,6 +113,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         BusUse.SUBSCRIBE,
         {
             call_subject(_ID): "calls of the bot; it may answer each once, within two minutes",
+            claim_subject(_ID): "another computer with its key asks; it may answer once",
             _inbox(BusRole.HOME): "acknowledgements of what it published",
         },
     ),
