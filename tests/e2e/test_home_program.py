@@ -73,7 +73,7 @@ async def test_a_home_works_a_task_that_the_bot_sends_it(home: OneHome) -> None:
             assert phone.state is PhoneState.ONLINE
             caller = Caller(ANN.person_id, "Ann", ALL_RIGHTS, phone.phone_id, is_admin=True)
             await bot.knows(ANN, caller)
-            asked = {"caller": caller, "phone_id": phone.phone_id, "text": "open settings"}
+            asked = {"caller": caller, "phone_id": phone.phone_id, "text": "turn off bluetooth"}
             await bot.asks("tasks.submit", {**asked, "lang": "en", "origin": ""})
             ended = await bot.hears(TaskEnded)
             assert ended.outcome.kind is EndKind.DONE
