@@ -12,6 +12,7 @@ from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
 from bot.store.homes import HomeChange, NewestIds
+from bot.store.journals import OWN_HOME
 from bot.strings import say_html
 
 _EVERY_S = 20.0
@@ -38,11 +39,30 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
         _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
 
 
+async def adopt_own_journal(journal: Journal, store: Store) -> int:
+    """As `adopt_journal`, of the bot's own home among several: the household's id stays as it is.
+
+    Answers the number of the journal in the household.
+    """
+    home = await journal.identity.read()
+    number = await store.journals.number_of(home, OWN_HOME)
+    known, reported = await store.journals.newest_ids(home), await store.journals.reported(home)
+    if await _lacks(journal, known, reported):
+        await set_aside(journal)
+        renewed = new_identity()
+        number = await store.journals.number_of(renewed, OWN_HOME, older=True)
+        await journal.identity.renew(renewed)
+    return number
+
+
 async def _is_older(journal: Journal, store: Store, home: str) -> bool:
     """Whether the bot knows of tasks or requests that this journal does not, under the same identity."""
-    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
+    return await _lacks(journal, await store.homes.newest_ids(home), await store.homes.reported(home))
+
+
+async def _lacks(journal: Journal, known: NewestIds, reported: set[int]) -> bool:
+    if NewestIds(*await journal.identity.newest_ids()).is_behind(known):
         return True
-    reported = await store.homes.reported(home)
     return any(task.task_id in reported for task in await journal.tasks.unfinished())
 
 

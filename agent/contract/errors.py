@@ -4,6 +4,9 @@ import math
 from enum import StrEnum
 from typing import ClassVar
 
+from agent.contract.ids import TaskId
+from devices.errors import PhoneError
+
 
 class AgentError(Exception):
     """Something the person can act on: `key` names the sentence in bot/strings, `values` fill it in."""
@@ -192,6 +195,12 @@ class OverBudget(AgentError):
     key = "over_budget"
 
 
+class HomeAway(PhoneError):
+    """The computer that the phone is on does not answer. Values: name (of the home), since ('14:05')."""
+
+    key = "home_away"
+
+
 class QuotaReached(AgentError):
     """Base of the errors for a person who has reached a limit. Values: limit."""
 
@@ -239,7 +248,7 @@ class SomebodysTask(AgentError):
 
     key = "somebodys_task"
 
-    def __init__(self, task_id: int, person_id: int) -> None:
+    def __init__(self, task_id: TaskId, person_id: int) -> None:
         super().__init__(f"task {task_id} works the phone")
         self.task_id = task_id
         self.person_id = person_id

@@ -359,6 +359,26 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
+# number: of a journal in its household. home_id: of its home, ended as "" when that is removed. turn: the
+# highest is of the journal that the home has now. newest_*: as the journal itself counts. untold: a change
+# that admins are not notified of yet.
+_JOURNALS = """
+CREATE TABLE journals (
+    household TEXT NOT NULL,
+    journal TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    home_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    newest_task INTEGER NOT NULL DEFAULT 0,
+    newest_request INTEGER NOT NULL DEFAULT 0,
+    newest_run INTEGER NOT NULL DEFAULT 0,
+    newest_audit INTEGER NOT NULL DEFAULT 0,
+    untold TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (household, journal),
+    UNIQUE (household, number)
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -381,4 +401,5 @@ MIGRATIONS = (
     _SUMMARIES,
     _SCHEDULES,
     _REPLY_DRAFTS,
+    _JOURNALS,
 )

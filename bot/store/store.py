@@ -20,6 +20,7 @@ from bot.store.codes import CodeTable
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
+from bot.store.journals import JournalNumbers
 from bot.store.keeping import ChatRetention
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
@@ -65,6 +66,7 @@ class Store:
     reply_drafts: ReplyDraftTable
     keeping: ChatRetention
     homes: HomeTable
+    journals: JournalNumbers
     runs: RunTable
 
     @classmethod
@@ -113,5 +115,6 @@ class Store:
                 ReplyDraftTable(database, clock),
                 ChatRetention(database, runs),
                 homes,
+                JournalNumbers(database, homes),
                 runs,
             )

@@ -7,6 +7,7 @@ SENTENCES: dict[str, str] = {
         "The adb server on this computer does not answer, so no phone can be reached. "
         "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
     ),
+    "home_away": "Home '{name}' is away since {since}. Try again when it is back.",
     "device_offline": "{name} is not connected. See /devices, or add it again with /connect.",
     "device_unauthorized": (
         "{name} does not trust this computer yet. Unlock it, tap Allow on the debugging box, then try again."

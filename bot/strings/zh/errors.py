@@ -7,6 +7,7 @@ SENTENCES: dict[str, str] = {
         "这台电脑上的 adb 服务没有响应，无法连接任何手机。"
         "请重启 Farhand，或运行 <code>adb start-server</code>，然后再试一次。"
     ),
+    "home_away": "家“{name}”从 {since} 起离线。等它恢复后再试一次。",
     "device_offline": "{name} 未连接。请看 /devices，或用 /connect 重新添加。",
     "device_unauthorized": "{name} 还没有信任这台电脑。请解锁手机，在调试提示框中点“允许”，然后再试一次。",
     "device_timeout": (
