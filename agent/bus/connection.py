@@ -95,19 +95,8 @@ class _Session:
         self.client = client
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.error: Exception | None = None
-<<<<<<< HEAD
-        self.asked: set[_ServerQuestion] = set()
-        self._subscribed: set[BusSubscription] = set()
-
-    async def subscribe(self, subscription: BusSubscription) -> None:
-        """Once. Raises BusAway."""
-        if subscription not in self._subscribed:
-            self._subscribed.add(subscription)
-            await _subscribe(self.client, subscription)
-=======
         self.asked: set[_Unanswered] = set()
         self.subscribed: set[BusSubscription] = set()
->>>>>>> hub
 
     def end(self, why: str, error: Exception | None = None) -> None:
         """Only the first reason counts."""
@@ -244,11 +233,7 @@ class Bus:
         self._subscriptions.append(subscription)
         if self._session and self.connected:
             with contextlib.suppress(BusAway):  # subscribed with the next connection
-<<<<<<< HEAD
-                await self._session.subscribe(subscription)
-=======
                 await _subscribe(self._session, subscription)
->>>>>>> hub
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
@@ -283,16 +268,10 @@ class Bus:
         try:
             async with asyncio.timeout(2 * CONNECT_S):
                 await self._connect(session, url)
-<<<<<<< HEAD
-                for subscription in self._subscriptions:
-                    await session.subscribe(subscription)
-                await client.flush(timeout=int(CONNECT_S))
-=======
                 while missing := [each for each in self._subscriptions if each not in session.subscribed]:
                     for subscription in missing:
                         await _subscribe(session, subscription)
                     await client.flush(timeout=int(CONNECT_S))
->>>>>>> hub
         except (OSError, nats.errors.Error, TimeoutError) as err:
             await _abandon(client)
             self._note_problem(session.error or err)  # the client's own last error tells less
@@ -339,9 +318,6 @@ class Bus:
         self._tried.set()
         watching = asyncio.create_task(_watch(session))
         try:
-            with contextlib.suppress(BusAway):  # then it ends at once
-                for subscription in self._subscriptions:  # one may have come while it was being opened
-                    await session.subscribe(subscription)
             why = await session.ended
             self._note_problem(nats.errors.Error(why))
         finally:
