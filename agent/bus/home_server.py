@@ -42,6 +42,6 @@ async def serving_home(
         yield events
     finally:
         bus.unsubscribe(subscription)
-        await beat.stop()
         await calls.finish()
         await background.close()
+        await beat.stop()  # the very last
