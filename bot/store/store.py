@@ -17,10 +17,13 @@ from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.codes import CodeTable
+from bot.store.home_journals import HomeJournalTable
+from bot.store.home_replica import HomeReplica
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
 from bot.store.keeping import ChatRetention
+from bot.store.kept_calls import KeptCallTable
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.preferences import PreferenceTable
@@ -65,6 +68,9 @@ class Store:
     reply_drafts: ReplyDraftTable
     keeping: ChatRetention
     homes: HomeTable
+    home_journals: HomeJournalTable
+    home_replica: HomeReplica
+    kept_calls: KeptCallTable
     runs: RunTable
 
     @classmethod
@@ -113,5 +119,8 @@ class Store:
                 ReplyDraftTable(database, clock),
                 ChatRetention(database, runs),
                 homes,
+                HomeJournalTable(database, homes, clock),
+                HomeReplica(database),
+                KeptCallTable(database, clock),
                 runs,
             )
