@@ -13,11 +13,12 @@ _LETTERS = string.ascii_letters + string.digits  # the text of a QR picture give
 
 
 class PhoneState(StrEnum):
-    """The adb server's state of a phone."""
+    """A phone's state: the adb server's, or that its computer is away."""
 
     ONLINE = "online"
     OFFLINE = "offline"
     UNAUTHORIZED = "unauthorized"
+    HOME_AWAY = "home_away"  # as the bot shows a phone of a home that it does not reach; no home says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class PhoneInfo:
     never did.
     since: seconds since the epoch at which it came into this state.
     battery: None if unknown.
+    home: name of its home, which the bot adds where there are several; '' otherwise.
     """
 
     phone_id: str
@@ -52,6 +54,7 @@ class PhoneInfo:
     mdns: str = ""
     since: float = 0.0
     battery: Battery | None = None
+    home: str = ""
 
     @property
     def label(self) -> str:

@@ -4,9 +4,15 @@ from agent.contract.phones import PhoneError
 
 
 class HomeAway(PhoneError):
-    """The home cannot be reached, so nothing was done. Values: home, since (a time of day, '' if unknown)."""
+    """The home cannot be reached, so nothing was done. Values: home."""
 
     key = "home_away"
+
+
+class HomeAwaySince(HomeAway):
+    """As HomeAway. Values: home, since (a time of day by the bot's clock)."""
+
+    key = "home_away_since"
 
 
 class HomeSilent(PhoneError):

@@ -22,7 +22,7 @@ from agent.contract.translate import Translation, call_to_home, clock_shift, rep
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
-from bot.bus.errors import HomeAway, HomeOutdated, HomeSilent
+from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
 from bot.bus.objects import delete_object, read_object
 from bot.bus.presence import Presence
 from bot.bus.views import HomeState, HomeView
@@ -262,8 +262,10 @@ class RemoteHome:
         return self._phones
 
     def _away(self) -> HomeAway:
-        since = time.strftime("%H:%M", time.localtime(self.since)) if self.since else ""
-        return HomeAway(f"home {self.home_id} is away", home=self.part.name, since=since)
+        if not self.since:
+            return HomeAway(f"home {self.home_id} is away", home=self.part.name)
+        since = time.strftime("%H:%M", time.localtime(self.since))
+        return HomeAwaySince(f"home {self.home_id} is away", home=self.part.name, since=since)
 
     def _silent(self, call: HomeCall) -> HomeSilent:
         _log.warning("home %s: no usable reply to %s", self.home_id, call.name)
