@@ -52,7 +52,9 @@ class HomeKeeper:
 
     async def load(self) -> None:
         """What was kept of the home in earlier runs: its phones are known while it is away."""
-        journals = [each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id]
+        journals = [
+            each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id
+        ]
         self._home.numbers = frozenset(each.number for each in journals)
         if journals:
             self._home.translation = self._translation(journals[-1].journal_id, journals[-1].number)
