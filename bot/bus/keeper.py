@@ -6,8 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from nats.aio.client import Client
-
+from agent.bus.connection import Bus
 from agent.contract.errors import AgentError
 from agent.contract.home import HomeFacts
 from agent.contract.phones import PhoneError, PhoneInfo
@@ -38,12 +37,12 @@ class HomeKeeper:
         self,
         home: RemoteHome,
         store: Store,
-        client: Callable[[], Client | None],
+        bus: Bus,
         changed: Callable[[RemoteHome, tuple[PhoneInfo, ...]], Awaitable[None]],
     ) -> None:
         self._home = home
         self._store = store
-        self._client = client
+        self._bus = bus
         self._changed = changed
         self._greeted = ""
         self._state = HomeState.AWAY
@@ -86,8 +85,7 @@ class HomeKeeper:
 
     async def _look(self) -> None:
         home = self._home
-        client = self._client()
-        if client is None or not client.is_connected:
+        if not self._bus.connected:
             home.presence.lose()
         home.presence.look(time.monotonic())
         beat, before = home.presence.beat, home.phones()

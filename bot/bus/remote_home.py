@@ -1,7 +1,6 @@
 """A home over the bus: calls are sealed and sent to it, and answered from what was kept while it is away."""
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -10,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nacl.public import PrivateKey, PublicKey
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
 
+from agent.bus.connection import Bus
+from agent.bus.errors import BusError
 from agent.bus.messages import Beat, Refusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
+from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -23,7 +23,6 @@ from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
 from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
-from bot.bus.objects import delete_object, read_object
 from bot.bus.presence import Presence
 from bot.bus.views import HomeState, HomeView
 from bot.store.home_replica import HomeSighting
@@ -61,7 +60,6 @@ class JoinedPart:
 class RemoteHome:
     """Implements HomeEnd.
 
-    client: the connection to the bus, None before the first.
     people: everybody, with their rights on each phone of this home. people_version: changes with those.
     """
 
@@ -69,7 +67,7 @@ class RemoteHome:
         self,
         part: JoinedPart,
         own_key: PrivateKey,
-        client: Callable[[], Client | None],
+        bus: Bus,
         people: Callable[["RemoteHome"], Any],
         people_version: Callable[[], int],
         sighting: HomeSighting,
@@ -84,7 +82,7 @@ class RemoteHome:
         self.since = sighting.last_seen
         self.beaten = asyncio.Event()
         self._phones: tuple[PhoneInfo, ...] = ()
-        self._client = client
+        self._bus = bus
         self._people = people
         self._people_version = people_version
         self._told: tuple[str, int] | None = None
@@ -191,8 +189,7 @@ class RemoteHome:
         """The home's reply, in its own language. Raises one of UNREACHED."""
         written, limit_s = call_to_json(call), _LIMITS_S.get(call.name, _LIMIT_S) + _WAY_S
         for last in (False, True):
-            client, beat = self._client(), self.presence.beat
-            if client is None or beat is None:
+            if (beat := self.presence.beat) is None:
                 raise self._away()
             if self.presence.state is HomeState.OUTDATED:
                 raise HomeOutdated("another version", home=self.part.name, version=beat.version)
@@ -200,37 +197,47 @@ class RemoteHome:
             sent = SentCall(call_id, beat.session, written)
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
             try:
-                data, heard = await ask(
-                    client,
-                    call_subject(self.home_id),
-                    message,
-                    limit_s,
-                    lambda: self.presence.beat is not None,
+                answered = await ask(
+                    self._bus, call_subject(self.home_id), message, limit_s, lambda: self.presence.beat is not None
                 )
-                reply: SentReply = _REPLY.from_json(self.seal.open(Sealed.REPLY, data, call_id))["message"]
+                opened = self.seal.open(Sealed.REPLY, answered.content, call_id)
+                reply: SentReply = _REPLY.from_json(opened)["message"]
                 if not reply.refused:
-                    return reply_from_json(
-                        call.name, reply.reply or await self._large(client, reply, call_id)
-                    )
+                    text = reply.reply or await self.read_large(reply.object_name, call_id)
+                    if reply.object_name:
+                        await self.delete_large(reply.object_name)
+                    return reply_from_json(call.name, text)
             except Unanswered as err:
                 raise (self._silent(call) if err.heard else self._away()) from err
             except Unreadable as err:
                 _log.warning("home %s: its reply to %s cannot be read: %s", self.home_id, call.name, err)
                 raise self._silent(call) from err
-            if reply.refused != Refusal.STALE:
-                _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
-                raise HomeOutdated(reply.refused, home=self.part.name, version=self.sighting.version)
-            if heard > 1 or last:  # an earlier sending may have been obeyed
-                raise self._silent(call)
-            await self._next_session(beat.session)
+            match reply.refused:
+                case Refusal.STALE if answered.sendings == 1 and not last:
+                    await self._next_session(beat.session)
+                case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
+                    _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
+                    raise HomeOutdated(reply.refused, home=self.part.name, version=self.sighting.version)
+                case _:  # an earlier sending may have been obeyed
+                    raise self._silent(call)
         raise self._silent(call)
 
-    async def _large(self, client: Client, reply: SentReply, call_id: str) -> bytes:
-        """Raises Unreadable."""
-        content = await read_object(client, self.seal, reply.object_name, call_id)
-        with contextlib.suppress(NatsError):
-            await delete_object(client, self.seal, reply.object_name)
-        return content
+    async def read_large(self, name: str, of: str) -> bytes:
+        """What was too large for a message. of: what it belongs to. Raises Unreadable."""
+        try:
+            content = await get_picture(self._bus, self.home_id, name)
+        except BusError as err:
+            raise Unreadable(f"object: {err}") from err
+        if content is None:
+            raise Unreadable("object: it is gone")
+        return self.seal.open(Sealed.OBJECT, content, of)
+
+    async def delete_large(self, name: str) -> None:
+        """Where that fails, it goes by its age."""
+        try:
+            await delete_picture(self._bus, self.home_id, name)
+        except BusError as err:
+            _log.info("an object of home %s stays for now: %s", self.home_id, err)
 
     async def _next_session(self, stale: str) -> None:
         """Waits for a beat with another session. Raises HomeAway if none comes."""
