@@ -133,10 +133,8 @@ class EventReader:
             del self._starts[next(iter(self._starts))]
         return known
 
-    async def _open(
-        self, event: StreamedEvent, translation: Translation
-    ) -> tuple[SentEvent, NumberedEvent]:
-        """Raises Unreadable."""
+    async def _open(self, event: StreamedEvent, translation: Translation) -> tuple[SentEvent, NumberedEvent]:
+        """Raises Unreadable, BusError."""
         sent: SentEvent = _EVENT.from_json(self._home.seal.open(Sealed.EVENT, event.content))["message"]
         text = sent.event or await self._home.read_large(sent.object_name, sent.object_name)
         return sent, event_to_household(event_from_json(text), translation)

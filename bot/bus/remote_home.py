@@ -24,7 +24,7 @@ from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
 from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
 from bot.bus.presence import Presence
-from bot.bus.views import HomeState, HomeView
+from bot.bus.views import THERE, HomeState, HomeView
 from bot.store.home_replica import HomeSighting
 
 _log = logging.getLogger(__name__)
@@ -102,21 +102,26 @@ class RemoteHome:
     def state(self) -> HomeState:
         """Away until it was greeted: before, the bot does not know its phones and its journal."""
         state = self.presence.state
-        if state in (HomeState.PRESENT, HomeState.DOUBLED) and not self.is_greeted:
-            return HomeState.AWAY
-        return state
+        return HomeState.AWAY if state in THERE and not self.is_greeted else state
 
     @property
     def view(self) -> HomeView:
         """As it is now."""
         last = self.sighting
         return HomeView(
-            self.home_id, self.part.name, self.state, self.since, last.version, last.last_seen, self.phones()
+            self.home_id,
+            self.part.name,
+            self.state,
+            self.since,
+            last.version,
+            last.last_seen,
+            self.phones(),
+            -1 if self.translation is None else self.translation.number,
         )
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """As it has them; while it is away they are, too."""
-        if self.state in (HomeState.PRESENT, HomeState.DOUBLED):
+        if self.state in THERE:
             return self._phones
         return tuple(
             replace(phone, state=PhoneState.HOME_AWAY, since=self.since, battery=None)
@@ -157,7 +162,11 @@ class RemoteHome:
             raise self._away()
         await self._tell_people(translation)
         call = call_to_home(HomeCall(name, arguments, translation.household_id), translation)
-        reply = reply_to_household(name, await self._reply(call), translation)
+        said = await self._reply(call)
+        try:
+            reply = reply_to_household(name, said, translation)
+        except Unreadable as err:  # of a journal that it has had since a moment ago
+            raise self._silent(call) from err
         if reply.error is not None:
             raise reply.error
         self._keep(name, arguments, reply.result)
@@ -198,7 +207,11 @@ class RemoteHome:
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
             try:
                 answered = await ask(
-                    self._bus, call_subject(self.home_id), message, limit_s, lambda: self.presence.beat is not None
+                    self._bus,
+                    call_subject(self.home_id),
+                    message,
+                    limit_s,
+                    lambda: self.presence.beat is not None,
                 )
                 opened = self.seal.open(Sealed.REPLY, answered.content, call_id)
                 reply: SentReply = _REPLY.from_json(opened)["message"]
@@ -209,7 +222,7 @@ class RemoteHome:
                     return reply_from_json(call.name, text)
             except Unanswered as err:
                 raise (self._silent(call) if err.heard else self._away()) from err
-            except Unreadable as err:
+            except (Unreadable, BusError) as err:
                 _log.warning("home %s: its reply to %s cannot be read: %s", self.home_id, call.name, err)
                 raise self._silent(call) from err
             match reply.refused:
@@ -223,11 +236,8 @@ class RemoteHome:
         raise self._silent(call)
 
     async def read_large(self, name: str, of: str) -> bytes:
-        """What was too large for a message. of: what it belongs to. Raises Unreadable."""
-        try:
-            content = await get_picture(self._bus, self.home_id, name)
-        except BusError as err:
-            raise Unreadable(f"object: {err}") from err
+        """What was too large for a message. of: what it belongs to. Raises Unreadable, BusError."""
+        content = await get_picture(self._bus, self.home_id, name)
         if content is None:
             raise Unreadable("object: it is gone")
         return self.seal.open(Sealed.OBJECT, content, of)

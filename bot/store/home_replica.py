@@ -1,4 +1,4 @@
-"""What the bot knows of other homes, for answers while they are away: their phones, and when they were seen."""
+"""What the bot knows of other homes while they are away: their phones, and when they were seen."""
 
 import json
 from collections.abc import Sequence
@@ -71,7 +71,8 @@ class HomeReplica:
             await self._db.change("DELETE FROM home_phones WHERE home_id = ?", (home_id,))
             for place, phone in enumerate(phones):
                 await self._db.change(
-                    "INSERT OR REPLACE INTO home_phones (phone_id, home_id, place, phone) VALUES (?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO home_phones (phone_id, home_id, place, phone)"
+                    " VALUES (?, ?, ?, ?)",
                     (phone.phone_id, home_id, place, _PHONE.to_json(phone=phone)),
                 )
 

@@ -359,7 +359,7 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
-# What the bot knows of other homes while they are away. number: of a journal in this household, before its ids.
+# What the bot knows of other homes while they are away. number: of a journal in this household.
 # waiting: JSON, ids of people with an open task there. notified: JSON, of those who know that it is away.
 _BUS = """
 CREATE TABLE home_journals (
