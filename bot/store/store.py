@@ -20,6 +20,8 @@ from bot.store.codes import CodeTable
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
+from bot.store.join_tokens import JoinTable
+from bot.store.joined_homes import JoinedHomes
 from bot.store.keeping import ChatRetention
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
@@ -65,6 +67,8 @@ class Store:
     reply_drafts: ReplyDraftTable
     keeping: ChatRetention
     homes: HomeTable
+    joined: JoinedHomes
+    joins: JoinTable
     runs: RunTable
 
     @classmethod
@@ -87,6 +91,7 @@ class Store:
             people = PeopleTable(database, bindings, notes, clock)
             invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
+            joined = JoinedHomes(database, clock)
             stops = StopTable(database, passed_s or clock)
             yield cls(
                 database,
@@ -113,5 +118,7 @@ class Store:
                 ReplyDraftTable(database, clock),
                 ChatRetention(database, runs),
                 homes,
+                joined,
+                JoinTable(database, runs, joined),
                 runs,
             )

@@ -1,0 +1,1 @@
+"""The bot's end of the bus between the chat and several homes."""
