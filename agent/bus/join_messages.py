@@ -26,13 +26,15 @@ class JoinState(StrEnum):
     EXPIRED = "expired"
     UNKNOWN = "unknown"  # withdrawn, or of another bot
     OTHER_VERSION = "other_version"
+    OTHER_HOME = "other_home"  # the computer is another home already
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
     """A computer with a token, again and again until it knows how an admin decided.
 
-    user_key: the public part of its key for the bus. computer: its name, for people.
+    user_key: the public part of its key for the bus. computer: its name, for people. home_id: of the home
+    that it is already, '' for none.
     """
 
     secret: str = field(repr=False)
@@ -40,6 +42,7 @@ class JoinRequest:
     computer: str
     version: str
     bus_version: int
+    home_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

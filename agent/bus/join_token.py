@@ -12,10 +12,6 @@ from nacl.public import PublicKey
 
 from agent.bus.subjects import HOME_ID
 
-LIFE_S = 900.0
-"""So long a token can be used first."""
-DECIDING_S = 900.0
-"""So much longer the computer that used it may ask how an admin decided."""
 _BEGIN = "fh1."
 _SUM_BYTES = 6
 _MOST_CHARS = 16_000

@@ -1,17 +1,46 @@
-"""What admins may do with homes."""
+"""What admins may do with homes. Nothing here needs the libraries of the bus."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.bus.home_views import HomeView, HomeViews
-from bot.bus.join import Enrolment
+from bot.store.join_tokens import JoinDecision, JoinRow
+
+
+class HomeEnrolment(Protocol):
+    """Makes and removes homes; bot.bus.join has the one that does."""
+
+    async def invite(self, by: int, home_id: str = "") -> str:
+        """A token as one line. by: an admin. home_id: a home that gets new keys, '' for a new one."""
+        ...
+
+    async def confirm(self, token_id: str, by: int) -> JoinDecision:
+        """Lets the computer in that has used the token."""
+        ...
+
+    async def decline(self, token_id: str, by: int) -> JoinDecision:
+        """Sends it away."""
+        ...
+
+    async def row(self, token_id: str) -> JoinRow | None:
+        """The token as it stands."""
+        ...
+
+    async def rename(self, home_id: str, name: str) -> str:
+        """Answers the name that the home got, '' if there is no such home."""
+        ...
+
+    async def remove(self, home_id: str) -> bool:
+        """The home is gone, and its key is void; False if it was gone."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class HomeAdmin:
-    """seen: which homes there are, and how they are. enrolment: makes and removes them."""
+    """seen: which homes there are, and how they are."""
 
     seen: HomeViews
-    enrolment: Enrolment
+    enrolment: HomeEnrolment
 
     def view(self, home_id: str) -> HomeView | None:
         """The home with this id; None for one that was removed."""

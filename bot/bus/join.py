@@ -5,11 +5,12 @@ import re
 import secrets
 import string
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from nacl.public import PrivateKey
 
+from agent.bus.connection import Bus, BusMessage
+from agent.bus.errors import BusError
 from agent.bus.join_messages import (
     JoinAnswer,
     JoinRequest,
@@ -18,12 +19,15 @@ from agent.bus.join_messages import (
     comparison_code,
     open_request,
 )
-from agent.bus.join_token import DECIDING_S, LIFE_S, JoinToken
+from agent.bus.join_token import JoinToken
 from agent.bus.messages import BUS_VERSION
 from agent.bus.subjects import HOME_ID, join_subject
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.wire import Unreadable
 from bot.cards.text import clip, one_line
 from bot.store.join_tokens import (
+    DECIDING_S,
+    LIFE_S,
     AskingComputer,
     Claimed,
     JoinDecision,
@@ -40,12 +44,18 @@ _USER_KEY = re.compile(r"U[A-Z2-7]{55}")
 _MAX_NAME = 32
 
 
-@dataclass(frozen=True, slots=True)
-class JoinCreds:
-    """Of the user inside a token. text: JWT and seed, as in a file of credentials. user_key: public."""
+class JoinCreds(Protocol):
+    """Of the user inside a token."""
 
-    text: str = field(repr=False)
-    user_key: str
+    @property
+    def text(self) -> str:
+        """JWT and seed, as in a file of credentials."""
+        ...
+
+    @property
+    def user_key(self) -> str:
+        """The public key."""
+        ...
 
 
 class BusKeys(Protocol):
@@ -70,7 +80,7 @@ class BusKeys(Protocol):
         ...
 
     async def revoke(self, user_key: str) -> None:
-        """The server takes the key no longer, and cuts its connection. Raises BusAway."""
+        """The server takes the key no longer, and cuts its connection. Raises BusError, OSError."""
         ...
 
 
@@ -111,21 +121,33 @@ class Enrolment:
         self._changed = changed
         self._told: set[str] = set()
 
-    async def invite(self, by: int, home_id: str = "") -> JoinToken:
-        """A token that by, an admin, may give to a computer. home_id: a home that gets new keys, '' for a
-        new one.
-        """
-        token_id, secret = _new_id(), secrets.token_urlsafe(16)
+    async def invite(self, by: int, home_id: str = "") -> str:
+        """A token, as one line. by: an admin. home_id: a home that gets new keys, '' for a new one."""
+        token_id, secret = new_home_id(), secrets.token_urlsafe(16)
         creds = self._keys.mint_join_user(token_id, LIFE_S + DECIDING_S)
-        new = NewToken(token_id, secret, creds.user_key, home_id or _new_id(), bool(home_id))
+        new = NewToken(token_id, secret, creds.user_key, home_id or new_home_id(), bool(home_id))
         await self._joins.make(by, new)
         keys = self._keys
-        return JoinToken(token_id, keys.urls, keys.ca_pem, creds.text, bytes(self._box.public_key), secret)
+        own = bytes(self._box.public_key)
+        return JoinToken(token_id, keys.urls, keys.ca_pem, creds.text, own, secret).to_text()
 
     def code(self, row: JoinRow) -> str:
         """The six digits that the computer shows, too."""
         own, computer = bytes(self._box.public_key), row.computer
         return comparison_code(row.nonce, own, computer.box_key, computer.user_key)
+
+    async def serve(self, bus: Bus) -> None:
+        """From now on computers with a token are answered."""
+
+        async def handle(message: BusMessage) -> None:
+            try:
+                answer = await self.answer(message.subject, message.content)
+                if answer is not None:
+                    await bus.answer(message, answer)
+            except (BusError, DatabaseTroubled) as err:  # the computer asks again
+                _log.warning("a computer that asks to join was not answered: %s", err)
+
+        await bus.subscribe(join_subject("*"), handle)
 
     async def answer(self, subject: str, message: bytes) -> bytes | None:
         """The answer to a message on a join subject; None for what is no request."""
@@ -184,7 +206,7 @@ class Enrolment:
         for user_key in await self._joined.to_revoke():
             try:
                 await self._keys.revoke(user_key)
-            except ConnectionError as err:
+            except OSError as err:  # of the bus, or of the disk with the list of keys
                 _log.warning("the bus does not know yet that a key is revoked: %s", err)
                 return
             await self._joined.save_revoked(user_key)
@@ -194,7 +216,10 @@ class Enrolment:
             return JoinAnswer(JoinState.OTHER_VERSION)
         if not _USER_KEY.fullmatch(request.user_key):
             return JoinAnswer(JoinState.UNKNOWN)
-        computer = AskingComputer(box_key, request.user_key, _name(request.computer))
+        wanted = await self._joins.get(token_id)
+        if wanted is not None and request.home_id not in ("", wanted.home_id):
+            return JoinAnswer(JoinState.OTHER_HOME)
+        computer = AskingComputer(box_key, request.user_key, computer_name(request.computer))
         claimed, row = await self._joins.claim(token_id, request.secret, computer)
         if row is None or claimed is Claimed.UNKNOWN:
             return JoinAnswer(JoinState.UNKNOWN)
@@ -229,9 +254,11 @@ class Enrolment:
             self._told.add(row.token_id)
 
 
-def _new_id() -> str:
+def new_home_id() -> str:
+    """Of a home or a token, random."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
 
 
-def _name(computer: str) -> str:
+def computer_name(computer: str) -> str:
+    """What a computer calls itself, fit to be shown."""
     return clip(one_line(computer), _MAX_NAME) or "home"

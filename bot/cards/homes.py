@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 
-from agent.bus.join_token import LIFE_S
 from bot.bus.home_views import HomeState, HomeView
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, escape
 from bot.cards.times import moment_text
+from bot.store.join_tokens import LIFE_S
 from bot.strings import say, say_html
 
 _BUTTON_UNITS = 48

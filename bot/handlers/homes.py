@@ -74,7 +74,7 @@ class HomePages:
             return ""
         if button.verb == "home_invite":
             token = await homes.enrolment.invite(person.person_id)
-            look = token_look(token.to_text(), self._chat.lang(person))
+            look = token_look(token, self._chat.lang(person))
             await show_page(self._chat, person, key, look, protect=True)
             return ""
         view = homes.view(button.values["home"])
@@ -113,9 +113,7 @@ class HomePages:
                 await self._ask_name(button, view)
             case "home_key":
                 token = await homes.enrolment.invite(person.person_id, view.home_id)
-                await show_page(
-                    self._chat, person, key, token_look(token.to_text(), lang, view.name), protect=True
-                )
+                await show_page(self._chat, person, key, token_look(token, lang, view.name), protect=True)
             case "home_remove":
                 # An admin does not read others' tasks: only whose they are.
                 tasks = await tasks_at(self._chat, view)

@@ -63,8 +63,7 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
     if not await chat.homes.enrolment.remove(view.home_id):
         return None
     chat.rights.changes.publish()
-    reported = await chat.store.homes.reported(chat.store.homes.current)
-    lost = [task for task in tasks if task.task_id not in reported]
+    lost = await _unreported(chat, tasks)
     for task in lost:
         await _report_lost(chat, task, view)
     return HomeRemoval(len(tasks) - len(lost), len(lost))
@@ -80,12 +79,15 @@ async def _stop(chat: ChatContext, by: Person, task: Task) -> None:
 
 async def _wait_for_reports(chat: ChatContext, tasks: tuple[Task, ...]) -> None:
     """Until each task's report is in the outbox: after the removal the home's word is not heard any more."""
-    wanted = {task.task_id for task in tasks}
     for _ in range(_LOOKS):
-        if wanted <= await chat.store.homes.reported(chat.store.homes.current):
+        if not await _unreported(chat, tasks):
             return
         await asyncio.sleep(_LOOK_S)
     _log.warning("a removed home has not reported the end of every task")
+
+
+async def _unreported(chat: ChatContext, tasks: tuple[Task, ...]) -> list[Task]:
+    return [task for task in tasks if not await chat.store.homes.is_reported(task.task_id)]
 
 
 async def _report_lost(chat: ChatContext, task: Task, view: HomeView) -> None:
@@ -93,7 +95,7 @@ async def _report_lost(chat: ChatContext, task: Task, view: HomeView) -> None:
     if person is None:
         return
     words = clip(one_line(task.text), _TEXT_UNITS)
-    html = say_html(chat.lang(person), "home_task_lost", name=view.name, text=words)
+    html = say_html(chat.lang(person), "report_home_removed", name=view.name, text=words)
     key = chat.key("report", task.task_id)  # of the report, so that there is never another one
     await chat.outbox.send(Outgoing(task.person_id, key, Priority.REPORT, html), on_disk=True)
     over = say_html(chat.lang(person), "home_task_lost_card", text=words)

@@ -104,6 +104,11 @@ class HomeTable:
         """Tasks of a journal whose report the bot has."""
         return set(await self._numbers("report", home))
 
+    async def is_reported(self, task_id: int) -> bool:
+        """Has the bot a report of this task in the current journal?"""
+        key = self.key("report", task_id)
+        return await self._db.one("SELECT 1 FROM outbox WHERE key = ?", (key,)) is not None
+
     async def save_older(self, home: str) -> None:
         """Commits that a journal with a new identity is an older copy, so that a crash cannot lose this."""
         async with self._db.transaction():

@@ -8,11 +8,14 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.bus.join_token import DECIDING_S, LIFE_S
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
 from bot.store.joined_homes import JoinedHomes
 
+LIFE_S = 900.0
+"""So long a token can be used first."""
+DECIDING_S = 900.0
+"""So much longer the computer that used it may ask how an admin decided."""
 _KEPT = 200  # of tokens that are over: the newest stay, so that a second computer is known as one
 _MOST_NOTICES = 3
 

@@ -69,31 +69,31 @@ SENTENCES: dict[str, str] = {
     "home_removed": "{name} is removed; its key is not good any more.",
     "home_removed_stopped": "Tasks that ended with it: {count}.",
     "home_removed_unknown": "Tasks whose end is unknown: {count}. Their people are told.",
-    "home_task_lost": (
+    "report_home_removed": (
         "❌ <b>How far it came is unknown.</b>\n"
         "An admin removed the home {name} while “{text}” was there. Look at the phone before you ask again."
     ),
     "home_task_lost_card": "{text}\nIts home was removed.",
     # --- farhand home join
-    "join_code": "Six digits to compare: {code}",
-    "join_waits": "Waiting for an admin to confirm in the chat …",
-    "join_done": "This computer is the home {name}. Start it with:\n  {farhand} home",
-    "join_garbled": (
+    "enrol_code": "Six digits to compare: {code}",
+    "enrol_waits": "Waiting for an admin to confirm in the chat …",
+    "enrol_done": "This computer is the home {name}. Start it with:\n  {farhand} home",
+    "enrol_garbled": (
         "This is no whole invitation. Copy the whole line from the chat, in quotes if it has line breaks."
     ),
-    "join_used": "Another computer has used this invitation. Not one of yours? Tell an admin; invite anew.",
-    "join_expired": "This invitation has expired. Get a new one in the chat: /homes.",
-    "join_unknown": "The bot does not know this invitation. Get a new one in the chat: /homes.",
-    "join_declined": "An admin has refused this computer.",
-    "join_other_version": "Bot and home are more than one version apart. Install the same version on both.",
-    "join_unreachable": "The bus at {url} is not reached: {why}. Nothing was changed; try again.",
-    "join_refused": "The bus at {url} does not take this invitation: it has expired, or was withdrawn.",
-    "join_silent": "The bot does not answer. Does it run? Nothing was changed; try again with the same line.",
-    "join_is_home": (
+    "enrol_used": "Another computer has used this invitation. Not one of yours? Tell an admin; invite anew.",
+    "enrol_expired": "This invitation has expired. Get a new one in the chat: /homes.",
+    "enrol_unknown": "The bot does not know this invitation. Get a new one in the chat: /homes.",
+    "enrol_declined": "An admin has refused this computer.",
+    "enrol_other_version": "Bot and home are more than one version apart. Install the same version on both.",
+    "enrol_unreachable": "The bus at {url} is not reached: {why}. Nothing was changed; try again.",
+    "enrol_refused": "The bus at {url} does not take this invitation: it has expired, or was withdrawn.",
+    "enrol_silent": "The bot does not answer. Does it run? Nothing was changed; try the same line again.",
+    "enrol_is_home": (
         "This folder belongs to the home {name} already. For a new key take “New key” in /homes; for another "
         "home choose another FARHAND_DATA_DIR."
     ),
-    "join_is_bot": "This is the folder of a bot. Choose another FARHAND_DATA_DIR for the home.",
+    "enrol_is_bot": "This is the folder of a bot. Choose another FARHAND_DATA_DIR for the home.",
     # --- farhand split
     "split_done": (
         "The home is in {home}, the bot stays in {bot}. No task was lost.\n"

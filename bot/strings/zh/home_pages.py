@@ -39,7 +39,7 @@ SENTENCES: dict[str, str] = {
         "这台电脑自称 {computer}。它显示的是 <code>{code}</code> 吗？\n"
         "之后旧密钥作废。数字不同：按 ❌。"
     ),
-    "home_join_done": "🏠 {name} 是一个家，有自己的密钥。由 {by} 准许。",
+    "home_join_done": "🏠 {name} 是一个家，有自己的密钥。由 {by} 确认。",
     "home_join_declined": "🏠 {computer} 被 {by} 拒绝。",
     "home_join_other": (
         "⚠️ <b>有第二台电脑用了 {first} 的邀请</b>\n"
@@ -58,27 +58,27 @@ SENTENCES: dict[str, str] = {
     "home_remove_more": "还有 {count} 个",
     "home_remove_stops": "那里的这些任务会停止。",
     "home_remove_away": "现在联系不上它：那里正在做的可能会继续，直到它回来；那时它会被拒绝。",
-    "home_removing": "正在移除 {name} …",
+    "home_removing": "正在移除 {name}……",
     "home_removed": "{name} 已移除，它的密钥已作废。",
     "home_removed_stopped": "随之结束的任务：{count} 个。",
     "home_removed_unknown": "结果不明的任务：{count} 个，已通知各人。",
-    "home_task_lost": "❌ <b>做到哪一步不清楚。</b>\n管理员移除了家 {name}，当时“{text}”还在那里。再次提出之前请先看看手机。",
+    "report_home_removed": "❌ <b>做到哪一步不清楚。</b>\n管理员移除了家 {name}，当时“{text}”还在那里。再次提出之前请先看看手机。",
     "home_task_lost_card": "{text}\n它的家已被移除。",
     # --- farhand home join
-    "join_code": "请比对六位数字：{code}",
-    "join_waits": "正在等待管理员在聊天里确认 …",
-    "join_done": "这台电脑是家 {name}。用下面的命令启动：\n  {farhand} home",
-    "join_garbled": "这不是完整的邀请。请从聊天里复制整行；如果断成几行，请加引号。",
-    "join_used": "另一台电脑已用过这个邀请。如果不是你们的，请告诉管理员，并重新邀请。",
-    "join_expired": "这个邀请已过期。请在聊天里用 /homes 重新邀请。",
-    "join_unknown": "机器人不认识这个邀请。请在聊天里用 /homes 重新邀请。",
-    "join_declined": "管理员拒绝了这台电脑。",
-    "join_other_version": "机器人和家相差不止一个版本。请在两边安装同一版本。",
-    "join_unreachable": "连不上总线 {url}：{why}。什么都没有改变，请再试。",
-    "join_refused": "总线 {url} 不接受这个邀请：已过期或已撤回。",
-    "join_silent": "机器人没有回应。它在运行吗？什么都没有改变，请用同一行再试。",
-    "join_is_home": "这个文件夹已经属于家 {name}。要换新密钥请在 /homes 里选“新密钥”；要做另一个家请换一个 FARHAND_DATA_DIR。",
-    "join_is_bot": "这是机器人的文件夹。请为家另选一个 FARHAND_DATA_DIR。",
+    "enrol_code": "请比对六位数字：{code}",
+    "enrol_waits": "正在等待管理员在聊天里确认……",
+    "enrol_done": "这台电脑是家 {name}。用下面的命令启动：\n  {farhand} home",
+    "enrol_garbled": "这不是完整的邀请。请从聊天里复制整行；如果断成几行，请加引号。",
+    "enrol_used": "另一台电脑已用过这个邀请。如果不是你们的，请告诉管理员，并重新邀请。",
+    "enrol_expired": "这个邀请已过期。请在聊天里用 /homes 重新邀请。",
+    "enrol_unknown": "机器人不认识这个邀请。请在聊天里用 /homes 重新邀请。",
+    "enrol_declined": "管理员拒绝了这台电脑。",
+    "enrol_other_version": "机器人和家相差不止一个版本。请在两边安装同一版本。",
+    "enrol_unreachable": "连不上总线 {url}：{why}。什么都没有改变，请再试。",
+    "enrol_refused": "总线 {url} 不接受这个邀请：已过期或已撤回。",
+    "enrol_silent": "机器人没有回应。它在运行吗？什么都没有改变，请用同一行再试。",
+    "enrol_is_home": "这个文件夹已经属于家 {name}。要换新密钥请在 /homes 里选“新密钥”；要做另一个家请换一个 FARHAND_DATA_DIR。",
+    "enrol_is_bot": "这是机器人的文件夹。请为家另选一个 FARHAND_DATA_DIR。",
     # --- farhand split
     "split_done": (
         "家在 {home}，机器人留在 {bot}。没有丢失任何任务。\n"
