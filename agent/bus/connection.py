@@ -1,0 +1,437 @@
+"""The connection to the bus: found again after every cut, and every error in words of `agent.bus.errors`."""
+
+import asyncio
+import base64
+import contextlib
+import logging
+import random
+import re
+import ssl
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import nats.errors
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from agent.bus.credentials import BusCredentials
+from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused
+from agent.bus.identity import BusIdentity
+from agent.bus.nkey import NKey
+
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+CONNECT_S = 5.0
+"""For one try: a computer at the other end of the world answers in 1 s, one that is gone never."""
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 5.0
+"""Between two tries: longer each time, and never so long that a person notices it after the cut is over."""
+PING_EVERY_S, PING_ANSWER_S = 3.0, 6.0
+"""A cable that was pulled out is noticed within 9 s: sooner than a home counts as away (15 s)."""
+UNREAD_MESSAGES, UNREAD_BYTES = 4096, 64 * 1024 * 1024
+"""What waits in memory for one subscription; more is dropped, and its sender repeats it."""
+_CLOSE_S = 1.0
+_HEADER_ROOM = 512
+_VIOLATION = re.compile(r'Permissions Violation for (\w+) to "([^"]+)"', re.IGNORECASE)
+_REFUSALS = re.compile(
+    r"authori[sz]ation violation|authentication (revoked|expired)|account.*expired", re.IGNORECASE
+)
+
+
+class HandlerFailed(Exception):
+    """What handles a message raised an error that has nothing to do with the connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class BusMessage:
+    """One that arrived. reply: the subject on which its sender waits for an answer; '' for none."""
+
+    subject: str
+    content: bytes = field(repr=False)
+    reply: str = ""
+
+
+Handle = Callable[[BusMessage], Awaitable[None]]
+
+
+class BusSubscription:
+    """Messages on one subject, after a cut again. Use `Bus.subscribe`."""
+
+    def __init__(self, subject: str, handle: Handle) -> None:
+        self.subject = subject
+        self.handle = handle
+
+    async def deliver(self, message: Msg) -> None:
+        """Raises HandlerFailed instead of an OSError, which would count as one of the connection."""
+        try:
+            await self.handle(BusMessage(message.subject, message.data, message.reply))
+        except OSError as err:
+            raise HandlerFailed(self.subject) from err
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """One that the server has not answered yet. cancel: gives it up."""
+
+    subject: str
+    cancel: Callable[[], object]
+
+
+class _Session:
+    """One connection, until it ends."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.error: Exception | None = None
+        self.asked: set[_Question] = set()
+
+    def end(self, why: str, error: Exception | None = None) -> None:
+        """Only the first reason counts."""
+        if not self.ended.done():
+            self.error = error
+            self.ended.set_result(why)
+
+    def refuse(self, subject: str) -> None:
+        """The server has refused a request on this subject."""
+        for question in self.asked:
+            if question.subject == subject:
+                question.cancel()
+
+
+class Bus:
+    """A connection that looks for the server again by itself; use `bus_of`.
+
+    While there is none every call raises BusAway at once: nothing is kept here for later, because only the
+    caller knows whether it still holds then.
+    """
+
+    def __init__(
+        self, urls: tuple[str, ...], tls: ssl.SSLContext | None, credentials: BusCredentials, inbox: str
+    ) -> None:
+        self._urls = urls
+        self._tls = tls
+        self._credentials = credentials
+        self._key = NKey.from_seed(credentials.seed)
+        self._inbox = inbox
+        self._session: _Session | None = None
+        self._subscriptions: list[BusSubscription] = []
+        self._listeners: list[Callable[[bool], None]] = []
+        self._is_connected = asyncio.Event()
+        self._tried = asyncio.Event()
+        self._changed_at = time.monotonic()
+        self._refused = ""
+        self._problem: str = "not tried yet"
+
+    @property
+    def connected(self) -> bool:
+        """Is there a connection now?"""
+        return self._is_connected.is_set()
+
+    @property
+    def changed_at(self) -> float:
+        """When `connected` last changed, by the monotonic clock, in seconds."""
+        return self._changed_at
+
+    @property
+    def refused(self) -> str:
+        """Why the server does not take this computer, or it not the server; '' if that is not so."""
+        return self._refused
+
+    @property
+    def client(self) -> Client:
+        """The client of now, for `agent.bus.streams`. Raises BusAway, BusRefused."""
+        return self._open_session().client
+
+    def on_change(self, listener: Callable[[bool], None]) -> None:
+        """Calls it with `connected` after each change."""
+        self._listeners.append(listener)
+
+    async def wait_connected(self, timeout_s: float) -> None:
+        """Raises BusAway after that time, BusRefused as soon as it is known."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                while not self.connected:
+                    if self._refused:
+                        raise BusRefused(self._refused)
+                    self._tried.clear()
+                    await self._tried.wait()
+        except TimeoutError as err:
+            raise BusAway(self._problem) from err
+
+    async def publish(self, subject: str, content: bytes) -> None:
+        """Sends a message; nobody says whether it arrived. Raises BusAway, BusMessageTooLarge."""
+        session = self._open_session()
+        self._check_size(session, content)
+        with translated():
+            await session.client.publish(subject, content)
+
+    async def request(
+        self, subject: str, content: bytes, timeout_s: float, headers: Mapping[str, str] | None = None
+    ) -> bytes:
+        """The answer to a message. Raises BusAway (no connection, nobody there, no answer in time),
+        BusRefused, BusMessageTooLarge.
+        """
+        session = self._open_session()
+        self._check_size(session, content)
+        asking = session.client.request(
+            subject, content, timeout=timeout_s, headers=dict(headers) if headers else None
+        )
+        with translated():
+            return (await self.unless_cut(asking, subject)).data
+
+    async def unless_cut(self, asking: Coroutine[object, object, _T], subject: str = "") -> _T:
+        """The result of a question to the server; without waiting for it after the connection has ended.
+
+        subject: of the question. Raises BusAway, BusRefused and what the question raises.
+        """
+        try:
+            session = self._open_session()
+        except BusError:
+            asking.close()
+            raise
+        answer = asyncio.ensure_future(asking)
+        question = _Question(subject, answer.cancel)
+        session.asked.add(question)
+        try:
+            await asyncio.wait({answer, session.ended}, return_when=asyncio.FIRST_COMPLETED)
+            if answer.cancelled():
+                raise BusRefused(f"not allowed: {subject}")
+            if not answer.done():
+                raise BusAway(session.ended.result())
+            return answer.result()
+        finally:
+            session.asked.discard(question)
+            await _cancelled(answer)
+
+    async def subscribe(self, subject: str, handle: Handle) -> BusSubscription:
+        """Handles every message on this subject, one after the other, from now on and after every cut; what
+        comes during a cut is lost. May be called while there is no connection.
+        """
+        subscription = BusSubscription(subject, handle)
+        self._subscriptions.append(subscription)
+        if self._session and self.connected:
+            with contextlib.suppress(BusAway):  # subscribed with the next connection
+                await _subscribe(self._session.client, subscription)
+                with translated():
+                    await self._session.client.flush(timeout=int(CONNECT_S))
+        return subscription
+
+    async def answer(self, message: BusMessage, content: bytes) -> None:
+        """Answers a request. Raises BusAway, BusMessageTooLarge."""
+        if message.reply:
+            await self.publish(message.reply, content)
+
+    async def run(self) -> None:
+        """Connects, again and again, until it is cancelled."""
+        tries = 0
+        while True:
+            url = self._urls[tries % len(self._urls)]
+            session = await self._try_connect(url)
+            if session is not None:
+                tries = 0
+                await self._hold(session)
+            self._tried.set()
+            tries += 1
+            longest = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** min(tries - 1, 10))
+            await asyncio.sleep(longest * random.uniform(0.5, 1))  # noqa: S311  # no secret: homes do not come all at once
+
+    async def _try_connect(self, url: str) -> _Session | None:
+        client = Client()
+        session = _Session(client)
+        try:
+            async with asyncio.timeout(2 * CONNECT_S):
+                await self._connect(session, url)
+                for subscription in self._subscriptions:
+                    await _subscribe(client, subscription)
+                await client.flush(timeout=int(CONNECT_S))
+        except (OSError, nats.errors.Error, TimeoutError) as err:
+            await _abandon(client)
+            self._note_problem(session.error or err)  # the client's own last error tells less
+            return None
+        except asyncio.CancelledError:
+            await _abandon(client)
+            raise
+        return session
+
+    async def _connect(self, session: _Session, url: str) -> None:
+        """Raises OSError, nats.errors.Error, TimeoutError."""
+
+        async def note_error(err: Exception) -> None:
+            self._handle_error(session, err)
+
+        async def note_end() -> None:
+            session.end(str(session.client.last_error or "the server has closed the connection"))
+
+        is_secure = url.startswith("tls:")
+        await session.client.connect(
+            url,
+            error_cb=note_error,
+            closed_cb=note_end,
+            name=self._inbox.removeprefix("_INBOX_"),
+            allow_reconnect=False,  # `run` does it, for every reason alike; this client gives up on some
+            connect_timeout=int(CONNECT_S),
+            ping_interval=3600,  # `_watch` pings
+            max_reconnect_attempts=1,
+            reconnect_time_wait=0,
+            tls=self._tls if is_secure else None,
+            # Never a word in plain text: else whoever stands in between could say that there is no TLS.
+            tls_handshake_first=is_secure,
+            user_jwt_cb=self._credentials.jwt.encode,
+            signature_cb=self._sign,
+            inbox_prefix=self._inbox,
+            pending_size=UNREAD_BYTES,
+        )
+
+    async def _hold(self, session: _Session) -> None:
+        """Until the connection ends."""
+        self._refused, self._problem = "", ""
+        self._session = session
+        self._set_connected(True)
+        self._tried.set()
+        watching = asyncio.create_task(_watch(session))
+        try:
+            why = await session.ended
+            self._note_problem(nats.errors.Error(why))
+        finally:
+            self._set_connected(False)
+            self._session = None
+            await _cancelled(watching)
+            await _abandon(session.client)
+
+    def _handle_error(self, session: _Session, err: Exception) -> None:
+        """What the client notices by the way."""
+        match err:
+            case HandlerFailed():
+                _log.error("a message on %s was not handled", err, exc_info=err)
+            case nats.errors.SlowConsumerError():
+                _log.warning("too slow for %s: a message is dropped", err.subject)
+            case nats.errors.UnexpectedEOF() | nats.errors.StaleConnectionError() | OSError():
+                session.end(str(err), err)
+            case nats.errors.Error() if found := _VIOLATION.search(str(err)):
+                _log.warning("not allowed: %s %s", found[1].lower(), found[2])
+                session.refuse(found[2])
+            case nats.errors.Error():
+                session.end(str(err), err)
+            case _:
+                _log.error("a message was not handled", exc_info=err)
+
+    def _note_problem(self, err: Exception) -> None:
+        problem = str(err) or type(err).__name__
+        if isinstance(err, ssl.SSLCertVerificationError):
+            refused = f"the server's certificate is not of this household: {err.verify_message}"
+        else:
+            refused = problem if _REFUSALS.search(problem) else ""
+        if problem != self._problem:
+            _log.warning("no connection to the bus: %s", refused or problem)
+        self._problem, self._refused = problem, refused
+
+    def _set_connected(self, connected: bool) -> None:
+        if connected == self.connected:
+            return
+        self._changed_at = time.monotonic()
+        if connected:
+            _log.info("connected to the bus")
+            self._is_connected.set()
+        else:
+            self._is_connected.clear()
+        for listener in self._listeners:
+            listener(connected)
+
+    def _open_session(self) -> _Session:
+        """Raises BusAway, BusRefused."""
+        session = self._session
+        if session is None or session.ended.done() or not session.client.is_connected:
+            if self._refused:
+                raise BusRefused(self._refused)
+            raise BusAway(self._problem or "no connection")
+        return session
+
+    @staticmethod
+    def _check_size(session: _Session, content: bytes) -> None:
+        """Raises BusMessageTooLarge: the server would cut the connection."""
+        most = session.client.max_payload - _HEADER_ROOM
+        if len(content) > most:
+            raise BusMessageTooLarge(f"{len(content)} bytes, and a message has at most {most}")
+
+    def _sign(self, nonce: str) -> bytes:
+        return base64.b64encode(self._key.sign(nonce.encode()))
+
+
+@asynccontextmanager
+async def bus_of(
+    identity: BusIdentity, credentials: BusCredentials | None = None, inbox: str = ""
+) -> AsyncGenerator[Bus]:
+    """The connection of this computer; it may come later than this does, see `Bus.wait_connected`.
+
+    credentials, inbox: of another user at the same server. Raises ssl.SSLError if the household's certificate
+    is unreadable.
+    """
+    tls = ssl.create_default_context(cadata=identity.ca_pem) if identity.ca_pem else None
+    bus = Bus(identity.urls, tls, credentials or identity.credentials, inbox or identity.inbox)
+    running = asyncio.create_task(bus.run())
+    try:
+        yield bus
+    finally:
+        await _cancelled(running)
+
+
+@contextlib.contextmanager
+def translated() -> Generator[None]:
+    """Raises errors of the client in words of this project."""
+    try:
+        yield
+    except nats.errors.MaxPayloadError as err:
+        raise BusMessageTooLarge("more than a message may have") from err
+    except nats.errors.NoRespondersError as err:
+        raise BusAway("nobody is there to answer") from err
+    except nats.errors.AuthorizationError as err:
+        raise BusRefused("the server does not take this key") from err
+    except nats.errors.Error as err:
+        raise BusAway(str(err)) from err
+    except TimeoutError as err:
+        raise BusAway("no answer in time") from err
+    except OSError as err:
+        if isinstance(err, BusError):
+            raise
+        raise BusAway(str(err)) from err
+
+
+async def _watch(session: _Session) -> None:
+    """Ends the session when the server does not answer any more."""
+    while True:
+        await asyncio.sleep(PING_EVERY_S)
+        try:
+            await session.client.flush(timeout=int(PING_ANSWER_S))
+        except (OSError, nats.errors.Error) as err:
+            session.end(f"no answer to a ping: {err}")
+            return
+
+
+async def _subscribe(client: Client, subscription: BusSubscription) -> None:
+    """Raises BusAway."""
+    with translated():
+        await client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
+            subscription.subject,
+            cb=subscription.deliver,
+            pending_msgs_limit=UNREAD_MESSAGES,
+            pending_bytes_limit=UNREAD_BYTES,
+        )
+
+
+async def _abandon(client: Client) -> None:
+    """Closes the connection, though the other end may not answer."""
+    with contextlib.suppress(TimeoutError, OSError, nats.errors.Error):
+        async with asyncio.timeout(_CLOSE_S):
+            await client.close()
+
+
+async def _cancelled(future: asyncio.Future[_T]) -> None:
+    """Cancels it and waits for its end, whatever that is."""
+    future.cancel()
+    await asyncio.wait({future})
+    if not future.cancelled():
+        future.exception()

@@ -1,0 +1,190 @@
+"""The household's keys on the bot's computer: mints users of the bus, and revokes them."""
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.bus.connection import bus_of
+from agent.bus.credentials import (
+    BadCredentials,
+    BusCredentials,
+    account_jwt,
+    claims_of,
+    operator_jwt,
+    user_jwt,
+)
+from agent.bus.errors import BusRefused
+from agent.bus.identity import BusIdentity, IdentityProblem, IdentityUnusable
+from agent.bus.nkey import BadSeed, NKey, NKeyKind
+from agent.bus.permissions import BusRole, inbox_prefix
+from agent.bus.private_files import is_open_to_others, make_private_folder, write_private
+
+_OPERATOR, _ACCOUNT, _SYSTEM, _ACCOUNT_JWT = "operator.seed", "account.seed", "system.seed", "account.jwt"
+_ANSWER_S = 10.0
+_UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountKeys:
+    """Of the household. operator signs accounts; account signs bot, homes and join users; system signs the
+    user that tells the server of revoked keys.
+    """
+
+    operator: NKey
+    account: NKey
+    system: NKey
+
+    @classmethod
+    def create(cls) -> "AccountKeys":
+        """New ones."""
+        return cls(
+            NKey.create(NKeyKind.OPERATOR), NKey.create(NKeyKind.ACCOUNT), NKey.create(NKeyKind.ACCOUNT)
+        )
+
+    def mint_bot(self) -> BusCredentials:
+        """A new key for the bot."""
+        key = NKey.create(NKeyKind.USER)
+        return BusCredentials(user_jwt(self.account, key.public, BusRole.BOT), key.seed)
+
+    @property
+    def operator_jwt(self) -> str:
+        """For the server's configuration."""
+        return operator_jwt(self.operator, self.system.public)
+
+    @property
+    def system_jwt(self) -> str:
+        """Of the account of the server itself."""
+        return account_jwt(self.operator, self.system.public, "system", {}, int(time.time()), streams=False)
+
+
+class BusKeyring:
+    """The files of those keys in the bot's DATA/bus, and the list of revoked users.
+
+    The list is the account's JWT, which the server keeps, too: it is on disk before the server hears of it.
+    """
+
+    def __init__(self, folder: Path, identity: BusIdentity, keys: AccountKeys, jwt: str) -> None:
+        """Use `read` or `create`."""
+        self._folder = folder
+        self._identity = identity
+        self.keys = keys
+        self.account_jwt = jwt
+
+    @classmethod
+    def create(cls, folder: Path, identity: BusIdentity, keys: AccountKeys) -> "BusKeyring":
+        """Writes the keys. Raises OSError."""
+        make_private_folder(folder)
+        named = ((_OPERATOR, keys.operator), (_ACCOUNT, keys.account), (_SYSTEM, keys.system))
+        for name, key in named:
+            write_private(folder / name, key.seed + "\n")
+        keyring = cls(folder, identity, keys, "")
+        keyring._write({})
+        return keyring
+
+    @classmethod
+    def read(cls, folder: Path, identity: BusIdentity) -> "BusKeyring":
+        """Raises IdentityUnusable."""
+        problems: list[IdentityProblem] = []
+        operator, account, system = (_key(folder / name, problems) for name in (_OPERATOR, _ACCOUNT, _SYSTEM))
+        jwt = _text(folder / _ACCOUNT_JWT, problems)
+        try:
+            _revoked(jwt)
+        except BadCredentials:
+            problems.append(_garbled(folder / _ACCOUNT_JWT))
+        if problems or operator is None or account is None or system is None:
+            raise IdentityUnusable(folder, tuple(problems))
+        return cls(folder, identity, AccountKeys(operator, account, system), jwt)
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """Of the bus server, as homes reach it."""
+        return self._identity.urls
+
+    @property
+    def ca_pem(self) -> str:
+        """Of the certificate that signs the server's, '' without TLS."""
+        return self._identity.ca_pem
+
+    @property
+    def revoked(self) -> frozenset[str]:
+        """Public keys of users."""
+        return frozenset(_revoked(self.account_jwt))
+
+    def mint_home_jwt(self, home_id: str, user_key: str) -> str:
+        """For the home's own key, with the permissions of this home alone. user_key: public."""
+        return user_jwt(self.keys.account, user_key, BusRole.HOME, home_id)
+
+    def mint_join_user(self, token_id: str, life_s: float) -> BusCredentials:
+        """May only ask on this token's subject, so long."""
+        key = NKey.create(NKeyKind.USER)
+        jwt = user_jwt(self.keys.account, key.public, BusRole.JOIN, token_id, life_s)
+        return BusCredentials(jwt, key.seed)
+
+    async def revoke(self, user_key: str) -> None:
+        """The server takes the user no longer, and cuts its connection. It may be repeated.
+
+        user_key: public. What the server does not hear now, it hears with the next one or by `push`. Raises
+        BusAway, BusRefused, OSError.
+        """
+        revoked = _revoked(self.account_jwt)
+        if user_key not in revoked:
+            self._write({**revoked, user_key: int(time.time())})
+        await self.push()
+
+    async def push(self) -> None:
+        """Tells the server which users are revoked. Raises BusAway, BusRefused."""
+        key = NKey.create(NKeyKind.USER)
+        credentials = BusCredentials(
+            user_jwt(self.keys.system, key.public, BusRole.SYSTEM, life_s=60), key.seed
+        )
+        async with bus_of(self._identity, credentials, inbox_prefix(BusRole.SYSTEM)) as bus:
+            await bus.wait_connected(_ANSWER_S)
+            answer = json.loads(await bus.request(_UPDATE, self.account_jwt.encode(), _ANSWER_S))
+        if "error" in answer:
+            raise BusRefused(f"the server keeps its list of keys: {answer['error']}")
+
+    def _write(self, revoked: dict[str, int]) -> None:
+        """Raises OSError."""
+        before = claims_of(self.account_jwt).get("iat") if self.account_jwt else 0
+        # Of two the server keeps the newer one, in whole seconds; this computer's clock may have gone back.
+        issued_at = max(int(time.time()), (before if isinstance(before, int) else 0) + 1)
+        keys = self.keys
+        jwt = account_jwt(keys.operator, keys.account.public, "farhand", revoked, issued_at, streams=True)
+        write_private(self._folder / _ACCOUNT_JWT, jwt + "\n")
+        self.account_jwt = jwt
+
+
+def _key(path: Path, problems: list[IdentityProblem]) -> NKey | None:
+    if not (text := _text(path, problems)):
+        return None
+    try:
+        return NKey.from_seed(text)
+    except BadSeed:
+        problems.append(_garbled(path))
+        return None
+
+
+def _text(path: Path, problems: list[IdentityProblem]) -> str:
+    try:
+        if is_open_to_others(path):
+            problems.append(IdentityProblem("bus_file_open", {"path": str(path)}))
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        problems.append(IdentityProblem("bus_file_missing", {"path": str(path)}))
+    except (OSError, UnicodeDecodeError):
+        problems.append(_garbled(path))
+    return ""
+
+
+def _garbled(path: Path) -> IdentityProblem:
+    return IdentityProblem("bus_file_garbled", {"path": str(path)})
+
+
+def _revoked(jwt: str) -> dict[str, int]:
+    """Raises BadCredentials."""
+    nats = claims_of(jwt).get("nats")
+    revoked = nats.get("revocations", {}) if isinstance(nats, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # of JSON
+    if not isinstance(revoked, dict):
+        raise BadCredentials("no account")
+    return {str(key): int(value) for key, value in revoked.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]  # of JSON

