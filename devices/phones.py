@@ -8,16 +8,18 @@ from enum import StrEnum
 from typing import Protocol
 
 from devices.base import Device
+from devices.ids import Moment, PhoneId
 
 _LETTERS = string.ascii_letters + string.digits  # the text of a QR picture gives ; : \ and " a meaning
 
 
 class PhoneState(StrEnum):
-    """The adb server's state of a phone."""
+    """A phone's state: the adb server's, or that its computer is away."""
 
     ONLINE = "online"
     OFFLINE = "offline"
     UNAUTHORIZED = "unauthorized"
+    HOME_AWAY = "home_away"  # as the bot shows a phone of a home that it does not reach; no home says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +43,19 @@ class PhoneInfo:
     never did.
     since: seconds since the epoch at which it came into this state.
     battery: None if unknown.
+    home: name of its home, which the bot adds where there are several; '' otherwise.
     """
 
-    phone_id: str
+    phone_id: PhoneId
     model: str
     android: str
     address: str
     state: PhoneState
     name: str = ""
     mdns: str = ""
-    since: float = 0.0
+    since: Moment = 0.0
     battery: Battery | None = None
+    home: str = ""
 
     @property
     def label(self) -> str:
@@ -148,14 +152,14 @@ class Phones(Protocol):
         """
         ...
 
-    async def keep_address(self, phone_id: str) -> PhoneInfo:
+    async def keep_address(self, phone_id: PhoneId) -> PhoneInfo:
         """`adb tcpip`: a plain port of the phone in its network, the same until it restarts.
 
         Raises PhoneErrors.
         """
         ...
 
-    async def reconnect(self, phone_id: str) -> PhoneInfo:
+    async def reconnect(self, phone_id: PhoneId) -> PhoneInfo:
         """Tries every known way to a saved phone now, within 15 s. Raises PhoneErrors."""
         ...
 
@@ -163,29 +167,29 @@ class Phones(Protocol):
         """Phones from earlier runs (name, model, address, mdns): kept reachable from now on."""
         ...
 
-    def rename(self, phone_id: str, name: str) -> PhoneInfo:
+    def rename(self, phone_id: PhoneId, name: str) -> PhoneInfo:
         """Gives a phone its person's name, '' for none. Raises KeyError."""
         ...
 
-    async def forget(self, phone_id: str) -> None:
+    async def forget(self, phone_id: PhoneId) -> None:
         """Drops the row and the connection; a phone on USB comes back as new. Unknown ids are fine."""
         ...
 
-    async def check(self, phone_id: str) -> tuple[Check, ...]:
+    async def check(self, phone_id: PhoneId) -> tuple[Check, ...]:
         """The check-up of one phone: reachable, authorised, capture, input, settings, keyboard, screen.
 
         30 s, never raises.
         """
         ...
 
-    def device(self, phone_id: str) -> Device:
+    def device(self, phone_id: PhoneId) -> Device:
         """The phone as a device; the same object each time.
 
         Raises DeviceOffline or DeviceUnauthorized if it is not online.
         """
         ...
 
-    async def until_online(self, phone_id: str) -> None:
+    async def until_online(self, phone_id: PhoneId) -> None:
         """Returns when the phone is online; for ever if it never is (the caller sets the limit)."""
         ...
 

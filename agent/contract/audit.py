@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agent.contract.ids import Moment, PhoneId, RequestId, TaskId
+
 
 class AuditEvent(StrEnum):
     """What was decided or happened."""
@@ -56,13 +58,13 @@ class AuditEntry:
 
     event: AuditEvent
     person_id: int | None = None
-    phone_id: str = ""
-    task_id: int | None = None
+    phone_id: PhoneId = ""
+    task_id: TaskId | None = None
     step: int | None = None
-    request_id: int | None = None
+    request_id: RequestId | None = None
     app: str = ""
     action: str = ""
     kinds: str = ""
     reason: str = ""
     length: int | None = None
-    at: float = 0.0
+    at: Moment = 0.0

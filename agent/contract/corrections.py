@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agent.contract.ids import Moment
+
 MAX_CORRECTION = 1000  # characters
 MOST_CORRECTIONS = 20  # of one task
 
@@ -27,5 +29,5 @@ class PastCorrection:
     """
 
     text: str
-    at: float
+    at: Moment
     read_at: int

@@ -12,6 +12,7 @@ from agent.contract.calls.shortcuts import ShortcutCalls
 from agent.contract.calls.takeover import TakeoverCalls
 from agent.contract.calls.tasks import TaskCalls
 from agent.contract.events import NumberedEvent
+from agent.contract.ids import JournalId
 
 
 class Dispatcher(Protocol):
@@ -23,7 +24,7 @@ class Dispatcher(Protocol):
     """
 
     @property
-    def journal_id(self) -> str:
+    def journal_id(self) -> JournalId:
         """The journal that all numbers of tasks and requests belong to; a restored old copy gets a new id."""
         ...
 

@@ -4,6 +4,8 @@ import math
 from enum import StrEnum
 from typing import ClassVar
 
+from agent.contract.ids import TaskId
+
 
 class AgentError(Exception):
     """Something the person can act on: `key` names the sentence in bot/strings, `values` fill it in."""
@@ -239,7 +241,7 @@ class SomebodysTask(AgentError):
 
     key = "somebodys_task"
 
-    def __init__(self, task_id: int, person_id: int) -> None:
+    def __init__(self, task_id: TaskId, person_id: int) -> None:
         super().__init__(f"task {task_id} works the phone")
         self.task_id = task_id
         self.person_id = person_id

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import AsyncIterator, Callable
 
 from agent.contract.events import Event, NumberedEvent
+from agent.contract.ids import JournalId
 
 
 class EventStream:
@@ -24,7 +25,7 @@ class EventStream:
         if self._beside is not None:
             self._beside(event)
 
-    async def events(self, journal_id: str = "") -> AsyncIterator[NumberedEvent]:
+    async def events(self, journal_id: JournalId = "") -> AsyncIterator[NumberedEvent]:
         """Every event so far and from now on, until the stream is closed. journal_id: as in NumberedEvent."""
         while (event := await self._waiting.get()) is not None:
             yield NumberedEvent(journal_id, next(self._numbers), event)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from agent.contract.actions import Receipt
 from agent.contract.binding import Binding
+from agent.contract.ids import JournalId, Moment, PhoneId, RequestId
 from agent.contract.model import NO_COST, Cost
 from agent.contract.plan import Plan, SoloReason
 from agent.contract.requests import Request, RequestState
@@ -21,9 +22,9 @@ from devices.phones import PairingStep, PhoneInfo
 class Offline:
     """How long the program was off; seconds since the epoch."""
 
-    since: float
+    since: Moment
     """Its last heartbeat or clean stop."""
-    until: float
+    until: Moment
     """Its start."""
 
 
@@ -102,7 +103,7 @@ class HumanAnswered:
     state: RequestState
     by: str
     """Name of who answered, '' if nobody."""
-    at: float
+    at: Moment
     """Seconds since the epoch."""
     text: str = ""
     """The answer to a question, or why an approval is void."""
@@ -120,10 +121,10 @@ class Approved:
 
     binding: Binding
     by: str
-    at: float
+    at: Moment
     uncertain: bool = False
     """Whether it reached the phone is unknown."""
-    request_id: int = 0
+    request_id: RequestId = 0
     """Of the approval."""
 
 
@@ -138,7 +139,7 @@ class Unsent:
     """Name of who answered, '' if nobody."""
     by_id: int
     """Id of who answered, 0 if nobody."""
-    at: float
+    at: Moment
     """Of the answer, or of the end of the wait; seconds since the epoch."""
     why: str = ""
     """Why an approval is void, a Reason; '' if unknown."""
@@ -150,7 +151,7 @@ class DoneByHand:
 
     by: str
     by_id: int
-    at: float
+    at: Moment
     receipt: Receipt | None = None
     """Of the page after it; None if that was not read, or says nothing of the kind."""
     paid: bool = False
@@ -176,7 +177,7 @@ class TaskEnded:
     """All inputs that were sent with an approval in the whole task, in order; from the journal alone."""
     private: bool = False
     """As in Step, of the picture."""
-    at: float = 0.0
+    at: Moment = 0.0
     """When the journal closed it, the same at each start that sends this event again."""
     unsent: tuple[Unsent, ...] = ()
     """What was asked about in the whole task and not sent, in order, one for each kind, app and party."""
@@ -211,7 +212,7 @@ class TaskSuspended:
     """Of the error that says why: one of devices.errors.AWAY, or ModelBusy."""
     values: tuple[tuple[str, str], ...]
     """Placeholders of the error's sentence."""
-    until: float
+    until: Moment
     """Seconds since the epoch."""
 
 
@@ -286,9 +287,9 @@ class HelperOffered:
     Published again at each start until `PhoneCalls.confirm_offer`.
     """
 
-    phone_id: str
+    phone_id: PhoneId
     trial: HelperTrial
-    tried_at: float
+    tried_at: Moment
     """Seconds since the epoch."""
 
 
@@ -336,7 +337,7 @@ Event = (
 class NumberedEvent:
     """An event on its way to the chat."""
 
-    journal_id: str
+    journal_id: JournalId
     """As in Task."""
     number: int
     """From 1 at each start of the program, without gaps."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agent.contract.ids import FactId, Moment, TipId
+
 MOST_FACTS = 200  # of one person
 MOST_FACT = 200  # characters
 MOST_TIPS = 100  # of one person
@@ -12,9 +14,9 @@ MOST_TIPS = 100  # of one person
 class KeptFact:
     """A sentence that a person let Farhand keep. apps: package ids into which it was typed with a yes."""
 
-    fact_id: int
+    fact_id: FactId
     text: str
-    kept_at: float
+    kept_at: Moment
     """Seconds since the epoch."""
     apps: tuple[str, ...] = ()
 
@@ -76,10 +78,10 @@ class Tip:
     app: package id.
     """
 
-    tip_id: int
+    tip_id: TipId
     app: str
     moves: tuple[TipMove, ...]
-    kept_at: float = 0.0
+    kept_at: Moment = 0.0
     """Seconds since the epoch."""
 
 

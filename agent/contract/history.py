@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from agent.contract.corrections import PastCorrection
 from agent.contract.events import Approved, DoneByHand, Unsent
+from agent.contract.ids import Moment
 from agent.contract.model import NO_COST, Cost
 from agent.contract.plan import Plan
 from agent.contract.requests import Request, RequestState
@@ -28,7 +29,7 @@ class PastTask:
 
     task: Task
     outcome: Outcome
-    ended_at: float
+    ended_at: Moment
     """Seconds since the epoch."""
     steps: int
     """How many."""
@@ -59,7 +60,7 @@ class PastRequest:
     state: RequestState
     by: str
     """Name of who answered, '' if nobody."""
-    at: float
+    at: Moment
     """Seconds since the epoch, 0 if never."""
     reply: str
     """As in agent.journal.requests.RequestRow."""
@@ -75,8 +76,8 @@ class StepTimes:
     """
 
     number: int
-    decided_at: float
-    ended_at: float = 0.0
+    decided_at: Moment
+    ended_at: Moment = 0.0
 
 
 @dataclass(frozen=True, slots=True)

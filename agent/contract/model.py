@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from agent.contract.ids import Moment, PhoneId
+
 DIALECT_NAMES = (
     "autoglm", "gui-owl-1.5", "gui-owl", "gui-plus-2026", "gui-plus", "qwen2.5-vl", "qwen3-vl", "qwen3.5",
     "doubao-ui-tars", "ui-tars-1.5", "ui-tars-1.0", "seed", "mai-ui", "gelab", "agentcpm", "glm-v",
@@ -75,8 +77,8 @@ class Usage:
     completion_tokens: int = 0
     errors: int = 0
     seconds: float = 0.0
-    answered_at: float | None = None
-    failed_at: float | None = None
+    answered_at: Moment | None = None
+    failed_at: Moment | None = None
     cached_tokens: int = 0
     reasoning_tokens: int = 0
     stalls: int = 0
@@ -216,11 +218,11 @@ class ModelsInUse:
 
     offers: tuple[ModelOffer, ...] = ()
     everywhere: str = ""
-    phones: tuple[tuple[str, str], ...] = ()
+    phones: tuple[tuple[PhoneId, str], ...] = ()
     gone: tuple[str, ...] = ()
     by_rules: bool = False
 
-    def of(self, phone_id: str) -> str:
+    def of(self, phone_id: PhoneId) -> str:
         """The name of the model that answers on a phone."""
         return dict(self.phones).get(phone_id, self.everywhere)
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.complete import Complete
+from agent.contract.ids import PhoneId
 
 
 class Right(StrEnum):
@@ -41,7 +42,7 @@ class Caller:
     """Telegram user id."""
     name: str
     rights: frozenset[Right]
-    phone_id: str = ""
+    phone_id: PhoneId = ""
     """The phone of rights, spending and second_person; '' for none, or for a person at the computer."""
     is_admin: bool = False
     spending: Annotated[Spending, Complete()] = UNLIMITED

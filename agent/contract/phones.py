@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from agent.contract.ids import Moment
 from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.background import Background
 from devices.base import Verdict
@@ -66,7 +67,7 @@ class PairingOffer:
     pairing_id: str
     text: str = field(repr=False)
     """What the picture says, with the pairing password in it."""
-    expires_at: float
+    expires_at: Moment
     """Seconds since the epoch."""
 
 

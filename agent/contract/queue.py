@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from agent.contract.ids import PhoneId
 from agent.contract.phones import PhoneInfo
 from agent.contract.plan import Plan
 from agent.contract.requests import Request
@@ -30,7 +31,7 @@ class TaskStatus:
 class PhoneQueue:
     """What a phone does and will do. Tasks are whole: the chat decides who may read whose words."""
 
-    phone_id: str
+    phone_id: PhoneId
     running: Task | None = None
     """None if the phone is free."""
     waiting: tuple[Task, ...] = ()
@@ -52,6 +53,6 @@ class Quotas:
 class Standings(Protocol):
     """The present rights of people, for the agent, which keeps tasks and no people."""
 
-    async def may_work(self, person_id: int, phone_id: str) -> bool:
+    async def may_work(self, person_id: int, phone_id: PhoneId) -> bool:
         """May the person work this phone? Raises, DatabaseTroubled among others, while that is unknown."""
         ...

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.contract.binding import Binding
+from agent.contract.ids import JournalId, Moment, PhoneId, RequestId, TaskId
 from agent.contract.model import BudgetScope
 from agent.contract.proof import Proof
 
@@ -115,8 +116,8 @@ WHICH = frozenset({WHICH_PERSON, WHICH_PLACE, WHICH_VARIANT, WHICH_THING})
 class Request:
     """A question to a person, on disk before it is shown."""
 
-    request_id: int
-    task_id: int
+    request_id: RequestId
+    task_id: TaskId
     step: int
     kind: RequestKind
     app: str
@@ -133,8 +134,8 @@ class Request:
     """Of a question."""
     picture: bytes | None
     """JPEG with the point marked, or None."""
-    created_at: float
-    expires_at: float
+    created_at: Moment
+    expires_at: Moment
     """Seconds since the epoch."""
     binding: Binding | None = None
     """What an approval is for, None for other kinds."""
@@ -144,7 +145,7 @@ class Request:
     """Most inputs of one approval; above one only 'for this task' or for touches without labels."""
     crop: bytes | None = None
     """JPEG of the surroundings of the point, for people other than the task's own, or None; kept nowhere."""
-    journal_id: str = ""
+    journal_id: JournalId = ""
     """As in Task, for both ids."""
     take_over: TakeOverFor | None = None
     """Of a take-over or unlock request; None for other kinds and for rows of earlier versions."""
@@ -184,7 +185,7 @@ class RequestView:
     """A request and whose it is."""
 
     request: Request
-    phone_id: str
+    phone_id: PhoneId
     person_id: int
     """Of the task's person."""
     state: RequestState

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.actions import Action
+from agent.contract.ids import Moment
 from agent.contract.tagged import Tagged
 from agent.contract.visible_text import visible
 
@@ -46,8 +47,8 @@ class Shortcut:
     text: str
     parameters: tuple[str, ...]
     steps: tuple[ShortcutStep, ...]
-    kept_at: float = 0.0
-    used_at: float = 0.0
+    kept_at: Moment = 0.0
+    used_at: Moment = 0.0
     mended: int = 0
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.contract.actions import Action, ActionResult, DecidedBy, Reason, ResultKind, UnusableReply
+from agent.contract.ids import RequestId
 
 _HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERED})
 
@@ -32,7 +33,7 @@ class StepRecord:
     """None while it runs; after a crash None with `intended` means that the input may have happened."""
     target: str = ""
     """What stood under the point of a touch, '' if unknown."""
-    request_id: int | None = None
+    request_id: RequestId | None = None
     """Of the approval that its input used up, None for none."""
     decided_by: DecidedBy = DecidedBy.MODEL
     """Who decided it, whatever `raw` says."""

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.actions import Action
+from agent.contract.ids import RequestId
 from agent.contract.phones import Verdict
 from agent.contract.tagged import Tagged
 
@@ -87,7 +88,7 @@ class PadItem:
 class PadView:
     """The pad as a person sees it."""
 
-    request_id: int
+    request_id: RequestId
     outcome: PadOutcome
     look_id: str = ""
     """'' if the screen could not be captured."""

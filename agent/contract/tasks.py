@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from agent.contract.actions import Action, ActionResult, Finish, UnusableReply
+from agent.contract.ids import JournalId, Moment, PhoneId, TaskId
 from agent.contract.proof import Proof
 from agent.contract.tagged import Tagged
 
@@ -61,24 +62,24 @@ OPEN_STATES = frozenset({TaskState.QUEUED, TaskState.RUNNING, TaskState.PAUSED})
 class Task:
     """What a person asked for."""
 
-    task_id: int
+    task_id: TaskId
     person_id: int
-    phone_id: str
+    phone_id: PhoneId
     text: str
     lang: str
     """'en' or 'zh', the language of the person's sentences; the prompt's language is that of the text."""
     origin: str
     """Opaque to the agent; the bot writes here where the task came from (chat and message)."""
     state: TaskState
-    created_at: float
+    created_at: Moment
     """Seconds since the epoch."""
-    sent_at: float | None = None
+    sent_at: Moment | None = None
     """When its person wrote it, by the clock of the server that carried the message; None if unknown."""
-    journal_id: str = ""
+    journal_id: JournalId = ""
     """Id of the journal that its number belongs to, 16 hex digits."""
     mode: Mode | None = None
     """As its person chose for it or for all of theirs; None: as the setting says."""
-    follows: int = 0
+    follows: TaskId = 0
     """Number of an ended task of the same person that this one's words refer to; 0 for none."""
     shortcut: ShortcutRun | None = None
     """As in TaskOptions."""

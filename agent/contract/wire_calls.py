@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from agent.contract.audit import AuditEntry
 from agent.contract.complete import Complete
 from agent.contract.dispatcher import Dispatcher
-from agent.contract.ids import OF_JOURNAL
+from agent.contract.ids import OF_JOURNAL, JournalId
 from agent.contract.people import Caller
 from agent.contract.tasks import Task
 from agent.contract.wire import JsonShape, Required, SentSecret, Unreadable, fields_of
@@ -35,7 +35,7 @@ class HomeCall:
 
     name: str
     arguments: Mapping[str, Any] = field(repr=False)  # codes, answers and the words of tasks
-    journal_id: str = ""
+    journal_id: JournalId = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,24 @@ class HomeReply:
     journal_id: of the journal whose tasks and requests the result names.
     """
 
-    journal_id: str
+    journal_id: JournalId
     result: Any = None
     error: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CallShape:
-    """The JSON of one call and its reply. ids: parameters that name a task or a request by its number."""
+    """The JSON of one call and its reply.
+
+    ids: parameters that name a row of the journal by its number.
+    hints: the type of each parameter and of 'return', with the marks of agent.contract.ids.
+    """
 
     arguments: JsonShape
     call: JsonShape
     reply: JsonShape
     ids: frozenset[str]
+    hints: Mapping[str, Any]
 
 
 @cache
@@ -91,6 +96,7 @@ def _shape_of(name: str, method: Any) -> CallShape:
             f"{name} reply", {**_ENVELOPE, "result": (hints["return"], None), "error": (dict[str, Any], None)}
         ),
         frozenset(each.name for each in parameters if OF_JOURNAL in get_args(hints[each.name])),
+        hints,
     )
 
 

@@ -1,1 +1,1 @@
-"""The bot's end of the bus between the chat and several homes."""
+"""The bot's end of the bus: all homes together behind one Dispatcher. Nothing of it is imported without a bus."""

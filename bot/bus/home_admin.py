@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.bus.home_views import HomeView, HomeViews
+from bot.bus.views import HomeView
 from bot.store.join_tokens import JoinDecision, JoinRow
 
 
@@ -35,6 +35,14 @@ class HomeEnrolment(Protocol):
         ...
 
 
+class HomeViews(Protocol):
+    """Which homes there are."""
+
+    def views(self) -> tuple[HomeView, ...]:
+        """The own one first, then in the order of joining."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class HomeAdmin:
     """seen: which homes there are, and how they are."""
@@ -43,5 +51,6 @@ class HomeAdmin:
     enrolment: HomeEnrolment
 
     def view(self, home_id: str) -> HomeView | None:
-        """The home with this id; None for one that was removed."""
-        return next((view for view in self.seen.views() if view.home_id == home_id), None)
+        """The home with this id; None for one that was removed, and for the bot's own."""
+        views = self.seen.views() if home_id else ()
+        return next((view for view in views if view.home_id == home_id), None)

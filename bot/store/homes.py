@@ -100,6 +100,12 @@ class HomeTable:
             int(known["newest_audit"]) if known else 0,
         )
 
+    async def shown_numbers(self) -> tuple[list[int], list[int]]:
+        """All tasks, and all requests, of the current journal in the bot's rows."""
+        rows = await self._db.all("SELECT request_id FROM asked WHERE home = ?", (self.current,))
+        requests = await self._numbers("request", self.current)
+        return await self._numbers("card", self.current), [*requests, *(int(row[0]) for row in rows)]
+
     async def reported(self, home: str) -> set[int]:
         """Tasks of a journal whose report the bot has."""
         return set(await self._numbers("report", home))

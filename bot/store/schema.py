@@ -359,6 +359,41 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
+# What the bot knows of other homes while they are away. number: of a journal in this household, before its ids.
+# waiting: JSON, ids of people with an open task there. notified: JSON, of those who know that it is away.
+_BUS = """
+CREATE TABLE home_journals (
+    journal_id TEXT PRIMARY KEY,
+    number INTEGER NOT NULL UNIQUE,
+    home_id TEXT NOT NULL,
+    newest_run INTEGER NOT NULL DEFAULT 0,
+    newest_audit INTEGER NOT NULL DEFAULT 0,
+    adopted_at REAL NOT NULL
+);
+CREATE TABLE home_sightings (
+    home_id TEXT PRIMARY KEY,
+    version TEXT NOT NULL DEFAULT '',
+    ahead_s REAL NOT NULL DEFAULT 0,
+    last_seen REAL NOT NULL DEFAULT 0,
+    waiting TEXT NOT NULL DEFAULT '[]',
+    notified TEXT NOT NULL DEFAULT '[]'
+);
+CREATE TABLE home_phones (
+    phone_id TEXT PRIMARY KEY,
+    home_id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    phone TEXT NOT NULL
+);
+CREATE TABLE kept_calls (
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    home_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    call TEXT NOT NULL,
+    kept_at REAL NOT NULL
+);
+CREATE INDEX kept_calls_of ON kept_calls (home_id, row_id);
+"""
+
 # Homes that have joined, and tokens for those to come. prefix: before the ids of a home's phones. box_key,
 # user_key: public.
 _JOINED_HOMES = """
@@ -417,5 +452,6 @@ MIGRATIONS = (
     _SUMMARIES,
     _SCHEDULES,
     _REPLY_DRAFTS,
+    _BUS,
     _JOINED_HOMES,
 )

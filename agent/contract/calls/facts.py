@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from agent.contract.facts import FactOffer, HeardFacts, KeptFacts, KeptTips, Tip
-from agent.contract.ids import TaskId
+from agent.contract.ids import FactId, TaskId, TipId
 from agent.contract.people import Caller
 
 
@@ -26,7 +26,7 @@ class FactCalls(Protocol):
         """Keeps a fact, unless it is refused; one that is kept already stays as it is."""
         ...
 
-    async def delete(self, caller: Caller, fact_id: int) -> bool:
+    async def delete(self, caller: Caller, fact_id: FactId) -> bool:
         """Forgets a fact; False if the caller has none with this id."""
         ...
 
@@ -42,7 +42,7 @@ class FactCalls(Protocol):
         """Keeps that tip; False if there is none (any more)."""
         ...
 
-    async def delete_tip(self, caller: Caller, tip_id: int) -> bool:
+    async def delete_tip(self, caller: Caller, tip_id: TipId) -> bool:
         """Forgets a tip; False if the caller has none with this id."""
         ...
 

@@ -24,7 +24,7 @@ class HistoryCalls(Protocol):
         """All that is kept of an ended task of the caller's; None if nothing is."""
         ...
 
-    async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
+    async def own_tasks(self, caller: Caller) -> tuple[TaskId, ...]:
         """Ids of all of the caller's tasks, ended or not, newest first."""
         ...
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from agent.contract.ids import PhoneId
 from agent.contract.model import ModelsInUse
 from agent.contract.people import Caller
 
@@ -13,7 +14,7 @@ class ModelCalls(Protocol):
         """Which models there are, and which one answers where."""
         ...
 
-    async def use(self, caller: Caller, name: str, phone_id: str = "") -> None:
+    async def use(self, caller: Caller, name: str, phone_id: PhoneId = "") -> None:
         """From the next run of a task on this model answers on a phone, '' for all.
 
         A run that has begun keeps its model. Kept across restarts. Raises KeyError for an unknown name.

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from agent.contract.ids import TaskId
+from agent.contract.ids import PhoneId, TaskId
 from agent.contract.people import Caller
 from agent.contract.phones import Check, PairingOffer, PhoneHelper, PhoneInfo, ScreenView
 
@@ -22,7 +22,7 @@ class PhoneCalls(Protocol):
         """`known` with battery levels read now; 2 s at most."""
         ...
 
-    async def look(self, caller: Caller, phone_id: str, *, during: TaskId = 0) -> ScreenView:
+    async def look(self, caller: Caller, phone_id: PhoneId, *, during: TaskId = 0) -> ScreenView:
         """Captures the screen now.
 
         Raises SomebodysTask while another person's task works the phone, but not for admins.
@@ -43,40 +43,42 @@ class PhoneCalls(Protocol):
         """Begins to wait for a phone that reads a QR picture; its steps come as PairingProgress events."""
         ...
 
-    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+    async def rename(self, caller: Caller, phone_id: PhoneId, name: str) -> PhoneInfo:
         """Names a phone, '' for its model's name. Raises ValueError('too_long') over MAX_NAME, KeyError."""
         ...
 
-    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+    async def reconnect(self, caller: Caller, phone_id: PhoneId) -> PhoneInfo:
         """Tries every known way to the phone now, 15 s at most."""
         ...
 
-    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+    async def keep_address(self, caller: Caller, phone_id: PhoneId) -> PhoneInfo:
         """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
         ...
 
-    async def forget(self, caller: Caller, phone_id: str) -> bool:
+    async def forget(self, caller: Caller, phone_id: PhoneId) -> bool:
         """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
         ...
 
-    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+    async def check(self, caller: Caller, phone_id: PhoneId) -> tuple[Check, ...]:
         """The check-up behind the test button, with a trial of the helper while no task works the phone.
 
         A minute at most, never raises a PhoneError.
         """
         ...
 
-    async def helper(self, phone_id: str) -> PhoneHelper:
+    async def helper(self, phone_id: PhoneId) -> PhoneHelper:
         """What is known of the helper on a phone."""
         ...
 
-    async def use_helper(self, caller: Caller, phone_id: str, *, on: bool, once: bool = False) -> PhoneHelper:
+    async def use_helper(
+        self, caller: Caller, phone_id: PhoneId, *, on: bool, once: bool = False
+    ) -> PhoneHelper:
         """Turns the helper on or off, from the next step on; answers what holds now.
 
         once: only if nobody has decided yet. Nothing changes where the setting decides.
         """
         ...
 
-    async def confirm_offer(self, phone_id: str) -> None:
+    async def confirm_offer(self, phone_id: PhoneId) -> None:
         """People were asked whether they want the helper: HelperOffered is not published again."""
         ...

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from agent.contract.corrections import CorrectionOutcome
-from agent.contract.ids import TaskId
+from agent.contract.ids import Moment, PhoneId, TaskId
 from agent.contract.people import Caller
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
@@ -15,11 +15,11 @@ class TaskCalls(Protocol):
     async def submit(
         self,
         caller: Caller,
-        phone_id: str,
+        phone_id: PhoneId,
         text: str,
         lang: str,
         origin: str,
-        sent_at: float | None = None,
+        sent_at: Moment | None = None,
         *,
         once: bool = False,
         stopped: bool = False,
@@ -95,7 +95,7 @@ class TaskCalls(Protocol):
         """Puts a queued task before all others of its phone; False if it is not queued. For admins."""
         ...
 
-    async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
+    async def stop_removed(self, person_id: int, phone_id: PhoneId = "") -> int:
         """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
 
         May be repeated. The tasks stop before the next input, their requests are cancelled, and the person's
