@@ -159,3 +159,4 @@ class EventReader:
         sent: SentEvent = _EVENT.from_json(seal.open(Sealed.EVENT, message.data))["message"]
         text = sent.event or await read_object(client, seal, sent.object_name, sent.object_name)
         return sent, event_to_household(event_from_json(text), translation)
+

@@ -91,7 +91,11 @@ class Homes:
         """In the order of the homes; with the names of their homes where there are several."""
         if len(self._ends) < 2:
             return tuple(phone for end in self._ends.values() for phone in end.phones())
-        return tuple(replace(phone, home=view.name) for view in self.views() for phone in view.phones)
+        return tuple(
+            replace(phone, home=view.name)
+            for view in self.views()
+            for phone in view.phones
+        )
 
     # Events
 

@@ -6,10 +6,10 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from agent.contract.home import HomeFacts
 from nats.aio.client import Client
 
 from agent.contract.errors import AgentError
+from agent.contract.home import HomeFacts
 from agent.contract.phones import PhoneError, PhoneInfo
 from agent.contract.translate import Translation, translated
 from agent.contract.wire import Unreadable
@@ -52,9 +52,7 @@ class HomeKeeper:
 
     async def load(self) -> None:
         """What was kept of the home in earlier runs: its phones are known while it is away."""
-        journals = [
-            each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id
-        ]
+        journals = [each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id]
         self._home.numbers = frozenset(each.number for each in journals)
         if journals:
             self._home.translation = self._translation(journals[-1].journal_id, journals[-1].number)

@@ -201,17 +201,11 @@ class RemoteHome:
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
             try:
                 data, heard = await ask(
-                    client,
-                    call_subject(self.home_id),
-                    message,
-                    limit_s,
-                    lambda: self.presence.beat is not None,
+                    client, call_subject(self.home_id), message, limit_s, lambda: self.presence.beat is not None
                 )
                 reply: SentReply = _REPLY.from_json(self.seal.open(Sealed.REPLY, data, call_id))["message"]
                 if not reply.refused:
-                    return reply_from_json(
-                        call.name, reply.reply or await self._large(client, reply, call_id)
-                    )
+                    return reply_from_json(call.name, reply.reply or await self._large(client, reply, call_id))
             except Unanswered as err:
                 raise (self._silent(call) if err.heard else self._away()) from err
             except Unreadable as err:

@@ -1,10 +1,11 @@
 """The pages of /homes: all homes, one home, an invitation, and the question before a removal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.bus.home_views import HomeState, HomeView
+from bot.bus.views import HomeState, HomeView
 from bot.cards.look import ButtonSpec, Look
+from bot.cards.phone_words import phone_names
 from bot.cards.text import clip, escape
 from bot.cards.times import moment_text
 from bot.store.join_tokens import LIFE_S
@@ -24,7 +25,7 @@ def homes_look(views: Sequence[HomeView], lang: str, now: float, zone: tzinfo | 
     """All homes, a button each. now: seconds since the epoch."""
     lines = [say_html(lang, "homes_title")]
     lines += [
-        f"🏠 <b>{escape(view.name)}</b> · {escape(state_text(view, lang, now, zone))}" for view in views
+        f"🏠 <b>{escape(home_name(view, lang))}</b> · {_state(view, lang, now, zone)}" for view in views
     ]
     if not views:
         lines.append(say_html(lang, "homes_none"))
@@ -35,19 +36,17 @@ def homes_look(views: Sequence[HomeView], lang: str, now: float, zone: tzinfo | 
 
 def home_look(
     view: HomeView,
-    phones: Mapping[str, str],
     lang: str,
     now: float,
     zone: tzinfo | None = None,
     note: str = "",
 ) -> Look:
-    """One home. phones: names of the household's phones, by id. note: the last change, as HTML."""
-    names = ", ".join(phones[phone_id] for phone_id in view.phones if phone_id in phones)
-    state = state_text(view, lang, now, zone)
-    lines = [f"🏠 <b>{escape(view.name)}</b> · {escape(state)}"]
+    """One home. note: the last change, as HTML."""
+    names = ", ".join(phone_names(view.phones).values())
+    lines = [f"🏠 <b>{escape(view.name)}</b> · {_state(view, lang, now, zone)}"]
     lines.append(say_html(lang, "home_phones" if names else "home_phones_none", phones=names))
     if view.version:
-        seen = moment_text(view.seen, now, zone) if view.seen else "–"
+        seen = moment_text(view.last_seen, now, zone) if view.last_seen else "–"
         lines.append(say_html(lang, "home_about", version=view.version, seen=seen))
     if note:
         lines.append(note)
@@ -62,12 +61,17 @@ def home_look(
     return Look("\n".join(lines), rows)
 
 
-def state_text(view: HomeView, lang: str, now: float, zone: tzinfo | None = None) -> str:
-    """'here', 'away since 14:05'."""
-    if view.state is HomeState.AWAY and not view.seen:
-        return say(lang, "home_state_never")
+def home_name(view: HomeView, lang: str) -> str:
+    """What people call it."""
+    return view.name or say(lang, "home_own")
+
+
+def _state(view: HomeView, lang: str, now: float, zone: tzinfo | None) -> str:
+    """'here', 'away since 14:05', as HTML."""
+    if view.state is HomeState.AWAY and not view.last_seen:
+        return say_html(lang, "home_state_never")
     since = moment_text(view.since, now, zone) if view.since else "–"
-    return say(lang, f"home_state_{view.state}", since=since)
+    return say_html(lang, f"home_state_{view.state}", since=since)
 
 
 def token_look(token: str, lang: str, name: str = "") -> Look:
@@ -96,7 +100,7 @@ def remove_home_look(view: HomeView, tasks: Sequence[str], lang: str) -> Look:
     lines += [f"• {escape(clip(text, _BUTTON_UNITS))}" for text in tasks[:_SHOWN_TASKS]]
     if len(tasks) > _SHOWN_TASKS:
         lines.append(say_html(lang, "home_remove_more", count=str(len(tasks) - _SHOWN_TASKS)))
-    if view.state is not HomeState.PRESENT:
+    if not view.is_present:
         lines.append(say_html(lang, "home_remove_away"))
     elif tasks:
         lines.append(say_html(lang, "home_remove_stops"))

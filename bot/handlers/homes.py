@@ -5,7 +5,7 @@ import time
 from telegram import Message, Update
 
 from bot.bus.home_admin import HomeAdmin
-from bot.bus.home_views import HomeView
+from bot.bus.views import HomeView
 from bot.cards.homes import (
     MAX_HOME_NAME,
     home_look,
@@ -16,7 +16,6 @@ from bot.cards.homes import (
     token_look,
 )
 from bot.cards.look import Look
-from bot.cards.phone_words import phone_names
 from bot.cards.text import one_line
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.outbox.outgoing import Outgoing, Priority
@@ -180,5 +179,4 @@ class HomePages:
         return homes_look(homes.seen.views(), lang, time.time()) if homes else no_bus_look(lang)
 
     def _one(self, view: HomeView, person: Person) -> Look:
-        names = phone_names(self._chat.dispatcher.phones.known())
-        return home_look(view, names, self._chat.lang(person), time.time())
+        return home_look(view, self._chat.lang(person), time.time())

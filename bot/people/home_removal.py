@@ -8,11 +8,13 @@ from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneError
 from agent.contract.tasks import Task
-from bot.bus.home_views import HomeState, HomeView
+from agent.contract.translate import NUMBERS_PER_JOURNAL
+from bot.bus.views import HomeView
 from bot.cards.text import clip, one_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
+from bot.store.homes import OpenCard
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ class HomeRemoval:
 async def tasks_at(chat: ChatContext, view: HomeView) -> tuple[Task, ...]:
     """Tasks on the home's phones that have not ended, as far as they are known."""
     found: dict[int, Task] = {}
-    phones = frozenset(view.phones)
+    phones = frozenset(phone.phone_id for phone in view.phones)
     for person in await chat.store.people.all():
         caller = Caller(person.person_id, person.name, frozenset())
         try:
@@ -54,19 +56,24 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
     if chat.homes is None:
         return None
     tasks = await tasks_at(chat, view)
-    if view.state is HomeState.PRESENT:
+    if view.is_present:
         for task in tasks:
             await _stop(chat, by, task)
         await _wait_for_reports(chat, tasks)
-    for phone_id in view.phones:
-        await chat.store.bindings.forget_phone(phone_id)
+    for phone in view.phones:
+        await chat.store.bindings.forget_phone(phone.phone_id)
     if not await chat.homes.enrolment.remove(view.home_id):
         return None
     chat.rights.changes.publish()
     lost = await _unreported(chat, tasks)
     for task in lost:
         await _report_lost(chat, task, view)
-    return HomeRemoval(len(tasks) - len(lost), len(lost))
+    # A home that is away cannot be asked: there whatever has a card and no report is not over.
+    unheard = await _open_cards(chat, view)
+    for card in unheard:
+        await _report_unheard(chat, card, view)
+    await chat.store.home_replica.forget(view.home_id)
+    return HomeRemoval(len(tasks) - len(lost), len(lost) + len(unheard))
 
 
 async def _stop(chat: ChatContext, by: Person, task: Task) -> None:
@@ -88,6 +95,23 @@ async def _wait_for_reports(chat: ChatContext, tasks: tuple[Task, ...]) -> None:
 
 async def _unreported(chat: ChatContext, tasks: tuple[Task, ...]) -> list[Task]:
     return [task for task in tasks if not await chat.store.homes.is_reported(task.task_id)]
+
+
+async def _open_cards(chat: ChatContext, view: HomeView) -> list[OpenCard]:
+    """Of the home's tasks without a report, the ones above among them no more."""
+    journals = await chat.store.home_journals.all()
+    numbers = frozenset(journal.number for journal in journals if journal.home_id == view.home_id)
+    cards = await chat.store.homes.open_cards() if numbers else []
+    return [card for card in cards if card.task_id // NUMBERS_PER_JOURNAL in numbers]
+
+
+async def _report_unheard(chat: ChatContext, card: OpenCard, view: HomeView) -> None:
+    person = await chat.store.people.person(card.chat_id)
+    if person is None:  # a group, or nobody any more
+        return
+    html = say_html(chat.lang(person), "report_home_removed_unheard", name=view.name)
+    key = chat.key("report", card.task_id)
+    await chat.outbox.send(Outgoing(card.chat_id, key, Priority.REPORT, html), on_disk=True)
 
 
 async def _report_lost(chat: ChatContext, task: Task, view: HomeView) -> None:

@@ -15,9 +15,10 @@ from agent.bus.messages import BUS_VERSION
 from agent.bus.nkey import NKey, NKeyKind
 from agent.bus.permissions import BusRole
 from agent.bus.subjects import join_subject
+from agent.contract.phones import PhoneInfo
 from bot.bus.home_admin import HomeAdmin
-from bot.bus.home_views import HomeState, HomeView
 from bot.bus.join import Enrolment
+from bot.bus.views import HomeState, HomeView
 from bot.context import ChatContext
 from bot.people.join_news import JoinMessages
 from bot.store import Store
@@ -36,14 +37,14 @@ def keys_of_household(data: Path, urls: tuple[str, ...] = NOBODY_THERE) -> tuple
 
 @dataclass
 class ShownHomes:
-    """Implements bot.bus.home_views.HomeViews: the homes that have joined, each in a state of its own.
+    """Implements bot.bus.home_admin.HomeViews: the homes that have joined, each in a state of its own.
 
     states: by home id; those that are not named are present. phones: by home id.
     """
 
     store: Store
     states: dict[str, HomeState] = field(default_factory=dict[str, HomeState])
-    phones: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    phones: dict[str, tuple[PhoneInfo, ...]] = field(default_factory=dict[str, tuple[PhoneInfo, ...]])
     known: tuple[HomeView, ...] = ()
 
     def views(self) -> tuple[HomeView, ...]:

@@ -13,8 +13,9 @@ SENTENCES: dict[str, str] = {
     "home_state_present": "here",
     "home_state_away": "away since {since}",
     "home_state_never": "not heard of yet",
-    "home_state_newer": "has a newer version: update the bot",
-    "home_state_twice": "two computers with one key: give it a new one",
+    "home_state_outdated": "has another version: install the same",
+    "home_state_doubled": "two computers with one key: give it a new one",
+    "home_own": "the bot’s own computer",
     "home_phones": "Phones: {phones}",
     "home_phones_none": "No phone there yet.",
     "home_about": "Version {version}, last heard of {seen}",
@@ -72,6 +73,10 @@ SENTENCES: dict[str, str] = {
     "report_home_removed": (
         "❌ <b>How far it came is unknown.</b>\n"
         "An admin removed the home {name} while “{text}” was there. Look at the phone before you ask again."
+    ),
+    "report_home_removed_unheard": (
+        "❌ <b>How far your task came is unknown.</b>\n"
+        "An admin removed the home {name}, which was away. Look at the phone before you ask again."
     ),
     "home_task_lost_card": "{text}\nIts home was removed.",
     # --- farhand home join

@@ -12,8 +12,9 @@ SENTENCES: dict[str, str] = {
     "home_state_present": "在线",
     "home_state_away": "自 {since} 起离线",
     "home_state_never": "还没有消息",
-    "home_state_newer": "版本较新：请更新机器人",
-    "home_state_twice": "两台电脑用同一把密钥：请换新密钥",
+    "home_state_outdated": "版本不同：请装同一版本",
+    "home_state_doubled": "两台电脑用同一把密钥：请换新密钥",
+    "home_own": "机器人自己的电脑",
     "home_phones": "手机：{phones}",
     "home_phones_none": "那里还没有手机。",
     "home_about": "版本 {version}，最近消息 {seen}",
@@ -63,6 +64,9 @@ SENTENCES: dict[str, str] = {
     "home_removed_stopped": "随之结束的任务：{count} 个。",
     "home_removed_unknown": "结果不明的任务：{count} 个，已通知各人。",
     "report_home_removed": "❌ <b>做到哪一步不清楚。</b>\n管理员移除了家 {name}，当时“{text}”还在那里。再次提出之前请先看看手机。",
+    "report_home_removed_unheard": (
+        "❌ <b>你的任务做到哪一步不清楚。</b>\n管理员移除了家 {name}，当时它不在线。再次提出之前请先看看手机。"
+    ),
     "home_task_lost_card": "{text}\n它的家已被移除。",
     # --- farhand home join
     "enrol_code": "请比对六位数字：{code}",

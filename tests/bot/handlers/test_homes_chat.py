@@ -10,8 +10,8 @@ from agent.bus.join_messages import JoinState, comparison_code
 from agent.bus.join_token import JoinToken
 from agent.bus.messages import BUS_VERSION
 from agent.contract.actions import Finish, Interact
-from bot.bus.home_views import HomeState
 from bot.bus.join import Enrolment
+from bot.bus.views import HomeState
 from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.homes_world import NewComputer, ShownHomes, of_household
@@ -158,7 +158,7 @@ async def test_removing_a_home_ends_what_runs_there_or_says_that_its_end_is_unkn
     async with household(tmp_path, plans=plans, homes_of=of_household(tmp_path)) as h:
         welcome = await (await joined(h)).asks()
         seen = shown(h)
-        seen.phones[welcome.home_id], seen.states[welcome.home_id] = (KITCHEN.phone_id,), state
+        seen.phones[welcome.home_id], seen.states[welcome.home_id] = (KITCHEN,), state
         await seen.refresh()
         await h["Bob"].sends("order a latte")
         await h["Bob"].sees(lambda seen: "Large or small?" in seen.text)
