@@ -394,6 +394,42 @@ CREATE TABLE kept_calls (
 CREATE INDEX kept_calls_of ON kept_calls (home_id, row_id);
 """
 
+# Homes that have joined, and tokens for those to come. prefix: before the ids of a home's phones. box_key,
+# user_key: public.
+_JOINED_HOMES = """
+CREATE TABLE joined_homes (
+    home_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    prefix TEXT NOT NULL UNIQUE,
+    box_key BLOB NOT NULL,
+    user_key TEXT NOT NULL,
+    joined_at REAL NOT NULL
+);
+CREATE TABLE join_tokens (
+    token_id TEXT PRIMARY KEY,
+    secret_hash TEXT NOT NULL,
+    made_by INTEGER NOT NULL,
+    run_id INTEGER NOT NULL,
+    expires_at REAL NOT NULL,
+    join_key TEXT NOT NULL,
+    home_id TEXT NOT NULL,
+    renews INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    box_key BLOB NOT NULL DEFAULT x'',
+    user_key TEXT NOT NULL DEFAULT '',
+    computer TEXT NOT NULL DEFAULT '',
+    nonce TEXT NOT NULL DEFAULT '',
+    jwt TEXT NOT NULL DEFAULT '',
+    others INTEGER NOT NULL DEFAULT 0,
+    decided_by INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE revoked_users (
+    user_key TEXT PRIMARY KEY,
+    at REAL NOT NULL,
+    pushed INTEGER NOT NULL DEFAULT 0
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -417,4 +453,5 @@ MIGRATIONS = (
     _SCHEDULES,
     _REPLY_DRAFTS,
     _BUS,
+    _JOINED_HOMES,
 )

@@ -22,6 +22,8 @@ from bot.store.home_replica import HomeReplica
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
+from bot.store.join_tokens import JoinTable
+from bot.store.joined_homes import JoinedHomes
 from bot.store.keeping import ChatRetention
 from bot.store.kept_calls import KeptCallTable
 from bot.store.outages import OutageTable
@@ -71,6 +73,8 @@ class Store:
     home_journals: HomeJournalTable
     home_replica: HomeReplica
     kept_calls: KeptCallTable
+    joined: JoinedHomes
+    joins: JoinTable
     runs: RunTable
 
     @classmethod
@@ -93,6 +97,7 @@ class Store:
             people = PeopleTable(database, bindings, notes, clock)
             invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
+            joined = JoinedHomes(database, clock)
             stops = StopTable(database, passed_s or clock)
             yield cls(
                 database,
@@ -122,5 +127,7 @@ class Store:
                 HomeJournalTable(database, homes, clock),
                 HomeReplica(database),
                 KeptCallTable(database, clock),
+                joined,
+                JoinTable(database, runs, joined),
                 runs,
             )
