@@ -34,7 +34,9 @@ class Presence:
                 self._doubled_at = now  # both beat
             self._other, self._others = None, 0
             self.beat, self._heard_at = (None if beat.stopping else beat), now
-        elif not beat.stopping:
+        elif beat.stopping:
+            self._other, self._others = None, 0
+        else:
             same = self._other is not None and self._other.instance == beat.instance
             self._other, self._others = beat, self._others + 1 if same else 1
             self._follow_other(now)

@@ -24,6 +24,7 @@ from devices.background import Background
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import Play, World
 from tests.worlds.nats_bus import BusWorld
+from tests.worlds.paper_phone import PaperPhone
 
 HOUSEHOLD = "00112233445566ff"
 
@@ -46,7 +47,7 @@ class BotEnd:
     async def until(self, true: Callable[[], bool]) -> None:
         """Returns when it is so."""
         async with asyncio.timeout(WAIT_LIMIT_S):
-            while not true():
+            while not true():  # noqa: ASYNC110 - of what has no event
                 await asyncio.sleep(0.02)
 
     async def until_present(self, count: int) -> None:
@@ -71,8 +72,9 @@ async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
     async with Store.open(folder / "bot.sqlite3") as store, bus_of(world.bot) as bus:
         await store.homes.settle(HOUSEHOLD)
         if not await store.people.all():
-            for person_id, name in ((7, "Ann"), (8, "Bob")):
-                await store.people.add(person_id, name, "en", Role.ADMIN if name == "Ann" else Role.MEMBER)
+            async with store.database.transaction():
+                await store.people.insert(7, "Ann", "en", Role.ADMIN, None)
+                await store.people.insert(8, "Bob", "en", Role.MEMBER, None)
 
         async def default_phone(person_id: int) -> str:
             person = await store.people.person(person_id)
@@ -114,11 +116,13 @@ async def enrol(end_of: Store, world: BusWorld, name: str) -> BusIdentity:
 
 
 @contextlib.asynccontextmanager
-async def home_of(folder: Path, identity: BusIdentity, *actions: Action) -> AsyncGenerator[Play]:
+async def home_of(
+    folder: Path, identity: BusIdentity, *actions: Action, phone: PaperPhone | None = None
+) -> AsyncGenerator[Play]:
     """The home at work, with a phone of paper; its events go over the bus."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - once
     vital = Background()
-    async with World(folder).scene(*actions) as play, bus_of(identity) as bus:
+    async with World(folder).scene(*actions, phone=phone) as play, bus_of(identity) as bus:
         people = HomePeople(play.journal)
         await people.load()
         record = HomeRecord(play.dispatcher, play.journal, people, "1.0", lambda: None)
