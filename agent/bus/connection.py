@@ -96,9 +96,9 @@ class _Session:
             self.ended.set_result(why)
 
     def refuse(self, subject: str) -> None:
-        """The server has refused a request on this subject."""
-        for question in self.asked:
-            if question.subject == subject:
+        """The server has refused a request on this subject, which the client writes in small letters."""
+        for question in tuple(self.asked):
+            if question.subject.lower() == subject.lower():
                 question.cancel()
 
 

@@ -1,13 +1,14 @@
 """The files of the bus server: its configuration, certificate and folders, in DATA/hub.
 
-The server is an ordinary nats-server in operator mode: it knows the household's operator and account, and
-users show it a JWT that the account has signed. So nobody edits these files when a home comes or goes.
+The server is an ordinary nats-server in operator mode: it knows the household's operator and accounts, and
+users show it a JWT that their account has signed. So nobody edits these files when a home comes or goes.
 """
 
 import ipaddress
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import cast
 
 from nacl.public import PrivateKey
 
@@ -26,7 +27,7 @@ server warns from 8 MiB, and holds a few messages of each connection in memory."
 _MAX_MEMORY = 64 * 1024 * 1024  # signs of life, 4 KiB a home
 _CLUSTER_PORTS_ABOVE = 2000  # 6222, as everywhere
 _MOST_PORT = 65535
-_AUTHORITY_KEY, _AUTHORITY = "ca.key", "ca.crt"
+_AUTHORITY_KEY, _AUTHORITY, _PLAN = "ca.key", "ca.crt", "hub.json"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -57,13 +58,20 @@ class HubPlan:
         return tuple(f"{scheme}://{_bracketed(host)}:{self.port}" for host in self.hosts)
 
     @property
+    def bot_urls(self) -> tuple[str, ...]:
+        """For the bot, which is on the only server's computer as a rule: a household's own name or address
+        seldom works from inside.
+        """
+        return self.urls if self.is_local or self.replicas > 1 else (f"tls://127.0.0.1:{self.port}",)
+
+    @property
     def problems(self) -> tuple[IdentityProblem, ...]:
         """All that is wrong with it."""
         found: list[IdentityProblem] = []
         most = _MOST_PORT - (_CLUSTER_PORTS_ABOVE if self.replicas > 1 else 0)
         if not 1 <= self.port <= most:
             found.append(IdentityProblem("hub_port_wrong", {"port": str(self.port), "most": str(most)}))
-        elif not self.hosts or url_problems(self.urls):
+        if not self.hosts or url_problems(tuple(f"tls://{_bracketed(host)}:1" for host in self.hosts)):
             found.append(IdentityProblem("hub_host_wrong", {"hosts": ", ".join(self.hosts)}))
         if self.listen and not _is_address(self.listen):
             found.append(IdentityProblem("hub_listen_wrong", {"listen": self.listen}))
@@ -84,6 +92,17 @@ class HubFiles:
     identity: BusIdentity
     keyring: BusKeyring
     kept: bool
+
+
+def earlier_plan(bus: Path) -> HubPlan:
+    """That of the last run; the usual one if there was none, or if its file is unreadable."""
+    try:
+        read: dict[str, object] = json.loads((bus / _PLAN).read_text(encoding="utf-8"))
+        hosts = tuple(str(host) for host in cast(list[object], read["hosts"]))
+        port, replicas, disk_gb = (int(str(read[name])) for name in ("port", "replicas", "disk_gb"))
+        return HubPlan(hosts, port, str(read["listen"]), replicas, disk_gb)
+    except (OSError, ValueError, KeyError, TypeError):
+        return HubPlan()
 
 
 def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
@@ -108,6 +127,7 @@ def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
     for number, folder in enumerate(folders):
         _write_server(plan, number, folder, authority, keyring)
     identity.write(bus)
+    write_private(bus / _PLAN, json.dumps(asdict(plan)) + "\n")
     return HubFiles(folders, identity, keyring, kept)
 
 
@@ -142,7 +162,7 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
     # Of several servers on one computer each has an address of its own.
     own = plan.hosts[number] if plan.replicas > 1 and _is_address(plan.hosts[number]) else ""
     address = plan.listen or own or ("127.0.0.1" if plan.is_local else "0.0.0.0")  # noqa: S104  # homes are elsewhere
-    preload = {keys.account.public: keyring.account_jwt, keys.system.public: keys.system_jwt}
+    preload = keys.account_jwts(keyring.homes_jwt)
     lines = [
         "# The bus of this Farhand household. Written by `farhand hub`, which writes it anew.",
         "# Paths begin at this folder: start the server in it. The folder may be moved.",
@@ -158,10 +178,10 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
         'ping_interval: "10s"',
         "ping_max: 2",
         "",
-        "# Who is who: the operator signs accounts, the account signs bot and homes.",
+        "# Who is who: the operator signs accounts, accounts sign bot and homes.",
         f"operator: {keys.operator_jwt}",
         f"system_account: {keys.system.public}",
-        "# The account's newest state is kept in this folder: it names the users that are revoked.",
+        "# The newest state of accounts is kept in this folder: it names the users that are revoked.",
         'resolver: {type: full, dir: "accounts", allow_delete: false, interval: "2m"}',
         "resolver_preload: {",
         *(f"  {account}: {jwt}" for account, jwt in preload.items()),
