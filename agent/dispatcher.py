@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Collection
 
 from agent.contract.errors import DatabaseTroubled
-from agent.contract.events import NumberedEvent
+from agent.contract.events import NumberedEvent, PhoneChanged
 from agent.contract.history import RetentionLimits
 from agent.contract.model import NO_BUDGETS, Budgets
 from agent.contract.people import Caller
@@ -133,3 +133,14 @@ class TaskDispatcher:
     def events(self) -> AsyncIterator[NumberedEvent]:
         """Everything that happens, in order; one reader."""
         return self._resources.stream.events(self.journal_id)
+
+    def shown(self, event: NumberedEvent) -> None:
+        """In one program an event that was read is not read again."""
+
+    async def publish_again(self) -> None:
+        """Publishes what a reader needs who has missed events: open tasks and requests, unconfirmed ends,
+        phones.
+        """
+        await Recovery(self._resources, self._reporter).publish_again()
+        for phone in self.phones.known():
+            self._resources.stream.publish(PhoneChanged(phone))

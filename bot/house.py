@@ -5,24 +5,18 @@ import contextlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from dataclasses import replace
-from pathlib import Path
 
 from prometheus_client import CollectorRegistry
 
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.event_stream import EventStream
-from agent.contract.history import RetentionLimits
 from agent.contract.people import Caller
-from agent.contract.phones import Background, HelperUse
-from agent.contract.queue import Quotas
-from agent.dispatcher import TaskDispatcher
+from agent.contract.phones import Background
 from agent.journal import Journal
 from agent.perception.reading.install import is_installed
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
-from agent.tasks.resources import TaskResources
-from bot.assembly.at_hand import hub_of
-from bot.assembly.task_tools import task_resources
+from bot.assembly.local_home import local_agent, local_phones, open_journal
 from bot.assembly.updates import start_polling, update_inbox
 from bot.cards.phone_words import is_online
 from bot.context import ChatContext, chat_context
@@ -49,7 +43,6 @@ from bot.showing.wishes import MessageWishes
 from bot.store import Store
 from bot.summaries.runner import SummaryRunner
 from devices.adb.client.server import AdbServer
-from devices.adb.client.start import ensure_server
 from devices.adb.client.wire import ServerRefusal
 from devices.errors import AdbServerUnavailable
 
@@ -73,11 +66,9 @@ async def house(
     async with contextlib.AsyncExitStack() as stack:
         early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
         journal, store = await _open_databases(
-            stack, data, StartRetry(stop, early.held, not_for=NOT_YET_USABLE)
+            stack, settings, StartRetry(stop, early.held, not_for=NOT_YET_USABLE)
         )
-        adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
-        await ensure_server(adb)
-        phones = await stack.enter_async_context(hub_of(adb, settings))
+        phones = await stack.enter_async_context(local_phones(settings))
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
@@ -87,15 +78,22 @@ async def house(
         registry = CollectorRegistry(auto_describe=False)
         stream = EventStream(Tally(registry).hear)
 
-        resources = await stack.enter_async_context(
-            task_resources(settings, journal, stream, phones, data, health.model, names_of(store))
+        agent = await stack.enter_async_context(
+            local_agent(
+                settings,
+                journal,
+                phones,
+                stream,
+                health.model,
+                names_of(store),
+                KeptStandings(store),
+                vital,
+            )
         )
-        if settings.helper_use is not HelperUse.OFF:
-            resources = replace(resources, helpers=phones, helper_use=settings.helper_use)
+        dispatcher = agent.dispatcher
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
-        background.start(resources.rules.follow(), "following the rules file")
-        dispatcher = _dispatcher(settings, resources, store, vital)
+        background.start(agent.resources.rules.follow(), "following the rules file")
         chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, chat)  # of work that the next line cancels
@@ -126,7 +124,7 @@ async def house(
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
         await set_menus(chat, people, gone)
-        lent = replace(_build_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
+        lent = replace(_build_lent(phones.adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
@@ -147,21 +145,6 @@ def names_of(store: Store) -> Callable[[], Awaitable[Collection[str]]]:
     return names
 
 
-def _dispatcher(
-    settings: Settings, resources: TaskResources, store: Store, vital: Background
-) -> TaskDispatcher:
-    keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
-    quotas = Quotas(settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day)
-    return TaskDispatcher(
-        resources,
-        keeping,
-        vital.broken,
-        quotas=quotas,
-        standings=KeptStandings(store),
-        budgets=settings.budgets,
-    )
-
-
 async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller, ...]:
     """Everybody with each of the phones that have work to do."""
     people, tasks = await chat.store.people.all(), await journal.tasks.unfinished()
@@ -170,14 +153,13 @@ async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller
 
 
 async def _open_databases(
-    stack: contextlib.AsyncExitStack, data: Path, patience: StartRetry
+    stack: contextlib.AsyncExitStack, settings: Settings, patience: StartRetry
 ) -> tuple[Journal, Store]:
     """Opens both for the stack's life. Raises GaveUpWaiting, and errors that `patience` does not wait for."""
-    journal = await patience.until_done(
-        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=boottime_s))
-    )
+    journal = await open_journal(stack, settings, patience)
+    path = settings.farhand_data_dir / "bot.sqlite3"
     store = await patience.until_done(
-        lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3", passed_s=boottime_s))
+        lambda: stack.enter_async_context(Store.open(path, passed_s=boottime_s))
     )
     await patience.until_done(store.runs.begin)
     await patience.until_done(lambda: adopt_journal(journal, store))

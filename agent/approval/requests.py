@@ -69,10 +69,12 @@ class RequestWaits:
 
 @dataclass(slots=True)
 class _Waiting:
-    """A wait of this run for an answer. until: by the boot-time clock."""
+    """A wait of this run for an answer. until: by the boot-time clock. asked: as it was published."""
 
     answered: asyncio.Event
     until: float
+    asked: HumanNeeded
+    reminded: bool = False
 
 
 class RequestBroker:
@@ -150,27 +152,40 @@ class RequestBroker:
         )
         request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at
-        waiting = _Waiting(asyncio.Event(), began + life_s)
+        asked = HumanNeeded(
+            task,
+            request,
+            thinking=thinking,
+            hidden=hidden,
+            offline=offline,
+            uncertain=uncertain,
+            held_to=held_to(task.text),
+        )
+        waiting = _Waiting(asyncio.Event(), began + life_s, asked)
         self._waiting[request.request_id] = waiting
         try:
             # It may have ended as soon as it was on disk, before anything could be woken.
             pending = (await self._row(request.request_id)).state is RequestState.PENDING
             if pending and not waiting.answered.is_set():
-                self._stream.publish(
-                    HumanNeeded(
-                        task,
-                        request,
-                        thinking=thinking,
-                        hidden=hidden,
-                        offline=offline,
-                        uncertain=uncertain,
-                        held_to=held_to(task.text),
-                    )
-                )
+                self._stream.publish(asked)
                 await self._wait(task, request, waiting, life_s)
         finally:
             del self._waiting[request.request_id]
         return await self._row(request.request_id)
+
+    async def publish_open(self, task: Task) -> None:
+        """Publishes again what the task waits for, for a reader who has missed it."""
+        row = await self._journal.requests.pending_of(task.task_id)
+        waiting = self._waiting.get(row.request.request_id) if row else None
+        if row is None or waiting is None or waiting.answered.is_set():
+            return
+        request = replace(waiting.asked.request, expires_at=row.request.expires_at)
+        self._stream.publish(replace(waiting.asked, request=request))
+        if waiting.reminded:
+            self._publish_reminder(task, request)
+
+    def _publish_reminder(self, task: Task, request: Request) -> None:
+        self._stream.publish(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
 
     async def renew(self, task: Task, row: RequestRow) -> None:
         """The open request of a by-hand task lives by its whole time from now on; of other tasks it does not.
@@ -189,7 +204,8 @@ class RequestBroker:
             return
         if await self._until(waiting.until - life_s / 2, waiting.answered):
             return
-        self._stream.publish(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
+        waiting.reminded = True
+        self._publish_reminder(task, request)
         if await self._until(waiting.until, waiting.answered):
             return
         await self._close(task, request, RequestState.EXPIRED)

@@ -63,9 +63,12 @@ class BusSubscription:
     def __init__(self, subject: str, handle: Handle) -> None:
         self.subject = subject
         self.handle = handle
+        self.closed = False
 
     async def deliver(self, message: Msg) -> None:
         """Raises HandlerFailed instead of an OSError, which would count as one of the connection."""
+        if self.closed:
+            return
         try:
             await self.handle(BusMessage(message.subject, message.data, message.reply))
         except OSError as err:
@@ -219,6 +222,11 @@ class Bus:
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
+
+    def unsubscribe(self, subscription: BusSubscription) -> None:
+        """Nothing more is handled on its subject."""
+        self._subscriptions.remove(subscription)
+        subscription.closed = True
 
     async def answer(self, message: BusMessage, content: bytes) -> None:
         """Answers a request. Raises BusAway, BusMessageTooLarge."""

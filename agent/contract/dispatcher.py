@@ -5,6 +5,7 @@ from typing import Protocol
 
 from agent.contract.calls.facts import FactCalls
 from agent.contract.calls.history import HistoryCalls
+from agent.contract.calls.home import HomeCalls
 from agent.contract.calls.models import ModelCalls
 from agent.contract.calls.phones import PhoneCalls
 from agent.contract.calls.requests import RequestCalls
@@ -70,4 +71,17 @@ class Dispatcher(Protocol):
 
     def events(self) -> AsyncIterator[NumberedEvent]:
         """Every event, in order; one reader."""
+        ...
+
+    def shown(self, event: NumberedEvent) -> None:
+        """What the event led to stands in the outbox: it need not come again. Never blocks."""
+        ...
+
+
+class HomeDispatcher(Dispatcher, Protocol):
+    """One home, as the bot calls it over the bus."""
+
+    @property
+    def home(self) -> HomeCalls:
+        """The home as a whole."""
         ...

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from agent.contract.audit import AuditEntry
 from agent.contract.complete import Complete
-from agent.contract.dispatcher import Dispatcher
+from agent.contract.dispatcher import Dispatcher, HomeDispatcher
 from agent.contract.ids import OF_JOURNAL, JournalId
 from agent.contract.people import Caller
 from agent.contract.tasks import Task
@@ -67,10 +67,10 @@ class CallShape:
 
 @cache
 def call_shapes() -> Mapping[str, CallShape]:
-    """Every call of the dispatcher by its name, read from the Protocols."""
+    """Every call of the dispatcher and of a home by its name, read from the Protocols."""
     groups = {
         name: get_type_hints(member.fget)["return"]
-        for name, member in inspect.getmembers_static(Dispatcher)
+        for name, member in inspect.getmembers_static(HomeDispatcher)
         if isinstance(member, property) and member.fget is not None
     }
     return {

@@ -31,8 +31,19 @@ class IdentityTable:
     async def renew(self, journal_id: str) -> None:
         """Commits another id, for an old copy of a journal that was written since: ids have two meanings."""
         async with self._db.transaction():
-            await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
+            await self._db.change("UPDATE identity SET journal_id = ?, next_id = ''", (journal_id,))
         self.current = journal_id
+
+    async def plan_renewal(self) -> str:
+        """Commits that the next start renews it; answers the id that it gets then. May be repeated."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE identity SET next_id = ? WHERE next_id = ''", (new_identity(),))
+        return await self.planned()
+
+    async def planned(self) -> str:
+        """The id that the next start gives it, '' for none."""
+        row = await self._db.one("SELECT next_id FROM identity")
+        return str(row["next_id"]) if row else ""
 
     async def newest_ids(self) -> tuple[int, int, int, int]:
         """The highest ids ever given: of a task, a request, a run and a line of the audit; 0 for none."""

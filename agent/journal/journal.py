@@ -12,6 +12,7 @@ from agent.journal.ended import EndedTable
 from agent.journal.facts import FactTable
 from agent.journal.helpers import HelperTable
 from agent.journal.identity import IdentityTable
+from agent.journal.known_people import KnownPeopleTable
 from agent.journal.model_choices import ModelChoiceTable
 from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
@@ -54,6 +55,7 @@ class Journal:
     notes: TaskNoteTable
     corrections: CorrectionTable
     shortcuts: ShortcutTable
+    people: KnownPeopleTable
     clock: Callable[[], float]
 
     @classmethod
@@ -89,5 +91,6 @@ class Journal:
                 TaskNoteTable(database),
                 CorrectionTable(database, clock),
                 ShortcutTable(database, clock),
+                KnownPeopleTable(database),
                 clock,
             )

@@ -384,6 +384,18 @@ CREATE TABLE shortcuts (
 );
 """
 
+# A home of which the bot runs elsewhere. Who may do what here, as the bot said last; caller: JSON. The
+# identity that the journal gets at the next start, '' for none.
+_HOME = """
+ALTER TABLE identity ADD COLUMN next_id TEXT NOT NULL DEFAULT '';
+CREATE TABLE known_people (
+    person_id INTEGER NOT NULL,
+    phone_id TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    PRIMARY KEY (person_id, phone_id)
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -408,4 +420,5 @@ MIGRATIONS = (
     _SHOWN_ONCE,
     _CORRECTIONS,
     _SHORTCUTS,
+    _HOME,
 )

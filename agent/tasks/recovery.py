@@ -10,12 +10,13 @@ from collections.abc import Awaitable
 from agent.approval.given import take_back
 from agent.approval.human import result_of
 from agent.contract.errors import DatabaseTroubled
-from agent.contract.events import Offline
+from agent.contract.events import Offline, TaskQueued, TaskRestored, TaskStarted
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
+from agent.phone.attached_phone import row_of
 from agent.secrets.after_restart import fresh_secrets
 from agent.tasks.reporter import END_STATES, TaskReporter
 from agent.tasks.resources import TaskResources
@@ -23,6 +24,7 @@ from agent.tasks.run_end import DONE_BY_HAND, PAUSED, STOPPED, broken, finished,
 from agent.tasks.task_age import STALE_S, is_behind, stale
 from agent.trajectory.pending_request import is_still_to_ask
 
+_READS = 5  # of a task that changes meanwhile
 _UNANSWERED = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
@@ -67,6 +69,46 @@ class Recovery:
             for task in await self._journal.tasks.unfinished({state}):
                 if broke := await attempt(task, go_on(task, offline)):
                     await self._reporter.close_unread(task, broke)
+
+    async def publish_again(self) -> None:
+        """Publishes open tasks, their requests and unconfirmed ends for a reader who has missed events.
+
+        Changes nothing, also while tasks run.
+        """
+        for task, outcome in await self._journal.tasks.unpublished():
+            if await attempt(task, self._publish_ended_again(task, outcome)):
+                await self._reporter.publish_unread(task, outcome)
+        for task in await self._journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
+            await attempt(task, self._publish_open(task.task_id))
+
+    async def _publish_open(self, task_id: int) -> None:
+        if (restored := await self._calm(task_id)) is None:
+            return
+        task, stream = restored.task, self._resources.stream
+        stream.publish(restored)
+        await self._broker.tell_last(task)
+        if task.state is TaskState.QUEUED:
+            stream.publish(TaskQueued(task, await self._journal.tasks.ahead(task)))
+        else:
+            stream.publish(TaskStarted(task, row_of(self._resources.phones, task.phone_id)))
+        await self._broker.publish_open(task)
+
+    async def _calm(self, task_id: int) -> TaskRestored | None:
+        """The open task as it is now, read twice: a step between the reads would be shown, then lost again.
+
+        None if it is neither queued nor running (any more).
+        """
+        before = None
+        for _ in range(_READS):
+            task = await self._journal.tasks.get(task_id)
+            if task is None or task.state not in (TaskState.QUEUED, TaskState.RUNNING):
+                return None
+            asked = await self._journal.tasks.stop_asked(task_id)
+            now = await self._reporter.restored(task, pictured=asked is None or may_see(asked))
+            if now == before:
+                break
+            before = now
+        return before
 
     async def stop_all(self) -> None:
         """For a start without recovery: stops what an earlier run left open, and publishes nothing."""

@@ -101,6 +101,10 @@ class TaskReporter:
 
         pictured: may its person see the phone's screen?
         """
+        self._stream.publish(await self.restored(task, pictured=pictured))
+
+    async def restored(self, task: Task, *, pictured: bool) -> TaskRestored:
+        """The task as the journal has it. pictured: as for `publish_resumed`."""
         records = await self._journal.steps.of(task.task_id)
         ran_s = await self._journal.tasks.ran_s(task.task_id)
         picture = await self._picture(task, records) if pictured else None
@@ -115,7 +119,7 @@ class TaskReporter:
         solo = await self._journal.tasks.solo_reason(task.task_id)
         plan = None if solo else await self._journal.plans.newest(task.task_id)
         said = tuple(each.text for each in await self._journal.corrections.of(task.task_id))
-        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s, cost, plan, solo, said))
+        return TaskRestored(task, tuple(steps), len(records), ran_s, cost, plan, solo, said)
 
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None

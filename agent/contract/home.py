@@ -1,0 +1,28 @@
+"""What a home says of itself."""
+
+from dataclasses import dataclass
+
+from agent.contract.phones import PhoneInfo
+
+
+@dataclass(frozen=True, slots=True)
+class NewestNumbers:
+    """The highest numbers that a journal has ever given, its own ones; 0 for none."""
+
+    task: int = 0
+    request: int = 0
+    run: int = 0
+    audit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HomeFacts:
+    """One home, as it is now."""
+
+    journal_id: str
+    """The journal's own."""
+    newest: NewestNumbers
+    version: str
+    """Of the program, for people."""
+    phones: tuple[PhoneInfo, ...]
+    """Every known phone, as `PhoneCalls.known` answers."""
