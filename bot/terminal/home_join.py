@@ -13,7 +13,7 @@ from nacl.public import PrivateKey
 from agent.bus.connection import Bus, bus_of
 from agent.bus.credentials import BadCredentials, BusCredentials
 from agent.bus.errors import BusAway, BusRefused
-from agent.bus.identity import FOLDER, BusIdentity
+from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.join_messages import (
     JoinAnswer,
     JoinRequest,
@@ -88,9 +88,14 @@ async def join_home(data: Path, text: str, lang: str, computer: str = "") -> int
     folder = data / FOLDER
     if (data / "bot.sqlite3").exists():
         return complain(FAILED, plain(lang, "enrol_is_bot"))
-    own_id = BusIdentity.read(folder).home_id if BusIdentity.exists(folder) else ""
-    if BusIdentity.exists(folder) and not own_id:
-        return complain(FAILED, plain(lang, "enrol_is_bot"))
+    own_id = ""
+    if BusIdentity.exists(folder):
+        try:
+            own_id = BusIdentity.read(folder).home_id
+        except IdentityUnusable as err:
+            return complain(FAILED, plain(lang, "home_key_unusable", folder=str(err.folder)))
+        if not own_id:
+            return complain(FAILED, plain(lang, "enrol_is_bot"))
     if own_id and (name := _joined_as(folder, token.token_id)):
         tell(lang, "enrol_done", name=name)
         return DONE
