@@ -1,1 +1,1 @@
-"""The bot's end of the bus: all homes together behind one Dispatcher. Nothing of it is imported without a bus."""
+"""The bot's end of the bus: all homes together behind one Dispatcher. Not imported without a bus."""

@@ -1,59 +1,55 @@
-"""One request on the bus, repeated until somebody replies."""
+"""One request on the bus, repeated until the home replies."""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
-from nats.errors import TimeoutError as NatsTimeoutError
+from nats.errors import NoRespondersError
+
+from agent.bus.connection import Bus
+from agent.bus.errors import BusAway, BusError
 
 AGAIN_S = 3.0
 """Between two sendings of one call."""
-_NOBODY_S = 0.5
-_NOBODY = "503"
+_NOBODY_S = 0.3
 
 
 class Unanswered(Exception):
-    """No reply came in time. heard: a sending may have reached the home."""
+    """No reply came. heard: a sending may have reached the home."""
 
     def __init__(self, *, heard: bool) -> None:
         super().__init__("no reply" if heard else "not sent")
         self.heard = heard
 
 
-async def ask(
-    client: Client, subject: str, message: bytes, limit_s: float, goes_on: Callable[[], bool]
-) -> tuple[bytes, int]:
-    """Sends the message until a reply comes; answers the reply, and how often somebody may have heard it.
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """sendings: how many of them the home may have heard."""
 
-    goes_on: asked before each sending. Raises Unanswered.
-    """
+    content: bytes = field(repr=False)
+    sendings: int
+
+
+async def ask(
+    bus: Bus, subject: str, message: bytes, limit_s: float, goes_on: Callable[[], bool]
+) -> Answered:
+    """Sends the message until a reply comes. goes_on: asked before each sending. Raises Unanswered."""
     loop = asyncio.get_running_loop()
-    ends_at, sent = loop.time() + limit_s, 0
-    inbox = client.new_inbox()
-    try:
-        replies = await client.subscribe(inbox)
-    except NatsError as err:
-        raise Unanswered(heard=False) from err
-    try:
-        while (left_s := ends_at - loop.time()) > 0 and goes_on():
-            if not client.is_connected:  # the library would send it whenever the bus is back
+    ends_at, heard = loop.time() + limit_s, 0
+    while (left_s := ends_at - loop.time()) > 0 and goes_on():
+        if not bus.connected:
+            await asyncio.sleep(min(_NOBODY_S, left_s))
+            continue
+        try:
+            content = await bus.request(subject, message, min(AGAIN_S, left_s))
+            return Answered(content, heard + 1)
+        except BusAway as err:
+            if isinstance(err.__cause__, NoRespondersError):  # the server says that nobody heard it
                 await asyncio.sleep(min(_NOBODY_S, left_s))
-                continue
-            sent += 1
-            await client.publish(subject, message, reply=inbox)
-            try:
-                reply = await replies.next_msg(timeout=min(AGAIN_S, left_s))
-            except NatsTimeoutError:
-                continue
-            if (reply.headers or {}).get("Status") == _NOBODY:
-                sent -= 1  # nobody was there to hear it
-                await asyncio.sleep(min(_NOBODY_S, left_s))
-                continue
-            return reply.data, sent
-    except NatsError as err:
-        raise Unanswered(heard=sent > 0) from err
-    finally:
-        if not client.is_closed:
-            await replies.unsubscribe()
-    raise Unanswered(heard=sent > 0)
+            else:
+                heard += 1
+                if not bus.connected:
+                    await asyncio.sleep(min(_NOBODY_S, left_s))
+        except BusError as err:
+            raise Unanswered(heard=heard > 0) from err
+    raise Unanswered(heard=heard > 0)

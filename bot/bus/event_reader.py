@@ -1,35 +1,26 @@
 """Reads the events of one home in order, and acknowledges each when it was shown."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from nats.aio.client import Client
-from nats.aio.msg import Msg
-from nats.errors import Error as NatsError
-from nats.errors import TimeoutError as NatsTimeoutError
-from nats.js.api import AckPolicy, ConsumerConfig
-from nats.js.client import JetStreamContext
-
+from agent.bus.connection import Bus
+from agent.bus.errors import BusError
 from agent.bus.messages import SentEvent, shape_of
 from agent.bus.seal import Sealed
-from agent.bus.subjects import event_stream_name, event_subject
+from agent.bus.streams import StreamedEvent, StreamedEvents, ensure_home_streams
 from agent.contract.events import NumberedEvent
 from agent.contract.translate import Translation, event_to_household
 from agent.contract.wire import Unreadable, event_from_json
-from bot.bus.objects import delete_object, read_object
 from bot.bus.remote_home import RemoteHome
 
 _log = logging.getLogger(__name__)
 _EVENT = shape_of(SentEvent)
-CONSUMER = "bot"
 _AT_ONCE = 50
 _WAIT_S = 20.0
-_AGAIN_S = 2.0
-# Longer than an event waits for its turn to be shown, but for a full disk; then it comes again, and is known.
-_ACK_WAIT_S = 60.0
+_CONNECTED_S = 60.0
+_AGAIN_S = 1.0
 _KEPT = 5000
 _STARTS = 4
 
@@ -76,54 +67,45 @@ class EventReader:
         self._on_gap = on_gap
         self._starts: dict[str, _Start] = {}
 
-    async def follow(self, client: Callable[[], Client | None]) -> None:
-        """Reads for ever; a bus that is away, or a stream that is not there yet, is waited for."""
+    async def follow(self, bus: Bus, replicas: int) -> None:
+        """Reads for ever; a bus that is away is waited for.
+
+        replicas: how many servers keep the home's streams, which are made if they are not there.
+        """
         while True:
             try:
-                if (bus := client()) is not None and bus.is_connected and self._home.translation is not None:
-                    await self._read(bus)
-            except NatsError as err:
-                _log.info("events of home %s are not read now: %s", self._home.home_id, type(err).__name__)
+                await bus.wait_connected(_CONNECTED_S)
+                await ensure_home_streams(bus, self._home.home_id, replicas)
+                await self._read(StreamedEvents(bus, self._home.home_id))
+            except BusError as err:
+                _log.info("events of home %s are not read now: %s", self._home.home_id, err)
             await asyncio.sleep(_AGAIN_S)
 
-    async def _read(self, client: Client) -> None:
-        """Until the bus fails. Raises NatsError."""
-        home_id = self._home.home_id
-        config = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_WAIT_S)
-        events = await client.jetstream().pull_subscribe(
-            event_subject(home_id), CONSUMER, event_stream_name(home_id), config
-        )
-        try:
-            while True:
-                # A pause without events is no error.
-                with contextlib.suppress(NatsTimeoutError):
-                    for message in await self._fetch(events):
-                        await self._take_one(client, message)
-        finally:
-            if client.is_connected:
-                with contextlib.suppress(NatsError):
-                    await events.unsubscribe()
+    async def _read(self, events: StreamedEvents) -> None:
+        """Until the bus fails. Raises BusError."""
+        while True:
+            # Before the home was there once, nobody knows the numbers of its journal.
+            if self._home.translation is None:
+                await asyncio.sleep(_AGAIN_S)
+                continue
+            for event in await events.fetch(_AT_ONCE, _WAIT_S):
+                await self._take_one(event, self._home.translation)
 
-    async def _fetch(self, events: JetStreamContext.PullSubscription) -> list[Msg]:
-        return await events.fetch(_AT_ONCE, timeout=_WAIT_S)
-
-    async def _take_one(self, client: Client, message: Msg) -> None:
-        translation = self._home.translation
+    async def _take_one(self, event: StreamedEvent, translation: Translation) -> None:
+        """Raises BusError."""
         try:
-            if translation is None:
-                raise Unreadable("of an unknown journal")
-            sent, numbered = await self._open(client, message, translation)
+            sent, numbered = await self._open(event, translation)
         except Unreadable as err:
             self.counts.unreadable += 1
             _log.warning("an event of home %s cannot be read: %s", self._home.home_id, err)
-            await message.ack()
+            await event.acknowledge()
             return
         start = self._start(sent.instance, numbered.number)
         number = numbered.number
         if number in start.taken or number in start.shown:
             self.counts.repeated += 1
             if number in start.shown:
-                await message.ack()
+                await event.acknowledge()
             return
         if number > start.newest + 1:
             self.counts.gaps += 1
@@ -135,9 +117,9 @@ class EventReader:
 
         async def shown() -> None:
             start.show(number)
+            await event.acknowledge()
             if sent.object_name:
-                await delete_object(client, self._home.seal, sent.object_name)
-            await message.ack()
+                await self._home.delete_large(sent.object_name)
 
         self._take(numbered, shown)
 
@@ -151,12 +133,8 @@ class EventReader:
             del self._starts[next(iter(self._starts))]
         return known
 
-    async def _open(
-        self, client: Client, message: Msg, translation: Translation
-    ) -> tuple[SentEvent, NumberedEvent]:
-        """Raises Unreadable."""
-        seal = self._home.seal
-        sent: SentEvent = _EVENT.from_json(seal.open(Sealed.EVENT, message.data))["message"]
-        text = sent.event or await read_object(client, seal, sent.object_name, sent.object_name)
+    async def _open(self, event: StreamedEvent, translation: Translation) -> tuple[SentEvent, NumberedEvent]:
+        """Raises Unreadable, BusError."""
+        sent: SentEvent = _EVENT.from_json(self._home.seal.open(Sealed.EVENT, event.content))["message"]
+        text = sent.event or await self._home.read_large(sent.object_name, sent.object_name)
         return sent, event_to_household(event_from_json(text), translation)
-

@@ -91,11 +91,7 @@ class Homes:
         """In the order of the homes; with the names of their homes where there are several."""
         if len(self._ends) < 2:
             return tuple(phone for end in self._ends.values() for phone in end.phones())
-        return tuple(
-            replace(phone, home=view.name)
-            for view in self.views()
-            for phone in view.phones
-        )
+        return tuple(replace(phone, home=view.name) for view in self.views() for phone in view.phones)
 
     # Events
 
@@ -117,7 +113,7 @@ class Homes:
             self._acknowledging.add(acknowledging)
             acknowledging.add_done_callback(self._acknowledging.discard)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """No more events; the reader ends after the last one."""
         self._events.put_nowait(None)
 
@@ -166,17 +162,25 @@ class Homes:
         await self._kept.add(home_id, name, arguments, self._household_id)
 
     async def _make_everywhere(self, name: str, route: Route, arguments: Arguments) -> Any:
-        answers, wanted = await self._answers(name, route, arguments), route.merge
-        if wanted is None:
+        answers, left_out = await self._answers(name, route, arguments)
+        if route.merge is None:
             raise TypeError(f"{name}: no way to merge")
-        merged = wanted(answers)
+        merged = route.merge(answers)
+        away = next((err for err in left_out if isinstance(err, UNREACHED)), None)
+        if route.certain and not merged and away is not None:
+            raise away  # that home may have it
         if route.paged:
             start, end = arguments["offset"], arguments["offset"] + arguments["limit"]
             return replace(merged, **{route.paged: getattr(merged, route.paged)[start:end]})
         return merged[: arguments["limit"]] if route.cut else merged
 
-    async def _answers(self, name: str, route: Route, arguments: Arguments) -> list[Any]:
-        """Of all homes that answer. Raises the first error if there is no answer at all."""
+    async def _answers(
+        self, name: str, route: Route, arguments: Arguments
+    ) -> tuple[list[Any], list[Exception]]:
+        """Of all homes that answer, and why others do not.
+
+        Raises the first error if there is no answer at all.
+        """
         if route.paged:
             arguments = {**arguments, "offset": 0, "limit": arguments["offset"] + arguments["limit"]}
         results = await asyncio.gather(
@@ -184,7 +188,7 @@ class Homes:
             return_exceptions=True,
         )
         answers: list[Any] = []
-        left_out: list[BaseException] = []
+        left_out: list[Exception] = []
         for result in results:
             if isinstance(result, (*UNREACHED, *_NOT_HERE)):
                 left_out.append(result)
@@ -194,7 +198,7 @@ class Homes:
                 answers.append(result)
         if not answers:
             raise left_out[0] if left_out else NoHome("no home has joined")
-        return answers
+        return answers, left_out
 
     async def _make_for_person(self, name: str, route: Route, arguments: Arguments) -> Any:
         if route.by == "address" and (named := self._named(arguments["address"])) is not None:
@@ -257,7 +261,7 @@ class Homes:
 
     async def _refreshed(self, route: Route, arguments: Arguments) -> tuple[PhoneInfo, ...]:
         """Each home keeps what it hears."""
-        fresh = [found for found in await self._answers("phones.refreshed", route, arguments)]
+        fresh, _ = await self._answers("phones.refreshed", route, arguments)
         batteries = {phone.phone_id: phone.battery for found in fresh for phone in found}
         return tuple(
             replace(phone, battery=batteries.get(phone.phone_id, phone.battery))
@@ -281,7 +285,7 @@ class Homes:
         """Nothing is forgotten anywhere while a task of theirs is open somewhere."""
         if await self.tasks.status(arguments["caller"]):
             return False
-        answers = await self._answers("history.forget_person", route, arguments)
+        answers, _ = await self._answers("history.forget_person", route, arguments)
         return all(answers)
 
     async def _change_shortcut(self, route: Route, arguments: Arguments) -> Any:

@@ -143,7 +143,7 @@ def cost(costs: Sequence[Cost]) -> Cost:
 
 
 def models_in_use(answers: Sequence[tuple[ModelsInUse, Sequence[str]]]) -> ModelsInUse:
-    """Each with the phones of its home. `everywhere` is the first home's; phones with another one are named."""
+    """Each with the phones of its home. `everywhere` is the first home's; others name their phones."""
     offers: dict[str, ModelOffer] = {}
     of_phones: dict[str, str] = {}
     everywhere = answers[0][0].everywhere if answers else ""

@@ -28,7 +28,8 @@ class OwnHome:
     @property
     def view(self) -> HomeView:
         """Always present."""
-        return HomeView("", "", HomeState.PRESENT, 0.0, self._version, 0.0, self.phones())
+        number = self.translation.number
+        return HomeView("", "", HomeState.PRESENT, 0.0, self._version, 0.0, self.phones(), number)
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """As they are now."""

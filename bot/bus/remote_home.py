@@ -1,20 +1,20 @@
 """A home over the bus: calls are sealed and sent to it, and answered from what was kept while it is away."""
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from nacl.public import PrivateKey, PublicKey
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
 
+from agent.bus.connection import Bus
+from agent.bus.errors import BusError
 from agent.bus.messages import Beat, Refusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
+from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -23,10 +23,10 @@ from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
 from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
-from bot.bus.objects import delete_object, read_object
 from bot.bus.presence import Presence
-from bot.bus.views import HomeState, HomeView
+from bot.bus.views import THERE, HomeState, HomeView
 from bot.store.home_replica import HomeSighting
+from bot.store.joined_homes import JoinedHome
 
 _log = logging.getLogger(__name__)
 _CALL, _REPLY = shape_of(SentCall), shape_of(SentReply)
@@ -48,43 +48,32 @@ _NEW_SESSION_S = 6.0
 """A beat names it: one comes every 4 s."""
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedPart:
-    """What the bot needs to talk to a home that has joined. box_key: its public one."""
-
-    home_id: str
-    name: str
-    prefix: str
-    box_key: bytes
-
-
 class RemoteHome:
     """Implements HomeEnd.
 
-    client: the connection to the bus, None before the first.
     people: everybody, with their rights on each phone of this home. people_version: changes with those.
     """
 
     def __init__(
         self,
-        part: JoinedPart,
+        joined: JoinedHome,
         own_key: PrivateKey,
-        client: Callable[[], Client | None],
+        bus: Bus,
         people: Callable[["RemoteHome"], Any],
         people_version: Callable[[], int],
         sighting: HomeSighting,
     ) -> None:
-        self.part = part
-        self.seal = Seal.between(part.home_id, own_key, PublicKey(part.box_key))
+        self.joined = joined
+        self.seal = Seal.between(joined.home_id, own_key, PublicKey(joined.box_key))
         self.presence = Presence()
         self.sighting = sighting
         self.translation: Translation | None = None
         self.numbers: frozenset[int] = frozenset()
         self.is_greeted = False
-        self.since = sighting.last_seen
+        self.since = sighting.away_since or sighting.last_seen
         self.beaten = asyncio.Event()
         self._phones: tuple[PhoneInfo, ...] = ()
-        self._client = client
+        self._bus = bus
         self._people = people
         self._people_version = people_version
         self._told: tuple[str, int] | None = None
@@ -93,32 +82,37 @@ class RemoteHome:
     @property
     def home_id(self) -> str:
         """Of the bus."""
-        return self.part.home_id
+        return self.joined.home_id
 
     @property
     def prefix(self) -> str:
         """Before the ids of its phones."""
-        return self.part.prefix
+        return self.joined.prefix
 
     @property
     def state(self) -> HomeState:
         """Away until it was greeted: before, the bot does not know its phones and its journal."""
         state = self.presence.state
-        if state in (HomeState.PRESENT, HomeState.DOUBLED) and not self.is_greeted:
-            return HomeState.AWAY
-        return state
+        return HomeState.AWAY if state in THERE and not self.is_greeted else state
 
     @property
     def view(self) -> HomeView:
         """As it is now."""
         last = self.sighting
         return HomeView(
-            self.home_id, self.part.name, self.state, self.since, last.version, last.last_seen, self.phones()
+            self.home_id,
+            self.joined.name,
+            self.state,
+            self.since,
+            last.version,
+            last.last_seen,
+            self.phones(),
+            -1 if self.translation is None else self.translation.number,
         )
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """As it has them; while it is away they are, too."""
-        if self.state in (HomeState.PRESENT, HomeState.DOUBLED):
+        if self.state in THERE:
             return self._phones
         return tuple(
             replace(phone, state=PhoneState.HOME_AWAY, since=self.since, battery=None)
@@ -159,7 +153,11 @@ class RemoteHome:
             raise self._away()
         await self._tell_people(translation)
         call = call_to_home(HomeCall(name, arguments, translation.household_id), translation)
-        reply = reply_to_household(name, await self._reply(call), translation)
+        said = await self._reply(call)
+        try:
+            reply = reply_to_household(name, said, translation)
+        except Unreadable as err:  # of a journal that it has had since a moment ago
+            raise self._silent(call) from err
         if reply.error is not None:
             raise reply.error
         self._keep(name, arguments, reply.result)
@@ -191,40 +189,56 @@ class RemoteHome:
         """The home's reply, in its own language. Raises one of UNREACHED."""
         written, limit_s = call_to_json(call), _LIMITS_S.get(call.name, _LIMIT_S) + _WAY_S
         for last in (False, True):
-            client, beat = self._client(), self.presence.beat
-            if client is None or beat is None:
+            if (beat := self.presence.beat) is None:
                 raise self._away()
             if self.presence.state is HomeState.OUTDATED:
-                raise HomeOutdated("another version", home=self.part.name, version=beat.version)
+                raise HomeOutdated("another version", home=self.joined.name, version=beat.version)
             call_id = secrets.token_hex(16)
             sent = SentCall(call_id, beat.session, written)
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
             try:
-                data, heard = await ask(
-                    client, call_subject(self.home_id), message, limit_s, lambda: self.presence.beat is not None
+                answered = await ask(
+                    self._bus,
+                    call_subject(self.home_id),
+                    message,
+                    limit_s,
+                    lambda: self.presence.beat is not None,
                 )
-                reply: SentReply = _REPLY.from_json(self.seal.open(Sealed.REPLY, data, call_id))["message"]
+                opened = self.seal.open(Sealed.REPLY, answered.content, call_id)
+                reply: SentReply = _REPLY.from_json(opened)["message"]
                 if not reply.refused:
-                    return reply_from_json(call.name, reply.reply or await self._large(client, reply, call_id))
+                    text = reply.reply or await self.read_large(reply.object_name, call_id)
+                    if reply.object_name:
+                        await self.delete_large(reply.object_name)
+                    return reply_from_json(call.name, text)
             except Unanswered as err:
                 raise (self._silent(call) if err.heard else self._away()) from err
-            except Unreadable as err:
+            except (Unreadable, BusError) as err:
                 _log.warning("home %s: its reply to %s cannot be read: %s", self.home_id, call.name, err)
                 raise self._silent(call) from err
-            if reply.refused != Refusal.STALE:
-                _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
-                raise HomeOutdated(reply.refused, home=self.part.name, version=self.sighting.version)
-            if heard > 1 or last:  # an earlier sending may have been obeyed
-                raise self._silent(call)
-            await self._next_session(beat.session)
+            match reply.refused:
+                case Refusal.STALE if answered.sendings == 1 and not last:
+                    await self._next_session(beat.session)
+                case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
+                    _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
+                    raise HomeOutdated(reply.refused, home=self.joined.name, version=self.sighting.version)
+                case _:  # an earlier sending may have been obeyed
+                    raise self._silent(call)
         raise self._silent(call)
 
-    async def _large(self, client: Client, reply: SentReply, call_id: str) -> bytes:
-        """Raises Unreadable."""
-        content = await read_object(client, self.seal, reply.object_name, call_id)
-        with contextlib.suppress(NatsError):
-            await delete_object(client, self.seal, reply.object_name)
-        return content
+    async def read_large(self, name: str, of: str) -> bytes:
+        """What was too large for a message. of: what it belongs to. Raises Unreadable, BusError."""
+        content = await get_picture(self._bus, self.home_id, name)
+        if content is None:
+            raise Unreadable("object: it is gone")
+        return self.seal.open(Sealed.OBJECT, content, of)
+
+    async def delete_large(self, name: str) -> None:
+        """Where that fails, it goes by its age."""
+        try:
+            await delete_picture(self._bus, self.home_id, name)
+        except BusError as err:
+            _log.info("an object of home %s stays for now: %s", self.home_id, err)
 
     async def _next_session(self, stale: str) -> None:
         """Waits for a beat with another session. Raises HomeAway if none comes."""
@@ -263,13 +277,13 @@ class RemoteHome:
 
     def _away(self) -> HomeAway:
         if not self.since:
-            return HomeAway(f"home {self.home_id} is away", home=self.part.name)
+            return HomeAway(f"home {self.home_id} is away", home=self.joined.name)
         since = time.strftime("%H:%M", time.localtime(self.since))
-        return HomeAwaySince(f"home {self.home_id} is away", home=self.part.name, since=since)
+        return HomeAwaySince(f"home {self.home_id} is away", home=self.joined.name, since=since)
 
     def _silent(self, call: HomeCall) -> HomeSilent:
         _log.warning("home %s: no usable reply to %s", self.home_id, call.name)
-        return HomeSilent(f"no reply to {call.name}", home=self.part.name)
+        return HomeSilent(f"no reply to {call.name}", home=self.joined.name)
 
 
 def _without_battery(phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:

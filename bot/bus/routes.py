@@ -1,4 +1,4 @@
-"""Which home a call is for, and how the answers of several become one: one row for each call of the contract."""
+"""Which home a call is for, and how several answers become one: a row for each call of the contract."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ class Route:
 
     merge: of the answers of several homes. paged: by `offset` and `limit`, in the order of `merge`; cut: it
     has a `limit` alone.
+    certain: that nothing was found is only answered if every home has answered.
     kept: for a home that is away the call is kept and made when it is back; `instead` is answered meanwhile.
     """
 
@@ -34,6 +35,7 @@ class Route:
     cut: bool = False
     kept: bool = False
     instead: object = None
+    certain: bool = False
 
 
 def _phone(*, kept: bool = False) -> Route:
@@ -50,6 +52,7 @@ def _all(merge: Merge, *, paged: str = "") -> Route:
 
 _PERSON = Route(Way.PERSON)
 _FIRST = _all(merging.first_known)
+_CERTAIN = Route(Way.ALL, merge=merging.first_known, certain=True)
 _FORGET = Route(Way.ALL, merge=merging.nothing, kept=True)
 
 ROUTES: Mapping[str, Route] = {
@@ -98,21 +101,21 @@ ROUTES: Mapping[str, Route] = {
     "requests.spent_today": _all(merging.sums),
     # The id of a shortcut is a random text: only its home knows it.
     "shortcuts.page": _all(merging.shortcuts, paged="shortcuts"),
-    "shortcuts.get": _FIRST,
+    "shortcuts.get": _CERTAIN,
     "shortcuts.named": _FIRST,
     "shortcuts.matching": _FIRST,
     "shortcuts.offer": _number("task_id"),
     "shortcuts.keep": _number("task_id"),
     "shortcuts.change": Route(Way.ALL, "shortcut_id"),
-    "shortcuts.delete": _all(merging.any_of),
-    "shortcuts.written": _FIRST,
+    "shortcuts.delete": Route(Way.ALL, merge=merging.any_of, certain=True),
+    "shortcuts.written": _CERTAIN,
     "shortcuts.read": _PERSON,
     "shortcuts.forget": _FORGET,
     "takeover.pad": _number("request_id"),
     "takeover.touch": _number("request_id"),
     "takeover.type_secret": _number("request_id"),
     "tasks.submit": _phone(),
-    "tasks.begun": Route(Way.PHONE, "caller", merge=merging.first_known),
+    "tasks.begun": Route(Way.PHONE, "caller", merge=merging.first_known, certain=True),
     "tasks.change_plan": _number("task_id"),
     "tasks.correct": _number("task_id"),
     "tasks.pause": _number("task_id"),

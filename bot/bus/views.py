@@ -15,6 +15,10 @@ class HomeState(StrEnum):
     DOUBLED = "doubled"  # present, and a second computer uses its keys
 
 
+THERE = frozenset({HomeState.PRESENT, HomeState.DOUBLED})
+"""Calls can be made there."""
+
+
 @dataclass(frozen=True, slots=True)
 class HomeView:
     """One home.
@@ -23,6 +27,7 @@ class HomeView:
     since: of the state, seconds since the epoch; 0 if unknown.
     version: of its program, '' if it never was seen. last_seen: seconds since the epoch, 0 for never.
     phones: as it last had them, with the household's ids.
+    number: of its journal in this household, see agent.contract.translate.Translation; -1 while unknown.
     """
 
     home_id: str
@@ -32,8 +37,9 @@ class HomeView:
     version: str
     last_seen: float
     phones: tuple[PhoneInfo, ...] = ()
+    number: int = -1
 
     @property
     def is_present(self) -> bool:
         """Can calls be made there?"""
-        return self.state in (HomeState.PRESENT, HomeState.DOUBLED)
+        return self.state in THERE

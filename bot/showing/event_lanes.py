@@ -23,7 +23,9 @@ class EventLanes:
 
     def __init__(self, show: Callable[[NumberedEvent], Awaitable[None]]) -> None:
         self._show = show
-        self._waiting: dict[int, deque[NumberedEvent]] = {}  # by person, while an event of theirs is being shown
+        self._waiting: dict[
+            int, deque[NumberedEvent]
+        ] = {}  # by person, while an event of theirs is being shown
         self._working: set[asyncio.Task[None]] = set()
 
     def put(self, event: NumberedEvent) -> None:

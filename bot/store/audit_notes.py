@@ -23,8 +23,8 @@ class AuditNote:
 class AuditNotes:
     """Rows of `audit_notes`. The journal is another database: no transaction spans a change and its audit.
 
-    news: set whenever there may be a note to carry. count: of the notes of this run, so that whoever keeps what
-    people may do sees that it has changed.
+    news: set whenever there may be a note to carry.
+    count: of the notes of this run, so that whoever keeps what people may do sees that it has changed.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

@@ -162,6 +162,23 @@ class HomeTable:
                 )
         self.current = home
 
+    async def settle(self, home: str) -> str:
+        """The current identity, from now on the household's; `home` where there is none yet.
+
+        From then on it stays, whichever journals there are.
+        """
+        row = await self._db.one("SELECT home FROM homes WHERE is_current")
+        if row is None:
+            await self.adopt(home)
+        else:
+            self.current = str(row["home"])
+        return self.current
+
+    async def has_shown(self) -> bool:
+        """Has a run of the current journal begun beside this bot?"""
+        row = await self._db.one("SELECT newest_run FROM homes WHERE is_current")
+        return row is not None and int(row["newest_run"]) > 0
+
     async def untold(self) -> tuple[HomeChange, str] | None:
         """A change that the admins are not notified of yet, and its id."""
         row = await self._db.one("SELECT * FROM homes WHERE is_current AND untold <> ''")

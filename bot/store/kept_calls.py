@@ -40,7 +40,8 @@ class KeptCallTable:
     async def next(self, home_id: str, after: int = 0) -> KeptCall | None:
         """The oldest one of this home, or of no home, behind this row. Raises Unreadable."""
         row = await self._db.one(
-            "SELECT row_id, call FROM kept_calls WHERE home_id IN (?, ?) AND row_id > ? ORDER BY row_id LIMIT 1",
+            "SELECT row_id, call FROM kept_calls WHERE home_id IN (?, ?) AND row_id > ?"
+            " ORDER BY row_id LIMIT 1",
             (home_id, ANY_HOME, after),
         )
         if row is None:

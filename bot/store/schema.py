@@ -359,7 +359,7 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
-# What the bot knows of other homes while they are away. number: of a journal in this household, before its ids.
+# What the bot knows of other homes while they are away. number: of a journal in this household.
 # waiting: JSON, ids of people with an open task there. notified: JSON, of those who know that it is away.
 _BUS = """
 CREATE TABLE home_journals (
@@ -375,6 +375,7 @@ CREATE TABLE home_sightings (
     version TEXT NOT NULL DEFAULT '',
     ahead_s REAL NOT NULL DEFAULT 0,
     last_seen REAL NOT NULL DEFAULT 0,
+    away_since REAL NOT NULL DEFAULT 0,
     waiting TEXT NOT NULL DEFAULT '[]',
     notified TEXT NOT NULL DEFAULT '[]'
 );

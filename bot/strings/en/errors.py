@@ -7,15 +7,17 @@ SENTENCES: dict[str, str] = {
         "The adb server on this computer does not answer, so no phone can be reached. "
         "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
     ),
-    "home_away": "Home “{home}” is away, so nothing was done. It takes tasks again when it is back: /devices.",
+    "home_away": "Home “{home}” is away, so nothing was done. Try again when it is back: /devices.",
     "home_away_since": (
-        "Home “{home}” is away since {since}, so nothing was done. It takes tasks again when it is back: /devices."
+        "Home “{home}” is away since {since}, so nothing was done. Try again when it is back: /devices."
     ),
     "home_silent": (
-        "Home “{home}” did not answer, and whether it has done this is unknown. Look first: /status or /screen."
+        "Home “{home}” did not answer, and whether it has done this is unknown. "
+        "Look first: /status or /screen."
     ),
     "home_outdated": (
-        "Home “{home}” runs another version of Farhand ({version}), so nothing was done. Bring both to the same one."
+        "Home “{home}” runs another version of Farhand ({version}), so nothing was done. "
+        "Bring both to the same one."
     ),
     "home_none": "No home with that phone has joined. See /devices for the phones there are.",
     "device_offline": "{name} is not connected. See /devices, or add it again with /connect.",
