@@ -15,8 +15,10 @@ from bot.strings import say
 from bot.terminal.exit_codes import WRONG_SETTINGS
 from bot.terminal.exits import exit_with, run_alone
 from bot.terminal.home_commands import home
+from bot.terminal.hub import hub
 from bot.terminal.single import beside_no_bot, beside_no_try
 from bot.terminal.speaking import complain, plain
+from bot.terminal.split_command import split
 from bot.terminal.usage import Program
 
 _S = TypeVar("_S", bound=HostSettings)
@@ -443,6 +445,10 @@ def restore(file: Path) -> None:
     from bot.terminal.restore import restore as put_back
 
     exit_with(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
+
+
+main.add_command(hub)
+main.add_command(split)
 
 
 def _read(kind: type[_S]) -> _S:
