@@ -192,6 +192,7 @@ class Household:
         if home.state in THERE:
             await self._notify(home.view, since, sighting.notified)
             await self._save(home, replace(sighting, notified=frozenset[int](), away_since=0.0))
+            self._rights.changes.publish()  # whoever was not asked meanwhile is asked now
         elif sighting.waiting - sighting.notified:
             await self._notify(home.view, since, sighting.waiting)
             await self._save(home, replace(sighting, notified=sighting.waiting))
