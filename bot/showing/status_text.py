@@ -57,8 +57,8 @@ def status_look(
         lines = [say_html(lang, "status_nothing" if may_ask and not others else "status_nothing_yours")]
     if others:
         lines += ["", *(_others_line(shared, lang) for shared in others)]
-    if away := dict.fromkeys(phone.home or phone.label for phone in phones if is_home_away(phone)):
-        lines.append(say_html(lang, "status_home_away", homes=", ".join(away)))
+    if homes := dict.fromkeys(phone.home or phone.label for phone in phones if is_home_away(phone)):
+        lines.append(say_html(lang, "status_home_away", homes=", ".join(homes)))
     lines += ["", none_html or devices_html(phones, None, lang, time.time())]
     stops = [
         (stop_button(shared.phone_id, shared.running, shared.name, lang),)
