@@ -99,7 +99,7 @@ async def several_homes(
     if problems := url_problems(settings.nats_urls):
         raise IdentityUnusable(folder, tuple(problems))
     keyring = BusKeyring.read(folder, identity)
-    homes = Homes(store.homes.current, store.kept_calls, _default_phones(store))
+    homes = Homes(lambda: store.homes.current, store.kept_calls, _default_phones(store))
     own = None
     if dispatcher is not None and translation is not None:
         own = OwnHome(dispatcher, translation, version("farhand"))

@@ -18,6 +18,7 @@ from bot.bus.errors import UNREACHED
 from bot.bus.remote_home import RemoteHome
 from bot.store import Store
 from bot.store.homes import NewestIds
+from bot.store.journals import JournalOfAnotherHome
 
 _log = logging.getLogger(__name__)
 _LOOK_S = 1.0
@@ -53,12 +54,10 @@ class HomeKeeper:
 
     async def load(self) -> None:
         """What was kept of the home in earlier runs: its phones are known while it is away."""
-        journals = [
-            each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id
-        ]
-        self._home.numbers = frozenset(each.number for each in journals)
+        journals = await self._store.journals.of_home(self._home.home_id)
+        self._home.numbers = frozenset(number for _, number in journals)
         if journals:
-            self._home.translation = self._translation(journals[-1].journal_id, journals[-1].number)
+            self._home.translation = self._translation(*journals[-1])
         self._home.keep_phones(await self._store.home_replica.phones(self._home.home_id))
 
     def note_gap(self) -> None:
@@ -73,7 +72,7 @@ class HomeKeeper:
                 if self._home.is_greeted:
                     await self.make_kept()
                 await self._wait(_LOOK_S)
-            except (*TROUBLES, *UNREACHED, Unreadable, *_ANSWERS) as err:
+            except (*TROUBLES, *UNREACHED, Unreadable, JournalOfAnotherHome, *_ANSWERS) as err:
                 _log.warning("home %s: %s: %s", self._home.home_id, type(err).__name__, err)
                 await asyncio.sleep(_AGAIN_S)
 
@@ -125,17 +124,16 @@ class HomeKeeper:
         """Raises one of UNREACHED, and what a home may raise."""
         home = self._home
         facts: HomeFacts = await home.ask_home("home.facts", {})
-        known = await self._store.home_journals.get(facts.journal_id)
         newest = facts.newest
         ids = NewestIds(newest.task, newest.request, newest.run, newest.audit)
-        if known is not None and ids.is_behind(await self._store.home_journals.newest_ids(known)):
+        if ids.is_behind(await self._store.journals.newest_ids(facts.journal_id)):
             _log.warning("the journal of home %s is an older copy: it gets another identity", home.home_id)
             await home.ask_home("home.renew_journal", {})
             raise Unreadable("its journal is renewed")  # it starts again for that
-        journal = await self._store.home_journals.adopt(facts.journal_id, home.home_id)
-        await self._store.home_journals.save_newest(facts.journal_id, ids)
-        home.numbers = home.numbers | {journal.number}
-        home.translation = self._translation(facts.journal_id, journal.number)
+        number = await self._store.journals.number_of(facts.journal_id, home.home_id)
+        await self._store.journals.save_newest(facts.journal_id, ids)
+        home.numbers = home.numbers | {number}
+        home.translation = self._translation(facts.journal_id, number)
         home.keep_phones(translated(facts.phones, tuple[PhoneInfo, ...], home.translation.to_household))
         await self._store.home_replica.save_phones(home.home_id, home.kept_phones)
         home.sighting = replace(home.sighting, version=facts.version)

@@ -56,6 +56,7 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
     if chat.homes is None:
         return None
     tasks = await tasks_at(chat, view)
+    numbers = frozenset(number for _, number in await chat.store.journals.of_home(view.home_id))
     if view.is_present:
         for task in tasks:
             await _stop(chat, by, task)
@@ -69,7 +70,7 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
     for task in lost:
         await _report_lost(chat, task, view)
     # A home that is away cannot be asked: there whatever has a card and no report is not over.
-    unheard = await _open_cards(chat, view)
+    unheard = await _open_cards(chat, numbers)
     for card in unheard:
         await _report_unheard(chat, card, view)
     await chat.store.home_replica.forget(view.home_id)
@@ -97,10 +98,8 @@ async def _unreported(chat: ChatContext, tasks: tuple[Task, ...]) -> list[Task]:
     return [task for task in tasks if not await chat.store.homes.is_reported(task.task_id)]
 
 
-async def _open_cards(chat: ChatContext, view: HomeView) -> list[OpenCard]:
-    """Of the home's tasks without a report, the ones above among them no more."""
-    journals = await chat.store.home_journals.all()
-    numbers = frozenset(journal.number for journal in journals if journal.home_id == view.home_id)
+async def _open_cards(chat: ChatContext, numbers: frozenset[int]) -> list[OpenCard]:
+    """Of the home's tasks without a report, the ones above among them no more. numbers: of its journals."""
     cards = await chat.store.homes.open_cards() if numbers else []
     return [card for card in cards if card.task_id // NUMBERS_PER_JOURNAL in numbers]
 

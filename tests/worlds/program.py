@@ -144,17 +144,17 @@ class Program:
 
 @contextlib.asynccontextmanager
 async def running(
-    env: dict[str, str], cwd: Path, command: tuple[str, ...] = ()
+    env: dict[str, str], cwd: Path, command: tuple[str, ...] = (), words: tuple[str, ...] = ("run",)
 ) -> AsyncGenerator[Program, None]:
     """`farhand run` for the length of the block; killed at the end if it still lives.
 
     A failed test shows its log.
 
-    command: that becomes the program, if it is not to be started in the quick way.
+    command: that becomes the program, if it is not to be started in the quick way. words: of another one.
     """
-    process, output = await _started(env, cwd, command)
+    process, output = await _started(env, cwd, command, words)
     program = Program(process, output)
-    EVIDENCE.text("log of farhand run", lambda: [program.log.encode()])
+    EVIDENCE.text(f"log of farhand {words[0]}", lambda: [program.log.encode()])
     reading = asyncio.create_task(program.read())
     try:
         yield program
@@ -165,10 +165,10 @@ async def running(
 
 
 async def _started(
-    env: dict[str, str], cwd: Path, command: tuple[str, ...]
+    env: dict[str, str], cwd: Path, command: tuple[str, ...], words: tuple[str, ...]
 ) -> tuple[Started, asyncio.StreamReader]:
     if not command:
-        process = await forked(("run",), env, cwd, parted=False)
+        process = await forked(words, env, cwd, parted=False)
         return process, process.out
     process = await asyncio.create_subprocess_exec(
         *command, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
