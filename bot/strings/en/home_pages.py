@@ -116,6 +116,6 @@ SENTENCES: dict[str, str] = {
     "split_bot_only": "This folder holds the bot alone; its home was moved to {folder}.",
     "backup_side_bot": "That is the bot’s half; a home’s half is backed up on its own computer.",
     "backup_side_home": (
-        "That is a home’s half; the bot’s half is backed up on its own computer. Keys of the bus are in neither."
+        "That is a home’s half; the bot’s half is backed up on its own computer. Neither has keys of the bus."
     ),
 }
