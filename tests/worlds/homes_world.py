@@ -14,10 +14,10 @@ from agent.bus.messages import BUS_VERSION
 from agent.bus.nkey import NKey, NKeyKind
 from agent.bus.server_files import HUB_FOLDER, HubPlan, write_hub
 from agent.bus.subjects import join_subject
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.phones import PhoneInfo
 from bot.bus.home_admin import HomeAdmin
 from bot.bus.join import Enrolment
-from bot.bus.views import HomeState, HomeView
 from bot.context import ChatContext
 from bot.people.join_news import JoinMessages
 from bot.store import Store
