@@ -26,6 +26,7 @@ from agent.contract.events import (
 )
 from agent.contract.facts import FactOffer, FactRefusal, KeptFact, KeptFacts, KeptTips, Tip, TipMove
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.model import (
     AnsweringModel,
     BudgetScope,
@@ -81,7 +82,6 @@ from agent.contract.spending import Sum
 from agent.contract.stuck import STUCK_PAGE, STUCK_QUESTIONS, Rung, StuckKind, options_for
 from agent.contract.takeover import PadItem, PadMode, PadOutcome, PadTouch, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Mode, Outcome, TaskState
-from bot.bus.views import HomeState, HomeView
 from bot.cards import (
     CardState,
     Look,
