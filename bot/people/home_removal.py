@@ -40,7 +40,7 @@ async def tasks_at(chat: ChatContext, view: HomeView) -> tuple[Task, ...]:
         try:
             async with asyncio.timeout(_CALL_S):
                 statuses = await chat.dispatcher.tasks.status(caller)
-        except (PhoneError, DatabaseTroubled, TimeoutError) as err:
+        except (PhoneError, PermissionError, DatabaseTroubled, TimeoutError) as err:
             _log.warning("not known which tasks run: %s", err)
             continue
         found |= {status.task.task_id: status.task for status in statuses if status.task.phone_id in phones}

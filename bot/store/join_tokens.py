@@ -61,12 +61,14 @@ class JoinRow:
     """A token as its row has it.
 
     home_id: of the home that it makes, or whose keys it renews. join_key: of the bus user inside the token.
-    live: it can still be decided about. others: requests of other computers that admins heard of.
+    page: key of the message that shows the token. live: it can still be decided about.
+    others: requests of other computers that admins heard of.
     """
 
     token_id: str
     made_by: int
     join_key: str
+    page: str
     home_id: str
     renews: bool
     stage: JoinStage
@@ -80,13 +82,17 @@ class JoinRow:
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """secret: only its hash is kept. join_key: of the bus user inside. renews: new keys for a home."""
+    """secret: only its hash is kept. join_key: of the bus user inside. renews: new keys for a home.
+
+    page: key of the message that shows the token.
+    """
 
     token_id: str
     secret: str
     join_key: str
     home_id: str
     renews: bool = False
+    page: str = ""
 
 
 class JoinTable:
@@ -101,9 +107,9 @@ class JoinTable:
         """Commits a token for 15 minutes. Old ones are forgotten."""
         async with self._db.transaction():
             await self._db.change(
-                "INSERT INTO join_tokens"
-                " (token_id, secret_hash, made_by, run_id, expires_at, join_key, home_id, renews, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO join_tokens (token_id, secret_hash, made_by, run_id, expires_at,"
+                " join_key, page, home_id, renews, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.token_id,
                     _hash(new.secret),
@@ -111,6 +117,7 @@ class JoinTable:
                     self._runs.run_id,
                     self._runs.now() + LIFE_S,
                     new.join_key,
+                    new.page,
                     new.home_id,
                     new.renews,
                     JoinStage.OPEN,
@@ -206,7 +213,7 @@ class JoinTable:
 
 _SELECT = "SELECT *, expires_at + ? > present(run_id) AS live FROM join_tokens WHERE token_id = ?"
 _NONE = JoinRow(
-    "", 0, "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", ""),
+    "", 0, "", "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", ""),
     nonce="", jwt="", others=0, decided_by=0, live=False,
 )  # fmt: skip
 
@@ -221,6 +228,7 @@ def _join(row: aiosqlite.Row) -> JoinRow:
         row["token_id"],
         row["made_by"],
         row["join_key"],
+        row["page"],
         row["home_id"],
         bool(row["renews"]),
         JoinStage(row["state"]),

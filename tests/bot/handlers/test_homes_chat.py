@@ -64,6 +64,7 @@ async def test_a_computer_is_a_home_once_an_admin_has_compared_the_code(tmp_path
         computer = await invited(h)
         answer = await computer.asks()
         assert answer.state is JoinState.WAITING
+        assert not any("fh1." in text for text in await h.texts("Ann"))
         box, bot = computer.box.public_key, computer.token.bot_key
         code = comparison_code(answer.nonce, bot, bytes(box), computer.user.public)
         for name in ("Ann", "Dan"):
