@@ -33,8 +33,8 @@ class HomeEnrolment(Protocol):
         """Answers the name that the home got, '' if there is no such home."""
         ...
 
-    async def remove(self, home_id: str) -> bool:
-        """The home is gone, and its key is void; False if it was gone."""
+    async def remove(self, home_id: str, by: int) -> bool:
+        """The home is gone, and its key is void; False if it was gone. by: an admin."""
         ...
 
 

@@ -191,9 +191,9 @@ class Enrolment:
         await self._changed()
         return renamed
 
-    async def remove(self, home_id: str) -> bool:
-        """Commits that the home is gone, and cuts it off; False if it was gone."""
-        gone = await self._joined.remove(home_id)
+    async def remove(self, home_id: str, by: int) -> bool:
+        """Commits that the home is gone, and cuts it off; False if it was gone. by: an admin."""
+        gone = await self._joined.remove(home_id, by)
         await self._changed()
         await self.push_revoked()
         return gone is not None

@@ -62,7 +62,7 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
         await _wait_for_reports(chat, tasks)
     for phone in view.phones:
         await chat.store.bindings.forget_phone(phone.phone_id)
-    if not await chat.homes.enrolment.remove(view.home_id):
+    if not await chat.homes.enrolment.remove(view.home_id, by.person_id):
         return None
     chat.rights.changes.publish()
     lost = await _unreported(chat, tasks)

@@ -8,8 +8,10 @@ from enum import StrEnum
 
 import aiosqlite
 
+from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
+from bot.store.audit_notes import AuditNotes
 from bot.store.joined_homes import JoinedHomes
 
 LIFE_S = 900.0
@@ -98,10 +100,11 @@ class NewToken:
 class JoinTable:
     """Rows of `join_tokens`."""
 
-    def __init__(self, database: Database, runs: RunTable, joined: JoinedHomes) -> None:
+    def __init__(self, database: Database, runs: RunTable, joined: JoinedHomes, notes: AuditNotes) -> None:
         self._db = database
         self._runs = runs
         self._joined = joined
+        self._notes = notes
 
     async def make(self, by: int, new: NewToken) -> None:
         """Commits a token for 15 minutes. Old ones are forgotten."""
@@ -184,6 +187,7 @@ class JoinTable:
                     )
                     return JoinDecision.OVER
                 keys = row.computer.box_key, row.computer.user_key
+                await self._notes.add_within(AuditEvent.HOME_JOINED, by, None)
                 await self._joined.add_within(row.home_id, known.name if known else name, prefix, *keys)
         return decision
 
@@ -191,6 +195,8 @@ class JoinTable:
         """Commits the refusal."""
         async with self._db.transaction():
             decision, _ = await self._decide(token_id, by, JoinStage.DECLINED, "")
+            if decision is JoinDecision.DONE:
+                await self._notes.add_within(AuditEvent.HOME_REFUSED, by, None)
         return decision
 
     async def _decide(

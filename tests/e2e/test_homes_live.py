@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_stories import LONG_S, report
+from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World, ready
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.nats_bus import BusWorld, running_bus
@@ -97,3 +97,31 @@ async def test_one_program_becomes_two_and_one_again(tmp_path: Path) -> None:
             past = await world.user.sees("bluetooth", after=sent, timeout_s=LONG_S)
             assert past.text.count("bluetooth") == 3
             assert await world.program.stop() == 0
+
+
+async def test_a_home_is_removed_while_a_task_there_asks(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    async with ready(tmp_path) as world:
+        assert await world.program.stop() == 0
+        async with running_bus(tmp_path / "data") as bus:
+            code, _, err = await farhand("split", str(home), env=world.env, cwd=tmp_path)
+            assert code == 0, err
+            env = world.env | {"FARHAND_DATA_DIR": str(home)}
+            world.env |= {"FARHAND_OWN_HOME": "off", "FARHAND_NATS_URL": ",".join(bus.bot.urls)}
+            async with world.restarted(), running(env, tmp_path, (FARHAND, "home")) as at_home:
+                await homes_say(world, " · here")
+                task = await world.user.sends("order me a latte")
+                await world.user.sees(has_button("✅"), timeout_s=LONG_S)
+                sent = await world.user.sends("/homes")
+                page = await world.user.sees("Homes", after=sent, timeout_s=LONG_S)
+                await world.user.presses("🏠", page, timeout_s=LONG_S)
+                await world.user.presses("🗑 Remove", timeout_s=LONG_S)
+                asked = await world.user.sees("These tasks there are stopped", timeout_s=LONG_S)
+                assert "order me a latte" in asked.text
+                await world.user.presses("🗑 Yes", asked, timeout_s=LONG_S)
+                await world.user.sees("Tasks that ended with it: 1", timeout_s=LONG_S)
+                await world.user.sees(report("⏹", task), timeout_s=LONG_S)
+                await at_home.logs("no connection to the bus", LONG_S)
+                await homes_say(world, "None has joined")
+                assert not any("paid" in fact for fact in world.facts)
+                assert await world.program.stop() == 0
