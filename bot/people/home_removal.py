@@ -40,7 +40,7 @@ async def tasks_at(chat: ChatContext, view: HomeView) -> tuple[Task, ...]:
         try:
             async with asyncio.timeout(_CALL_S):
                 statuses = await chat.dispatcher.tasks.status(caller)
-        except (PhoneError, DatabaseTroubled, TimeoutError) as err:
+        except (PhoneError, PermissionError, DatabaseTroubled, TimeoutError) as err:
             _log.warning("not known which tasks run: %s", err)
             continue
         found |= {status.task.task_id: status.task for status in statuses if status.task.phone_id in phones}
@@ -63,7 +63,7 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
         await _wait_for_reports(chat, tasks)
     for phone in view.phones:
         await chat.store.bindings.forget_phone(phone.phone_id)
-    if not await chat.homes.enrolment.remove(view.home_id):
+    if not await chat.homes.enrolment.remove(view.home_id, by.person_id):
         return None
     chat.rights.changes.publish()
     lost = await _unreported(chat, tasks)

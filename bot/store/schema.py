@@ -405,6 +405,7 @@ CREATE TABLE join_tokens (
     run_id INTEGER NOT NULL,
     expires_at REAL NOT NULL,
     join_key TEXT NOT NULL,
+    page TEXT NOT NULL,
     home_id TEXT NOT NULL,
     renews INTEGER NOT NULL,
     state TEXT NOT NULL,

@@ -97,7 +97,7 @@ class Store:
             people = PeopleTable(database, bindings, notes, clock)
             invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
-            joined = JoinedHomes(database, clock)
+            joined = JoinedHomes(database, notes, clock)
             stops = StopTable(database, passed_s or clock)
             yield cls(
                 database,
@@ -127,7 +127,7 @@ class Store:
                 HomeReplica(database),
                 KeptCallTable(database, clock),
                 joined,
-                JoinTable(database, runs, joined),
+                JoinTable(database, runs, joined, notes),
                 JournalNumbers(database, homes),
                 runs,
             )

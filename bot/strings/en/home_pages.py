@@ -33,6 +33,7 @@ SENTENCES: dict[str, str] = {
     "home_invited_then": (
         "I then ask all admins and show six digits, which that computer shows, too. Show nobody the line."
     ),
+    "home_line_used": "A computer has used that invitation. Compare its six digits with mine below.",
     "home_join_ask": (
         "<b>🏠 A computer wants to become a home</b>\n"
         "It calls itself {computer}. Does it show <code>{code}</code>?\n"
@@ -114,6 +115,8 @@ SENTENCES: dict[str, str] = {
     "split_not_split": "{folder} does not hold the home of this bot.",
     "split_two": "Both folders have {name}. Nothing was moved; look which one is right.",
     "split_bot_only": "This folder holds the bot alone; its home was moved to {folder}.",
-    "backup_side_bot": "This is the bot’s side. Back up the home on its computer, too.",
-    "backup_side_home": "This is the home’s side. Back up the bot on its computer, too.",
+    "backup_side_bot": "That is the bot’s half; a home’s half is backed up on its own computer.",
+    "backup_side_home": (
+        "That is a home’s half; the bot’s half is backed up on its own computer. Neither has keys of the bus."
+    ),
 }

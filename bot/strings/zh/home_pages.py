@@ -30,6 +30,7 @@ SENTENCES: dict[str, str] = {
     "home_invited": "<b>邀请一个家</b>\n请在那台电脑上运行，{minutes} 分钟内有效，只能用一次：",
     "home_key_made": "<b>{name} 的新密钥</b>\n请在那台电脑上运行，{minutes} 分钟内有效，只能用一次：",
     "home_invited_then": "然后我会问所有管理员，并显示六位数字，那台电脑也会显示。请勿把这一行给别人看。",
+    "home_line_used": "一台电脑用了这个邀请。请把它的六位数字和下面的比对。",
     "home_join_ask": (
         "<b>🏠 有一台电脑想成为一个家</b>\n"
         "它自称 {computer}。它显示的是 <code>{code}</code> 吗？\n"
@@ -98,6 +99,6 @@ SENTENCES: dict[str, str] = {
     "split_not_split": "{folder} 里没有这个机器人的家。",
     "split_two": "两个文件夹里都有 {name}。什么都没有移动，请看看哪个是对的。",
     "split_bot_only": "这个文件夹里只有机器人，它的家已移到 {folder}。",
-    "backup_side_bot": "这是机器人这一边。请也在家的电脑上备份。",
-    "backup_side_home": "这是家这一边。请也在机器人的电脑上备份。",
+    "backup_side_bot": "这是机器人的一半；家的一半要在家的电脑上备份。",
+    "backup_side_home": "这是家的一半；机器人的一半要在它的电脑上备份。两边都不含总线的密钥。",
 }
