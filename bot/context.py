@@ -9,6 +9,7 @@ from telegram.ext import Application, CallbackContext, ExtBot
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.people import Right
 from agent.contract.phones import Background, PhoneError, PhoneInfo
+from bot.bus.home_admin import HomeAdmin
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import Permissions
@@ -128,6 +129,8 @@ class ChatContext:
     replies: Replies
     invitation_locks: PersonLocks = field(default_factory=PersonLocks)
     """Messages of one invitation are shown in order, so the last is current. Taken before a lock of pages."""
+    homes: HomeAdmin | None = None
+    """None without a bus."""
 
     def key(self, kind: str, number: int) -> str:
         """The beginning of an outbox key of a task or request in the present journal; see bot.store.homes."""

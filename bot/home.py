@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled
@@ -71,12 +72,20 @@ async def keep_run(journal: Journal, store: Store) -> None:
     await store.homes.save_newest(NewestIds(*await journal.identity.newest_ids()))
 
 
-async def follow_journal(journal: Journal, store: Store) -> None:
-    """Keeps the journal's newest ids at intervals, until cancelled."""
+async def keep_own_run(journal: Journal, store: Store) -> None:
+    """As `keep_run`, of the bot's own home among several."""
+    newest = NewestIds(*await journal.identity.newest_ids())
+    await store.journals.save_newest(journal.identity.current, newest)
+
+
+async def follow_journal(
+    journal: Journal, store: Store, keep: Callable[[Journal, Store], Awaitable[None]] = keep_run
+) -> None:
+    """Keeps the journal's newest ids at intervals, until cancelled. keep: does so once."""
     while True:
         await asyncio.sleep(_EVERY_S)
         try:
-            await keep_run(journal, store)
+            await keep(journal, store)
         except DatabaseTroubled as err:
             _log.warning("not kept how far the journal has come: %s", err)
 

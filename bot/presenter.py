@@ -13,6 +13,7 @@ from agent.contract.events import (
     HumanAnswered,
     HumanNeeded,
     ModelUsed,
+    NumberedEvent,
     PairingProgress,
     PhoneChanged,
     PlanChanged,
@@ -128,16 +129,18 @@ class Presenter:
         lanes = EventLanes(self._show_with_retry)
         try:
             async for numbered in self._chat.dispatcher.events():
-                lanes.put(numbered.event)
+                lanes.put(numbered)
             await lanes.wait_until_shown()
         finally:
             await lanes.close()
 
-    async def _show_with_retry(self, event: Event) -> None:
+    async def _show_with_retry(self, numbered: NumberedEvent) -> None:
         """Shows an event as soon as the databases take it: a report must not be lost to a full disk."""
+        event = numbered.event
         try:
             retry = DatabaseRetry(f"showing {type(event).__name__}", self._disk_pause_s)
             await retry.until_done(self._try_to_show, event)
+            self._chat.dispatcher.shown(numbered)
         finally:
             self._held_up.discard(id(event))
 

@@ -14,11 +14,12 @@ _LETTERS = string.ascii_letters + string.digits  # the text of a QR picture give
 
 
 class PhoneState(StrEnum):
-    """The adb server's state of a phone."""
+    """A phone's state: the adb server's, or that its computer is away."""
 
     ONLINE = "online"
     OFFLINE = "offline"
     UNAUTHORIZED = "unauthorized"
+    HOME_AWAY = "home_away"  # as the bot shows a phone of a home that it does not reach; no home says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class PhoneInfo:
     never did.
     since: seconds since the epoch at which it came into this state.
     battery: None if unknown.
+    home: name of its home, which the bot adds where there are several; '' otherwise.
     """
 
     phone_id: PhoneId
@@ -53,6 +55,7 @@ class PhoneInfo:
     mdns: str = ""
     since: Moment = 0.0
     battery: Battery | None = None
+    home: str = ""
 
     @property
     def label(self) -> str:

@@ -10,6 +10,7 @@ from bot.cards.times import moment_text
 from bot.strings import say
 
 _NAME_UNITS = 40
+_HOME_UNITS = 20
 _ADDRESS_UNITS = 80
 _SERIAL_END = 4
 # Wireless debugging takes a port of the system's ephemeral range; `adb tcpip` stays far below.
@@ -19,7 +20,10 @@ _THIS_COMPUTER = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
 def phone_names(phones: Iterable[PhoneInfo]) -> dict[str, str]:
-    """What sentences call each phone, by its id; equal names get the end of the serial added."""
+    """What sentences call each phone, by its id: with its home where there are several.
+
+    Equal names get the end of the serial added.
+    """
     phones = tuple(phones)
     labels = {phone.phone_id: _label(phone) for phone in phones}
     counts = Counter(labels.values())
@@ -70,8 +74,14 @@ def is_online(phone: PhoneInfo) -> bool:
     return phone.state is PhoneState.ONLINE
 
 
+def is_home_away(phone: PhoneInfo) -> bool:
+    """Its whole home is away, with whatever tasks there are."""
+    return phone.state is PhoneState.HOME_AWAY
+
+
 def _label(phone: PhoneInfo) -> str:
-    return clip(one_line(phone.label), _NAME_UNITS) or clip(one_line(phone.phone_id), _NAME_UNITS)
+    label = clip(one_line(phone.label), _NAME_UNITS) or clip(one_line(phone.phone_id), _NAME_UNITS)
+    return f"{label} ({clip(one_line(phone.home), _HOME_UNITS)})" if phone.home else label
 
 
 def _distinct_suffix(phone_id: str, labels: dict[str, str]) -> str:

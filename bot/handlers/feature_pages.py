@@ -13,6 +13,7 @@ from bot.handlers.general import GeneralCommands
 from bot.handlers.health import HealthCommand, TakeVitals
 from bot.handlers.helper_answers import HelperAnswers
 from bot.handlers.history import HistoryPages
+from bot.handlers.homes import HomePages
 from bot.handlers.invitations import InvitationPages
 from bot.handlers.model_pages import ModelPages
 from bot.handlers.name_prompt import NamePrompt
@@ -83,6 +84,7 @@ class FeaturePages:
         self.tasks = TaskCommands(chat, self.name_prompt, self.secrets, around.away)
         self.queue = QueuePages(chat)
         self.history = HistoryPages(chat)
+        self.homes = HomePages(chat)
         self.summary = SummaryPages(chat)
         self.team = TeamPages(chat)
         self.models = ModelPages(chat)

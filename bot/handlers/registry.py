@@ -15,6 +15,7 @@ from bot.handlers import (
     health,
     helper_answers,
     history,
+    homes,
     invitations,
     model_pages,
     own_codes,
@@ -63,6 +64,7 @@ _FEATURES: tuple[Feature, ...] = (
     health,
     helper_answers,
     history,
+    homes,
     invitations,
     model_pages,
     own_codes,
@@ -88,7 +90,7 @@ _FEATURES: tuple[Feature, ...] = (
 _MENU = "status stop devices screen history users help"
 _OTHERS = (
     "pause resume schedule schedules save show shortcuts queue stopall connect pair invite bind settings"
-    " summary facts privacy language cancel audit health model mode plan start"
+    " summary facts privacy language cancel audit homes health model mode plan start"
 )
 
 
@@ -149,6 +151,7 @@ def _commands(pages: FeaturePages) -> dict[str, Command]:
         "queue": pages.queue.queue,
         "stopall": pages.queue.stop_all,
         "history": pages.history.history,
+        "homes": pages.homes.homes,
         "facts": pages.facts.facts,
         "schedule": pages.schedules.schedule,
         "schedules": pages.schedules.schedules,
@@ -178,6 +181,7 @@ def _presses(pages: FeaturePages) -> tuple[tuple[Feature, PressFunction], ...]:
         (fact_pages, pages.facts.press),
         (helper_answers, pages.helper_answers.press),
         (history, pages.history.press),
+        (homes, pages.homes.press),
         (invitations, pages.invitations.press),
         (model_pages, pages.models.press),
         (own_codes, pages.secrets.own_codes.press),

@@ -23,6 +23,7 @@ def text_takers(pages: FeaturePages) -> tuple[TextTaker, ...]:
         of_message(pages.answers.ask_which),
         of_message(pages.name_prompt.take),
         of_message(pages.amount_prompt.take),
+        of_message(pages.homes.take),
         of_message(pages.shortcuts.take),
         of_message(pages.settings.take),
         pages.plain_texts.decide,

@@ -3,11 +3,13 @@
 import logging
 import secrets
 import time
+from collections.abc import Mapping
 
 from telegram import Update
 from telegram.ext import ApplicationHandlerStop
 
 from agent.contract.errors import DatabaseTroubled
+from agent.contract.phones import PhoneError
 from bot.context import ChatContext, UpdateContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
@@ -35,6 +37,10 @@ class Incidents:
         if isinstance(context.error, PermissionError) and context.error.errno is None:  # not a file's
             _log.info("an update was not obeyed: its person may not do that any more")
             await self._refuse(update)
+            raise ApplicationHandlerStop
+        if isinstance(update, Update) and isinstance(context.error, PhoneError):
+            _log.info("an update was not obeyed: %s", context.error)
+            await self._say(update, context.error.key, context.error.values)
             raise ApplicationHandlerStop
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
         try:
@@ -67,16 +73,22 @@ class Incidents:
 
     async def _refuse(self, update: object) -> None:
         """The person's rights were changed meanwhile. A stranger gets no answer."""
-        chat = update.effective_chat if isinstance(update, Update) else None
+        if isinstance(update, Update):
+            pressed = update.callback_query is not None
+            await self._say(update, "toast_not_allowed" if pressed else "people_not_allowed", {})
+
+    async def _say(self, update: Update, sentence: str, values: Mapping[str, str]) -> None:
+        """Why nothing was done: on the button, or as a message. A stranger gets no answer."""
+        chat = update.effective_chat
         person = await self._chat.store.people.person(chat.id) if chat else None
-        if not isinstance(update, Update) or person is None:
+        if person is None:
             return
         lang, key = self._chat.lang(person), f"refused:{update.update_id}"
         if update.callback_query is not None:
-            text = say(lang, "toast_not_allowed")
+            text = say(lang, sentence, **values)
             await self._chat.outbox.acknowledge(person.person_id, update.callback_query.id, text, alert=True)
             return
-        html = say_html(lang, "people_not_allowed")
+        html = say_html(lang, sentence, **values)
         await self._chat.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from agent.contract.events import (
-    Event,
     FirstModelRefuses,
     HelperOffered,
+    NumberedEvent,
     PairingProgress,
     PhoneChanged,
     RulesRefused,
@@ -21,12 +21,14 @@ _NOBODY = 0  # lane of phones and rules
 class EventLanes:
     """One lane a person: in a single lane sixty tasks would wait for sixty commits, side by side for one."""
 
-    def __init__(self, show: Callable[[Event], Awaitable[None]]) -> None:
+    def __init__(self, show: Callable[[NumberedEvent], Awaitable[None]]) -> None:
         self._show = show
-        self._waiting: dict[int, deque[Event]] = {}  # by person, while an event of theirs is being shown
+        self._waiting: dict[
+            int, deque[NumberedEvent]
+        ] = {}  # by person, while an event of theirs is being shown
         self._working: set[asyncio.Task[None]] = set()
 
-    def put(self, event: Event) -> None:
+    def put(self, event: NumberedEvent) -> None:
         """Shows the event as soon as all earlier ones of the same person are shown."""
         person_id = _person_of(event)
         if (lane := self._waiting.get(person_id)) is not None:
@@ -57,15 +59,15 @@ class EventLanes:
             # No await since the lane was seen empty, so no event can slip in between.
             del self._waiting[person_id]
 
-    async def _show_one(self, event: Event) -> None:
+    async def _show_one(self, event: NumberedEvent) -> None:
         try:
             await self._show(event)
         except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest
-            _log.exception("%s was not shown", type(event).__name__)
+            _log.exception("%s was not shown", type(event.event).__name__)
 
 
-def _person_of(event: Event) -> int:
-    match event:
+def _person_of(numbered: NumberedEvent) -> int:
+    match event := numbered.event:
         case PhoneChanged() | HelperOffered() | PairingProgress() | RulesRefused() | FirstModelRefuses():
             return _NOBODY
         case _:

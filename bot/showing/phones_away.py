@@ -63,6 +63,8 @@ class PhonesAway:
 
         Raises DatabaseTroubled; then the call can be repeated.
         """
+        if phone.state is PhoneState.HOME_AWAY:
+            return False  # one message says that the whole home is away
         if is_online(phone):
             self._was_online.add(phone.phone_id)
             self._graces.pop(phone.phone_id, None)
@@ -114,7 +116,9 @@ class PhonesAway:
 
     def _unreported(self, phone_id: str) -> PhoneInfo | None:
         phone = self._chat.phone(phone_id)
-        if phone is None or is_online(phone) or self._shown.get(phone_id) == self._look_of(phone):
+        if phone is None or is_online(phone) or phone.state is PhoneState.HOME_AWAY:
+            return None
+        if self._shown.get(phone_id) == self._look_of(phone):
             return None
         return phone
 

@@ -24,12 +24,14 @@ class AuditNotes:
     """Rows of `audit_notes`. The journal is another database: no transaction spans a change and its audit.
 
     news: set whenever there may be a note to carry.
+    count: of the notes of this run, so that whoever keeps what people may do sees that it has changed.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
         self._clock = clock
         self.news = asyncio.Event()
+        self.count = 0
 
     async def add_within(self, event: AuditEvent, by: int, about: int | None, phone_id: str = "") -> None:
         """Inside the transaction of the change. by, about: who changed and who was changed, if known."""
@@ -45,6 +47,7 @@ class AuditNotes:
                 "" if about is None else str(about),
             ),
         )
+        self.count += 1
         self.news.set()
 
     async def waiting(self) -> list[AuditNote]:

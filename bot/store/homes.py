@@ -60,6 +60,14 @@ class NewestIds:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """The card of a task that has no report yet. chat_id: where it is."""
+
+    task_id: int
+    chat_id: int
+
+
 class HomeTable:
     """Rows of `homes`: identities of the journals that this bot has worked with, one of them the current one.
 
@@ -110,6 +118,17 @@ class HomeTable:
     async def reported(self, home: str, number: int = 0) -> set[int]:
         """Tasks of a journal whose report the bot has. number: as in `newest_ids`."""
         return set(await self._numbers("report", home, number))
+
+    async def open_cards(self) -> list[OpenCard]:
+        """Tasks of the current journal that have a card and no report."""
+        rows = await self._db.all("SELECT key, chat_id FROM outbox WHERE key GLOB 'card:*'")
+        cards = [OpenCard(self.number(row["key"]), row["chat_id"]) for row in rows]
+        return [card for card in cards if card.task_id and not await self.is_reported(card.task_id)]
+
+    async def is_reported(self, task_id: int) -> bool:
+        """Has the bot a report of this task in the current journal?"""
+        key = self.key("report", task_id)
+        return await self._db.one("SELECT 1 FROM outbox WHERE key = ?", (key,)) is not None
 
     async def save_older(self, home: str) -> None:
         """Commits that a journal with a new identity is an older copy, so that a crash cannot lose this."""

@@ -83,6 +83,14 @@ class JournalNumbers:
         )
         return str(row["journal"]) if row else ""
 
+    async def of_home(self, home_id: str) -> list[tuple[str, int]]:
+        """Each journal that the home has had, with its number; the present one last."""
+        rows = await self._db.all(
+            "SELECT journal, number FROM journals WHERE household = ? AND home_id = ? ORDER BY turn",
+            (self._homes.current, home_id),
+        )
+        return [(str(row["journal"]), int(row["number"])) for row in rows]
+
     async def untold(self) -> list[JournalChange]:
         """Changes that the admins are not notified of yet."""
         rows = await self._db.all(

@@ -359,6 +359,71 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
+# What the bot knows of other homes while they are away.
+# waiting: JSON, ids of people with an open task there. notified: JSON, of those who know that it is away.
+_BUS = """
+CREATE TABLE home_sightings (
+    home_id TEXT PRIMARY KEY,
+    version TEXT NOT NULL DEFAULT '',
+    ahead_s REAL NOT NULL DEFAULT 0,
+    last_seen REAL NOT NULL DEFAULT 0,
+    away_since REAL NOT NULL DEFAULT 0,
+    waiting TEXT NOT NULL DEFAULT '[]',
+    notified TEXT NOT NULL DEFAULT '[]'
+);
+CREATE TABLE home_phones (
+    phone_id TEXT PRIMARY KEY,
+    home_id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    phone TEXT NOT NULL
+);
+CREATE TABLE kept_calls (
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    home_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    call TEXT NOT NULL,
+    kept_at REAL NOT NULL
+);
+CREATE INDEX kept_calls_of ON kept_calls (home_id, row_id);
+"""
+
+# Homes that have joined, and tokens for those to come. prefix: before the ids of a home's phones. box_key,
+# user_key: public.
+_JOINED_HOMES = """
+CREATE TABLE joined_homes (
+    home_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    prefix TEXT NOT NULL UNIQUE,
+    box_key BLOB NOT NULL,
+    user_key TEXT NOT NULL,
+    joined_at REAL NOT NULL
+);
+CREATE TABLE join_tokens (
+    token_id TEXT PRIMARY KEY,
+    secret_hash TEXT NOT NULL,
+    made_by INTEGER NOT NULL,
+    run_id INTEGER NOT NULL,
+    expires_at REAL NOT NULL,
+    join_key TEXT NOT NULL,
+    page TEXT NOT NULL,
+    home_id TEXT NOT NULL,
+    renews INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    box_key BLOB NOT NULL DEFAULT x'',
+    user_key TEXT NOT NULL DEFAULT '',
+    computer TEXT NOT NULL DEFAULT '',
+    nonce TEXT NOT NULL DEFAULT '',
+    jwt TEXT NOT NULL DEFAULT '',
+    others INTEGER NOT NULL DEFAULT 0,
+    decided_by INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE revoked_users (
+    user_key TEXT PRIMARY KEY,
+    at REAL NOT NULL,
+    pushed INTEGER NOT NULL DEFAULT 0
+);
+"""
+
 # number: of a journal in its household. home_id: of its home, ended as "" when that is removed. turn: the
 # highest is of the journal that the home has now. newest_*: as the journal itself counts. untold: a change
 # that admins are not notified of yet.
@@ -402,4 +467,6 @@ MIGRATIONS = (
     _SCHEDULES,
     _REPLY_DRAFTS,
     _JOURNALS,
+    _BUS,
+    _JOINED_HOMES,
 )

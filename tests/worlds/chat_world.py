@@ -21,6 +21,7 @@ from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.model_choices import NoModels
 from agent.tasks.resources import TaskResources
 from bot.assembly.updates import open_inbox, update_inbox
+from bot.bus.home_admin import HomeAdmin
 from bot.context import App, ChatContext, chat_context
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
@@ -165,6 +166,7 @@ async def chat(
     pace: Pace = QUICK,
     clock: Callable[[], float] | None = None,
     busy_text: BusyText = BusyText.QUEUE,
+    homes: Callable[[ChatContext], HomeAdmin] | None = None,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -181,6 +183,7 @@ async def chat(
     standings: who may work which phone as a task begins. pace: of the outbox.
     clock: of the schedules, which run only with one; seconds since the epoch.
     busy_text: what everybody has chosen; most tests send several tasks in one go.
+    homes: what admins may do with homes; None for a bot without a bus.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -205,6 +208,8 @@ async def chat(
             )  # fmt: skip
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
+        if homes is not None:
+            context = replace(context, homes=homes(context))
         outbox.when_blocked(context.out_of_reach)
         outbox.when_doubtful(ButtonIds(store).renew)
         outbox.adapt_with(MessageWishes(store.preferences).adapt)

@@ -14,6 +14,7 @@ from agent.contract.actions import Action, Finish
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
+from bot.bus.home_admin import HomeAdmin
 from bot.context import ChatContext, PressedButton
 from bot.handlers.health import TakeVitals
 from bot.outbox import Pace
@@ -160,12 +161,13 @@ async def household(
     standings: Callable[[Store], Standings] = KeptStandings,
     pace: Pace = QUICK,
     busy_text: BusyText = BusyText.QUEUE,
+    homes_of: Callable[[ChatContext], HomeAdmin] | None = None,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves.
     plans: what the model decides, by the task's text.
-    The rest as in chat_world.
+    homes_of: what admins may do with other homes. The rest as in chat_world.
     Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
@@ -196,6 +198,7 @@ async def household(
                 polled=polled,
                 standings=standings,
                 pace=pace,
+                homes=homes_of,
             )
         )
         yield Household(c, t, users, homes, minds)

@@ -7,7 +7,19 @@ SENTENCES: dict[str, str] = {
         "The adb server on this computer does not answer, so no phone can be reached. "
         "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
     ),
-    "home_away": "Home '{name}' is away since {since}. Try again when it is back.",
+    "home_never": "Home “{name}” is away, so nothing was done. Try again when it is back: /devices.",
+    "home_away": (
+        "Home “{name}” is away since {since}, so nothing was done. Try again when it is back: /devices."
+    ),
+    "home_silent": (
+        "Home “{name}” did not answer, and whether it has done this is unknown. "
+        "Look first: /status or /screen."
+    ),
+    "home_outdated": (
+        "Home “{name}” runs another version of Farhand ({version}), so nothing was done. "
+        "Bring both to the same one."
+    ),
+    "home_none": "No home with that phone has joined. See /devices for the phones there are.",
     "device_offline": "{name} is not connected. See /devices, or add it again with /connect.",
     "device_unauthorized": (
         "{name} does not trust this computer yet. Unlock it, tap Allow on the debugging box, then try again."

@@ -29,6 +29,19 @@ SENTENCES: dict[str, str] = {
     "phone_state_online": "connected",
     "phone_state_offline": "not connected",
     "phone_state_unauthorized": "waits for Allow on its screen",
+    "phone_state_home_away": "its home is away",
+    "status_home_away": "Away, so their tasks are not listed: {homes}",
+    "stop_home_away": (
+        "Nothing is running that I reach. A home is away; its tasks can be stopped there, or when it is back."
+    ),
+    "home_went": (
+        "Home “{home}” is away since {clock}. Its tasks go on there where they can; questions wait."
+    ),
+    "home_back": "Home “{home}” is back; it was away from {clock} on.",
+    "home_doubled": (
+        "Two computers use the keys of home “{home}”. The first one is obeyed. Stop the other; if you do not "
+        "know it, remove the home with /homes and invite it anew."
+    ),
     "phone_since": "{state} since {clock}",
     "phone_battery": "battery {percent} %",
     "phone_battery_charging": "battery {percent} %, charging",

@@ -16,6 +16,14 @@ SENTENCES: dict[str, str] = {
     "phone_state_online": "已连接",
     "phone_state_offline": "未连接",
     "phone_state_unauthorized": "请在手机上点“允许”",
+    "phone_state_home_away": "所在地点已离线",
+    "status_home_away": "已离线，那里的任务没有列出：{homes}",
+    "stop_home_away": "能联系到的地方没有任务。有个地点已离线，那里的任务要在那里停止，或等它恢复。",
+    "home_went": "“{home}”从 {clock} 起离线。那里的任务会尽量继续，需要你决定的会等着。",
+    "home_back": "“{home}”已恢复，之前从 {clock} 起离线。",
+    "home_doubled": (
+        "有两台电脑在用“{home}”的密钥，只听从先来的那台。请停掉另一台；如果你不认识它，请在 /homes 中移除这个地点后重新邀请。"
+    ),
     "phone_since": "{state}（{clock} 起）",
     "phone_battery": "电量 {percent}%",
     "phone_battery_charging": "电量 {percent}%，充电中",

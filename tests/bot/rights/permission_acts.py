@@ -127,6 +127,7 @@ TIPS = sql("SELECT count(*) FROM j.tips WHERE person_id = :cara")
 RUN = sql("SELECT fate FROM schedule_runs WHERE schedule_id = :schedule")
 INVITATIONS = sql("SELECT count(*) FROM invitations")
 MODELS = shows("models.yaml")
+_NO_BUS = shows("farhand hub")
 _ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
 _CHOSEN = "SELECT value FROM preferences WHERE person_id = :cara"
 _HOURS_ASKED = sql("SELECT count(*) FROM outbox WHERE key LIKE 'settings:quiet:%' AND chat_id = :cara")
@@ -216,6 +217,15 @@ BUTTONS = {
     "bind_limit_set": Button(
         nothing, f"{_BOB} phone of=limit to=50", bob("max(spend_limit)", "bindings"), "50"
     ),
+    "homes": Button(nothing, "", _NO_BUS, True),
+    "home": Button(nothing, "home=x", _NO_BUS, True),
+    "home_invite": Button(nothing, "", _NO_BUS, True),
+    "home_rename": Button(nothing, "home=x", _NO_BUS, True),
+    "home_key": Button(nothing, "home=x", _NO_BUS, True),
+    "home_remove": Button(nothing, "home=x", _NO_BUS, True),
+    "home_remove_yes": Button(nothing, "home=x", _NO_BUS, True),
+    "home_confirm": Button(nothing, "token=x", _NO_BUS, True),
+    "home_decline": Button(nothing, "token=x", _NO_BUS, True),
     "invite": Button(nothing, "", shows("Invite"), True),
     "invite_role": Button(nothing, "kind=member", shows("Kitchen phone"), True),
     "invite_phone": Button(nothing, "kind=member with=paper", shows("☑ Kitchen phone"), True),

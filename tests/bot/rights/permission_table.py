@@ -127,6 +127,15 @@ bind             Bob      -        -      -         -      -     -    yes   -
 bind_right       Bob      -        -      -         -      -     -    yes   -
 bind_limit       Bob      -        -      -         -      -     -    yes   -
 bind_limit_set   Bob      -        -      -         -      -     -    yes   -
+homes            kitchen  -        -      -         -      -     -    yes   -
+home             kitchen  -        -      -         -      -     -    yes   -
+home_invite      kitchen  -        -      -         -      -     -    yes   -
+home_rename      kitchen  -        -      -         -      -     -    yes   -
+home_key         kitchen  -        -      -         -      -     -    yes   -
+home_remove      kitchen  -        -      -         -      -     -    yes   -
+home_remove_yes  kitchen  -        -      -         -      -     -    yes   -
+home_confirm     kitchen  -        -      -         -      -     -    yes   -
+home_decline     kitchen  -        -      -         -      -     -    yes   -
 invite           Dan      -        -      -         -      -     -    yes   -
 invite_role      Dan      -        -      -         -      -     -    yes   -
 invite_phone     Dan      -        -      -         -      -     -    yes   -
@@ -243,6 +252,7 @@ command    stranger viewer elsewhere member under over admin revoked
 /bind      -        -      -         -      -     -    yes   -
 /stopall   -        -      -         -      -     -    yes   -
 /audit     -        -      -         -      -     -    yes   -
+/homes     -        -      -         -      -     -    yes   -
 /model     -        -      -         -      -     -    yes   -
 /mode      -        -      yes       yes    yes   yes  yes   -
 /save      -        -      yes       yes    yes   yes  yes   -

@@ -83,6 +83,7 @@ WORDS = {
     "/users": Word(nothing, "own", "/users", heard("Bob")),
     "/bind": Word(nothing, "own", "/bind", heard("Bob")),
     "/stopall": Word(running, "Ann's", "/stopall", heard("⏹")),
+    "/homes": Word(nothing, "own", "/homes", heard("farhand hub")),
     "/audit": Word(payment, "Ann's", "/audit", heard("payment")),
     "/model": Word(nothing, "own", "/model", heard("models.yaml")),
     "/mode": Word(

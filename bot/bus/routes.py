@@ -1,0 +1,132 @@
+"""Which home a call is for, and how several answers become one: a row for each call of the contract."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.bus import merging
+from bot.bus.merging import Merge
+
+
+class Way(Enum):
+    """Which homes a call goes to."""
+
+    PHONE = auto()  # the home of the phone in `by`; all homes for ''
+    NUMBER = auto()  # the home of the task, request, fact or tip in `by`
+    PERSON = auto()  # one home: that of the caller's phone, of their default phone, or the first
+    AUDIT = auto()  # one home, and for the same call always the same
+    ALL = auto()  # all that are present
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """by: name of a parameter.
+
+    merge: of the answers of several homes. paged: by `offset` and `limit`, in the order of `merge`; cut: it
+    has a `limit` alone.
+    certain: that nothing was found is only answered if every home has answered.
+    kept: for a home that is away the call is kept and made when it is back; `instead` is answered meanwhile.
+    """
+
+    way: Way
+    by: str = ""
+    merge: Merge | None = None
+    paged: str = ""
+    cut: bool = False
+    kept: bool = False
+    instead: object = None
+    certain: bool = False
+
+
+def _phone(*, kept: bool = False) -> Route:
+    return Route(Way.PHONE, "phone_id", kept=kept)
+
+
+def _number(by: str) -> Route:
+    return Route(Way.NUMBER, by)
+
+
+def _all(merge: Merge, *, paged: str = "") -> Route:
+    return Route(Way.ALL, merge=merge, paged=paged)
+
+
+_PERSON = Route(Way.PERSON)
+_FIRST = _all(merging.first_known)
+_CERTAIN = Route(Way.ALL, merge=merging.first_known, certain=True)
+_FORGET = Route(Way.ALL, merge=merging.nothing, kept=True)
+
+ROUTES: Mapping[str, Route] = {
+    # A fact is kept in one home, so that it is gone for certain when it is deleted.
+    "facts.page": _all(merging.facts, paged="facts"),
+    "facts.offer": _PERSON,
+    "facts.heard": _PERSON,
+    "facts.keep": _PERSON,
+    "facts.delete": _number("fact_id"),
+    "facts.tips": _all(merging.tips, paged="tips"),
+    "facts.offer_tip": _number("task_id"),
+    "facts.keep_tip": _number("task_id"),
+    "facts.delete_tip": _number("tip_id"),
+    "facts.forget": _FORGET,
+    "history.page": _all(merging.past_tasks, paged="tasks"),
+    "history.search": _all(merging.past_tasks, paged="tasks"),
+    "history.past_task": _number("task_id"),
+    "history.own_tasks": _all(merging.joined),
+    "history.own_task": _number("task_id"),
+    "history.picture": _number("task_id"),
+    "history.own_audit": _all(merging.oldest_first),
+    "history.forget_person": Route(Way.ALL, merge=all, kept=True, instead=True),
+    "history.limits": _all(merging.retention),
+    "history.model_day": _all(merging.model_day),
+    "history.audit": Route(Way.ALL, merge=merging.newest_first, cut=True),
+    "history.note_refusal": Route(Way.AUDIT, kept=True),
+    "history.keep_change": Route(Way.AUDIT, "entry", kept=True),
+    "models.in_use": _all(merging.models_in_use),
+    "models.use": Route(Way.PHONE, "phone_id", merge=merging.nothing),
+    "phones.refreshed": _all(merging.joined),
+    "phones.look": _phone(),
+    "phones.connect": Route(Way.PERSON, "address"),
+    "phones.pair": Route(Way.PERSON, "address"),
+    "phones.pair_by_qr": _PERSON,
+    "phones.rename": _phone(),
+    "phones.reconnect": _phone(),
+    "phones.keep_address": _phone(),
+    "phones.forget": _phone(),
+    "phones.check": _phone(),
+    "phones.helper": _phone(),
+    "phones.use_helper": _phone(),
+    "phones.confirm_offer": _phone(kept=True),
+    "requests.answer": _number("request_id"),
+    "requests.get": _number("request_id"),
+    "requests.take_back": Route(Way.PHONE, "caller", merge=merging.nothing, kept=True),
+    "requests.spent_today": _all(merging.sums),
+    # The id of a shortcut is a random text: only its home knows it.
+    "shortcuts.page": _all(merging.shortcuts, paged="shortcuts"),
+    "shortcuts.get": _CERTAIN,
+    "shortcuts.named": _FIRST,
+    "shortcuts.matching": _FIRST,
+    "shortcuts.offer": _number("task_id"),
+    "shortcuts.keep": _number("task_id"),
+    "shortcuts.change": Route(Way.ALL, "shortcut_id"),
+    "shortcuts.delete": Route(Way.ALL, merge=merging.any_of, certain=True),
+    "shortcuts.written": _CERTAIN,
+    "shortcuts.read": _PERSON,
+    "shortcuts.forget": _FORGET,
+    "takeover.pad": _number("request_id"),
+    "takeover.touch": _number("request_id"),
+    "takeover.type_secret": _number("request_id"),
+    "tasks.submit": _phone(),
+    "tasks.begun": Route(Way.PHONE, "caller", merge=merging.first_known, certain=True),
+    "tasks.change_plan": _number("task_id"),
+    "tasks.correct": _number("task_id"),
+    "tasks.pause": _number("task_id"),
+    "tasks.resume": _number("task_id"),
+    "tasks.stop": _number("task_id"),
+    "tasks.stop_all": _all(merging.total),
+    "tasks.move_first": _number("task_id"),
+    "tasks.stop_removed": Route(Way.PHONE, "phone_id", merge=merging.total, kept=True, instead=0),
+    "tasks.pause_unreachable": _FORGET,
+    "tasks.confirm_end": Route(Way.NUMBER, "task", kept=True),
+    "tasks.status": _all(merging.statuses),
+    "tasks.queues": _all(merging.queues),
+}
+"""By the names of `call_shapes`. `phones.known` is answered from what was kept, without a call."""
