@@ -76,6 +76,7 @@ async def test_what_lives_by_itself_leaves_an_approval_as_it_is(way: Way) -> Non
 
 
 @pytest.mark.parametrize("way", TREES)
+@pytest.mark.sample(1)
 async def test_another_order_or_button_makes_it_void(way: Way) -> None:
     assert await wrong_of_each(TryOut(way), HARMFUL, SAMPLE, held=False) == []
 
