@@ -129,7 +129,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _leave_samples(items: list[pytest.Item]) -> None:
-    """Of what tells nothing new most of the time some repeats stay, always the same; the long runs have all."""
+    """Of what is tried with many values some repeats stay, always the same; the long runs have all."""
     repeats: dict[tuple[Path, str, int], list[pytest.Item]] = {}
     for item in items:
         if (sample := item.get_closest_marker("sample")) and not item.get_closest_marker("soak"):
