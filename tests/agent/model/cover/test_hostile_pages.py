@@ -93,14 +93,12 @@ def test_what_looks_like_a_handle_on_a_page_gets_no_meaning() -> None:
         "123-", "[name 1]", "A: ", "王先生",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("length", "longest_s"), [(30_000, 3), pytest.param(100_000, 10, marks=pytest.mark.soak)]
-)
-def test_a_long_text_is_searched_in_seconds(piece: str, length: int, longest_s: float) -> None:
+@pytest.mark.parametrize("length", [30_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_a_long_text_is_searched_in_seconds(piece: str, length: int) -> None:
     text = piece * (length // len(piece))
     began = time.process_time()
     mentions_of(searchable(text))
-    assert time.process_time() - began < longest_s
+    assert time.process_time() - began < 3
 
 
 def _mention(text: str) -> tuple[PersonalKind, str]:
