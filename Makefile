@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Thousands of small databases wait for the disk at every commit; where memory has 2 GB to spare, they need not.
 ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print "TMPDIR=/dev/shm" }')
 SOAK := $(ROOM) $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
-TESTS := $(ROOM) $(BIN)/pytest -n 8 --dist loadgroup --no-loadscope-reorder
+TESTS := $(ROOM) $(BIN)/pytest -n 6 --dist loadgroup --no-loadscope-reorder
 
 .PHONY: FORCE install reading demo run test check soak soak-all picture pictures approvals day bench helper format lock clean
 

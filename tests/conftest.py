@@ -110,6 +110,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for name in _needs(item.path):
             item.add_marker(name)
+    _leave_samples(items)
     if config.option.markexpr == "soak":
         if each := cast("int", config.getoption("each")):
             _leave_out(config, items, each)
@@ -127,11 +128,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: when[item])
 
 
+def _leave_samples(items: list[pytest.Item]) -> None:
+    """Of what is tried with many values some repeats stay, always the same; the long runs have all."""
+    repeats: dict[tuple[Path, str, int], list[pytest.Item]] = {}
+    for item in items:
+        if (sample := item.get_closest_marker("sample")) and not item.get_closest_marker("soak"):
+            part = item.path, item.name.partition("[")[0], sample.args[0]
+            repeats.setdefault(part, []).append(item)
+    for (_, _, count), tests in repeats.items():
+        for test in sorted(tests, key=lambda test: sha1(test.nodeid.encode()).digest())[count:]:  # noqa: S324
+            test.add_marker("soak")
+
+
 def _leave_out(config: pytest.Config, items: list[pytest.Item], each: int) -> None:
     """Of a test's repeats `each` are left, of a long one's one; other ones every day: all have their turn."""
     day = time.strftime("%Y-%m-%d", time.gmtime())
     left, turns = set[pytest.Item](), Counter[tuple[Path, str]]()
-    for item in sorted(items, key=lambda item: sha1(f"{day} {item.nodeid}".encode()).digest()):  # noqa: S324
+    long = [item for item in items if item.get_closest_marker("soak")]
+    for item in sorted(long, key=lambda item: sha1(f"{day} {item.nodeid}".encode()).digest()):  # noqa: S324
         test = item.path, item.name.partition("[")[0]
         turns[test] += 1
         if turns[test] <= (1 if _is_long(item) else each):

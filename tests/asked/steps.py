@@ -76,6 +76,10 @@ class Step:
         return int(sha256(self.id.encode()).hexdigest(), 16) % 3 == 0
 
 
+# Twenty times as quick as the one in Python, where the library was built with it.
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 @cache
 def all_steps() -> tuple[Step, ...]:
     """Every step of both sets. Raises StepError for the first one that does not fit."""
@@ -96,7 +100,7 @@ def _read() -> Iterator[Step]:
     for folder in (MUST_ASK, MUST_NOT_ASK):
         for name in (*LANGUAGES, *OTHERS):
             path = _ROOT / folder / f"{name}.yaml"
-            found: object = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+            found: object = yaml.load(path.read_bytes(), _LOADER) if path.exists() else None  # noqa: S506 - it is a safe one
             if not isinstance(found, list | None):
                 raise StepError(f"{folder}/{name}: not a list")
             for entry in cast("list[object]", found or []):

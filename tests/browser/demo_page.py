@@ -23,8 +23,9 @@ _ARGUMENTS = (
     "--disable-sync",
 )
 ALL_LOADED = "[...document.images].every((image) => !image.src || image.complete)"  # of the pictures
-LONG_MS = 60_000  # a story at the demo's pace, on a busy machine
+LONG_MS = 240_000  # a story at the demo's pace, on a busy machine
 PHONE_PX = (390, 844)  # of a common phone, in CSS pixels
+expect.set_options(timeout=LONG_MS)
 
 
 @contextlib.asynccontextmanager

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.skipif(
         CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
     ),
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(900),
     pytest.mark.asyncio(loop_scope="module"),
 ]
 LI, MEI = 1001, 1002

@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(
         CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
     ),
-    pytest.mark.timeout(240),
+    pytest.mark.timeout(900),
 ]
 PHONE_AND_SCREEN = (832, 760)  # a chat as wide as on a phone, and the simulated phone beside it
 _MOST_BYTES = 1_500_000

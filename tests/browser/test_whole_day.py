@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.skipif(
         CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
     ),
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(900),
 ]
 
 

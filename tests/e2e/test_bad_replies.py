@@ -67,6 +67,7 @@ async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerat
         yield Spoken(world, family, lang)
 
 
+@pytest.mark.sample(1)
 async def test_what_cannot_be_used_three_times_ends_the_task_with_its_cause_and_its_cure(
     spoken: Spoken,
 ) -> None:
@@ -85,6 +86,7 @@ async def test_what_cannot_be_used_three_times_ends_the_task_with_its_cause_and_
         await spoken.fails_for(f"unusable_replies{key}", **values)
 
 
+@pytest.mark.sample(1)
 async def test_a_reply_in_another_familys_grammar_names_the_families(spoken: Spoken) -> None:
     spoken.world.model.fault(ModelFault(kind=FaultKind.OTHER_GRAMMAR, times=_THREE))
     task = await spoken.world.user.sends(_TASKS[spoken.lang])
@@ -94,6 +96,7 @@ async def test_a_reply_in_another_familys_grammar_names_the_families(spoken: Spo
     assert spoken.world.phone.oracle.touches == []
 
 
+@pytest.mark.sample(1)
 async def test_several_actions_and_thoughts_in_another_language_do_the_task_as_usual(spoken: Spoken) -> None:
     """Several: each has its own look and its own step; a family that gives one a reply gets the first."""
     world = spoken.world

@@ -59,6 +59,7 @@ async def test_no_lie_at_any_step_gets_through(tmp_path: Path, story: Story) -> 
     ],
     ids=["en", "zh"],
 )
+@pytest.mark.sample(1)
 async def test_the_last_words_before_they_are_true_get_no_done(
     tmp_path: Path, lang: str, lies: dict[str, int]
 ) -> None:

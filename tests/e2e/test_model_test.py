@@ -48,6 +48,7 @@ async def _tested(
 
 
 @pytest.mark.parametrize("name", _sampled(_ALL))
+@pytest.mark.sample(2)
 async def test_each_family_is_good_at_its_own_server(name: str) -> None:
     summary = await _tested(name)
     unconfirmed = _family(name).unconfirmed
@@ -83,6 +84,7 @@ _WRONG_SAMPLE = {
     ("name", "kind"),
     [case if case in _WRONG_SAMPLE else pytest.param(*case, marks=_LATER) for case in _WRONG],
 )
+@pytest.mark.sample(1)
 async def test_with_a_wrong_kind_set_the_right_one_is_named(name: str, kind: CoordinateKind) -> None:
     family = _family(name)
     near = {kind, family.kind} == _NEAR

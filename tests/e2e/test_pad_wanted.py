@@ -36,6 +36,7 @@ async def press(world: World, pad: Message, sign: str, words: str) -> Message:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_a_note_is_written_from_the_chat_without_a_model(tmp_path: Path, lang: str) -> None:
     notes, hint, save, text = WORDS[lang]
     async with ready(tmp_path, lang) as world:

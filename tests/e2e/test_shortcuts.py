@@ -19,6 +19,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_a_task_is_saved_run_by_its_name_edited_and_deleted(tmp_path: Path, lang: str) -> None:
     text, name = WORDS[lang]
     async with ready(tmp_path, lang) as world:
@@ -67,6 +68,7 @@ async def test_a_task_is_saved_run_by_its_name_edited_and_deleted(tmp_path: Path
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_what_is_shown_once_on_the_pad_is_kept_and_done_again_without_a_model(
     tmp_path: Path, lang: str
 ) -> None:

@@ -22,6 +22,7 @@ _LAST = {"en": "Last: ", "zh": "上一步："}
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_a_correction_is_obeyed_and_a_reply_to_the_report_goes_on(tmp_path: Path, lang: str) -> None:
     wish, correction, doing, drink, same = _SAID[lang]
     async with ready(tmp_path, lang) as world:

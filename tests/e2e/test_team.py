@@ -35,6 +35,7 @@ async def _ends(world: World, task: int) -> Message:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_a_task_over_two_apps_is_planned_checked_and_done(tmp_path: Path, lang: str) -> None:
     async with ready(tmp_path, lang, settings={"FARHAND_MODE": "team"}) as world:
         task = await world.user.sends(TASK[lang])

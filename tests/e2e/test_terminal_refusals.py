@@ -39,6 +39,7 @@ async def refused(*words: str, cwd: Path, exits_with: int = 1, **settings: str) 
         ("点" * 5000, "zh", "太长了：一个任务最多 4000 个字。没有开始执行。"),
     ],
 )
+@pytest.mark.sample(2)
 async def test_a_task_of_no_use_is_refused_before_anything_starts(
     task: str, lang: str, sentence: str, tmp_path: Path
 ) -> None:
@@ -88,6 +89,7 @@ async def test_a_backup_into_a_folder_that_is_not_there_is_refused(
 
 @pytest.mark.parametrize("words", [("try", "open settings"), ("claim",), ("setup",)])
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(3)
 async def test_an_unusable_data_directory_is_said_in_the_language(
     words: tuple[str, ...], lang: str, tmp_path: Path
 ) -> None:

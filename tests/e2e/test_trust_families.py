@@ -21,6 +21,7 @@ _CHINESE = slice(0, None, 8)
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("part", range(_PARTS))
+@pytest.mark.sample(1)
 async def test_a_sensitive_and_a_harmless_errand_of_its_own_in_every_family(part: int) -> None:
     """Another pair for each family, so that all families together do more than half of the errands."""
     for place in range(part, len(_FOREIGN), _PARTS):

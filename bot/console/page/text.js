@@ -9,10 +9,12 @@ const TAGS = {
 const SAFE_LINK = /^(https?|tg|mailto):/i;
 
 // What needs no more than three lines is whole: nothing of it fades, and there is nothing to open.
+// All are measured before the first is changed: each change in between would lay out the whole chat anew.
 const measured = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
+  const fits = entries.map(({ target }) => target.scrollHeight <= target.clientHeight + 1);
+  for (const [place, { target }] of entries.entries()) {
     const quote = target.parentElement;
-    if (!quote.classList.contains("open")) quote.classList.toggle("whole", target.scrollHeight <= target.clientHeight + 1);
+    if (!quote.classList.contains("open")) quote.classList.toggle("whole", fits[place]);
   }
 });
 

@@ -25,6 +25,7 @@ async def test_a_program_that_does_not_die_pays_once(shopping: Shopping) -> None
 
 
 @pytest.mark.parametrize("dies_at", [4, 13, 24, 33, 37, 38, 39, 40, 45])
+@pytest.mark.sample(3)
 async def test_a_program_that_dies_once_pays_once(shopping: Shopping, dies_at: int) -> None:
     await shopping.lives(dies_at)
     await shopping.lives(None)

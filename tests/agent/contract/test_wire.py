@@ -49,7 +49,7 @@ from tests.worlds.people import ANN
 CALLS = sorted(call_shapes())
 SECRET = "the-secret-of-ann"  # noqa: S105 - of nobody
 SOME = settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 MANY = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -47,6 +47,7 @@ async def model() -> AsyncGenerator[StandinModel]:
 
 
 @pytest.mark.parametrize("dialect", DIALECT_NAMES)
+@pytest.mark.sample(5)
 async def test_every_familys_server_takes_the_roles_and_their_answers_are_read(dialect: str) -> None:
     headings = has_headings(dialect)
     async with StandinModel(family=dialect) as model, _client(model, dialect) as client:

@@ -70,6 +70,7 @@ async def test_an_ordinary_page_keeps_its_size() -> None:
 @pytest.mark.parametrize("kind", [Tap, DoubleTap, LongPress])
 @pytest.mark.parametrize("point", [(540, 1200), (200, 300), (900, 2200)])
 @pytest.mark.parametrize(("size_px", "width_px"), [(SIZE_PX, 720), (SIZE_PX, 540)])
+@pytest.mark.sample(6)
 async def test_the_ring_is_around_the_point(
     kind: type[Tap | DoubleTap | LongPress], point: Point, size_px: tuple[int, int], width_px: int
 ) -> None:

@@ -11,6 +11,7 @@ from tests.worlds.hand_clock import HandClock
 
 @pytest.mark.parametrize("android", ["8.1.0", "10", "13"])
 @pytest.mark.parametrize("height", [28, 56])
+@pytest.mark.sample(2)
 async def test_a_minute_that_passes_makes_no_other_screen(android: str, height: int) -> None:
     clock = HandClock()
     side = SimulatedPhone(size_px=(540, 1200), clock=clock)

@@ -51,6 +51,7 @@ def inside(spots: Image.Image, box: Box) -> bool:
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("zh", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scene", CHECKOUTS)
+@pytest.mark.sample(4)
 def test_no_pixel_of_it_lies_in_the_box_of_a_text(scene: str, lang: str) -> None:
     page, _ = simulated(scene, lang)
     before = drawn(scene, lang)

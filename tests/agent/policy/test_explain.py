@@ -79,6 +79,7 @@ def test_a_tab_that_is_named_like_an_act_only_opens_something() -> None:
 # Every fourth press, by which each of the three ways to press comes; the whole is `make soak-all`.
 @pytest.mark.parametrize("nth", [4, pytest.param(1, marks=pytest.mark.soak)], ids=["some", "all"])
 @pytest.mark.parametrize(("scene", "lang"), list(zip(SCENES, itertools.cycle(("en", "zh")), strict=False)))
+@pytest.mark.sample(10)
 def test_the_reasons_agree_with_the_verdict(scene: str, lang: str, nth: int) -> None:
     for situation in every_situation(scene, lang)[::nth]:
         for rules in (BUILT_IN, STRICT):

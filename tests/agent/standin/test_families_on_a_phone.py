@@ -102,6 +102,7 @@ _EVERY_STORY = [*known_tasks("en"), *known_tasks("zh")]
         ),
     ],
 )
+@pytest.mark.sample(5)
 async def test_a_story_ends_in_every_family_as_with_autoglm(
     family: str, tasks: list[str], with_autoglm: _Played
 ) -> None:
@@ -120,6 +121,7 @@ async def test_a_story_ends_in_every_family_as_with_autoglm(
 
 
 @pytest.mark.parametrize("family", DIALECT_NAMES)
+@pytest.mark.sample(8)
 def test_a_report_behind_an_action_in_one_reply_ends_nothing_before_the_action(family: str) -> None:
     served = served_family(family)
     assert served is not None
@@ -149,6 +151,7 @@ def _first_alike() -> set[str]:
     "family",
     [pytest.param(name, marks=() if name in _first_alike() else pytest.mark.soak) for name in DIALECT_NAMES],
 )
+@pytest.mark.sample(2)
 async def test_a_screen_that_servers_shrink_is_hit_all_the_same(family: str) -> None:
     async with StandinModel() as model, client_of(model) as client:
         actions, facts = await play(client, family, "Order a latte", _TALL)

@@ -75,6 +75,7 @@ _OFTEN = 4
         *(pytest.param(name, _STORIES, id=f"{name}-every", marks=pytest.mark.soak) for name in _NAMES),
     ],
 )
+@pytest.mark.sample(5)
 async def test_a_story_is_played_along_its_own_history(
     asker: Asker, name: str, stories: list[tuple[str, str]]
 ) -> None:

@@ -85,6 +85,7 @@ def test_picture_tokens_are_those_that_the_services_report() -> None:
 
 @pytest.mark.parametrize("screen_px", _SCREENS)
 @pytest.mark.parametrize("name", family_names())
+@pytest.mark.sample(24)
 def test_a_tap_lands_within_three_pixels(name: str, screen_px: Size) -> None:
     """The client sends the screen as it is, and counts in what the model saw."""
     family = served_family(name)

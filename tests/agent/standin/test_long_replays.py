@@ -44,6 +44,7 @@ def _is(action: Action | UnusableReply, step: ScriptStep, lang: str) -> bool:
     ("name", "left_out"),
     [("FourAppsWeekend", ("steps are left out", "省略了")), ("PricesOfTheWholeMenu", ())],
 )
+@pytest.mark.sample(1)
 async def test_a_long_task_is_played_to_its_end(name: str, left_out: tuple[str, ...], lang: str) -> None:
     task = next(task for task in TASKS if task.name == name)
     async with StandinModel() as model, client_of(model) as client:

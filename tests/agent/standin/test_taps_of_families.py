@@ -37,6 +37,7 @@ def _each_on(family_at: int) -> list[tuple[str, Size, bool]]:
         for family, size, short in _each_on(family_at)
     ],
 )
+@pytest.mark.sample(5)
 async def test_a_tap_lands_within_3_px_of_what_was_meant(family: str, screen_px: Size) -> None:
     served = served_family(family)
     assert served is not None

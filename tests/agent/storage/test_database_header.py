@@ -69,6 +69,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
     "value", [0x00, 0xFF, *(pytest.param(each, marks=pytest.mark.soak) for each in (0x01, 0x7F))]
 )
 @pytest.mark.parametrize("name", ["journal", "bot"])
+@pytest.mark.sample(2)
 async def test_a_wrong_byte_is_harmless_or_the_file_is_refused_and_stays(
     name: str, value: int, tmp_path: Path
 ) -> None:

@@ -436,6 +436,7 @@ def away() -> OnePhone:
 
 
 @pytest.mark.parametrize("turns", range(14))
+@pytest.mark.sample(5)
 async def test_a_stop_at_any_moment_leaves_a_journal_that_can_be_written(world: World, turns: int) -> None:
     async with world.scene(Back(), Back(), Finish("x"), Finish("next")) as play:
         task = await play.submit()

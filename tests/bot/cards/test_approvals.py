@@ -400,6 +400,7 @@ def test_a_request_from_before_there_were_bindings_still_has_its_buttons() -> No
         for lang in LANGS
     ],
 )
+@pytest.mark.sample(2)
 def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: str, lang: str) -> None:
     every = tuple(Kind)
     for kinds in [(kind,) for kind in Kind] + [every]:

@@ -118,6 +118,7 @@ async def test_a_message_that_telegram_no_longer_has_still_takes_its_person_s_an
     ["approve", "v1:", "v1:" + "A" * 22, "v1:approve:yes", "\x00\x01\x02", "'; DROP TABLE buttons; --",
     "✅" * 20, "{}"],
 )  # fmt: skip
+@pytest.mark.sample(3)
 async def test_forged_callbacks_are_old_buttons(tmp_path: Path, data: str) -> None:
     async with asked(tmp_path) as c:
         answer = await c.ann.presses_data(await approval(c), data)

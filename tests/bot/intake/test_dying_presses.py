@@ -80,6 +80,7 @@ async def _opened(c: Chat, folder: Path) -> Seen:
 
 
 @pytest.mark.parametrize("dies_at", [None, *_moments(2, 3, 6)])
+@pytest.mark.sample(2)
 async def test_again_begins_one_task_however_the_program_dies(
     dies_at: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,7 @@ _UNHEARD: dict[str, dict[str, str | float]] = {
 
 
 @pytest.mark.parametrize("answer", _UNHEARD)
+@pytest.mark.sample(6)
 async def test_a_report_that_may_have_arrived_goes_into_its_card_and_is_no_second_message(
     tmp_path: Path, answer: str
 ) -> None:
@@ -170,6 +171,7 @@ async def test_a_notice_that_may_have_arrived_is_not_repeated_but_its_outcome_co
 
 
 @pytest.mark.parametrize("answer", _UNHEARD)
+@pytest.mark.sample(6)
 async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(
     tmp_path: Path, answer: str
 ) -> None:

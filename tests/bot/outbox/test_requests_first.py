@@ -151,6 +151,7 @@ def test_an_answered_request_is_edited_before_all_else_that_waits_in_its_chat(
 
 
 @pytest.mark.parametrize("waits_s", [0, 30])
+@pytest.mark.sample(1)
 def test_an_answered_request_is_edited_in_time_while_every_chat_is_full_of_edits(waits_s: int) -> None:
     async def story() -> float:
         telegram = Timed()

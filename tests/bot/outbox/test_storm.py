@@ -211,6 +211,7 @@ class History:
 
 
 @pytest.mark.parametrize("block", range(2))
+@pytest.mark.sample(1)
 def test_every_report_comes_once_and_every_request_is_answerable_whatever_happens(block: int) -> None:
     for seed in range(block * 25, block * 25 + 25):
         tell(seed)

@@ -156,6 +156,7 @@ async def test_five_wrong_codes_lock_the_right_link_too_and_the_admin_hears_it(t
 
 
 @pytest.mark.parametrize("stage", ["open", "language", "consent", "waiting"])
+@pytest.mark.sample(2)
 async def test_revoked_while_it_is_being_accepted_the_newcomer_is_a_stranger_again(
     tmp_path: Path, stage: str
 ) -> None:

@@ -232,6 +232,7 @@ RACES = (
 @pytest.mark.timeout(200)
 @pytest.mark.parametrize(("first", "times"), SEEDS)
 @pytest.mark.parametrize("race", RACES)
+@pytest.mark.sample(2)
 async def test_there_is_one_outcome_told_to_both(
     race: Callable[[Household, random.Random], Awaitable[None]],
     first: int,

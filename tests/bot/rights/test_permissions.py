@@ -20,11 +20,13 @@ _LIMITED = ("under", "over")
 _IN_GROUP = {("admin", "requests"), ("revoked", "requests")}
 # At what is asked for they are refused everything, as the revoked are.
 _ALIKE = {"stranger", "viewer"}
-# All other kinds at what is asked for, and at the rest those who may most and least.
+# Those who may much, little and nothing at what is asked for, and at the rest those who may most and least.
 _EACH_ONCE = {
-    *((kind, "requests") for kind in KINDS if kind not in {"under", *_ALIKE}),
+    *((kind, "requests") for kind in KINDS if kind not in {*_LIMITED, *_ALIKE}),
     *((kind, part) for kind in ("admin", "revoked") for part in BUTTONS),
 }
+# Who write: those who may everything, use a phone, look at it, and nothing any more.
+_WRITING = {"admin", "member", "viewer", "revoked"}
 _KINDS_AND_PARTS = [(kind, part) for kind in KINDS for part in BUTTONS]
 _EACH_ALONE = [
     pytest.param(*each, marks=pytest.mark.soak if each not in _EACH_ONCE else (), id="-".join(each))
@@ -37,6 +39,15 @@ async def test_exactly_the_allowed_buttons_act(tmp_path: Path, kind: str, part: 
     async with stage(tmp_path, kind) as on_stage:
         trial = Trial(on_stage, in_group=(kind, part) in _IN_GROUP)
         await trial.runs(rows(BUTTONS[part]))
+    assert not trial.wrong, "\n".join(trial.wrong)
+
+
+async def test_whoever_is_over_a_limit_pays_nothing_that_another_with_a_limit_may(tmp_path: Path) -> None:
+    differing = [row for row in rows(BUTTONS["requests"]) if row.cells["over"] != row.cells["under"]]
+    assert differing
+    async with stage(tmp_path, "over") as on_stage:
+        trial = Trial(on_stage, in_group=False)
+        await trial.runs(differing)
     assert not trial.wrong, "\n".join(trial.wrong)
 
 
@@ -72,7 +83,7 @@ async def test_nobody_is_obeyed_with_a_button_of_somebody_else(tmp_path: Path, p
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=pytest.mark.soak if kind in _LIMITED else ()) for kind in KINDS]
+    "kind", [pytest.param(kind, marks=() if kind in _WRITING else pytest.mark.soak) for kind in KINDS]
 )
 async def test_exactly_the_allowed_commands_and_texts_are_obeyed(tmp_path: Path, kind: str) -> None:
     async with stage(tmp_path, kind) as on_stage:

@@ -160,6 +160,7 @@ async def test_nobody_goes_on_with_somebody_else_s_invitation(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("round_", range(20))
+@pytest.mark.sample(4)
 async def test_of_admins_who_decide_at_once_the_first_has_and_the_others_hear_it(
     tmp_path: Path, round_: int
 ) -> None:

@@ -116,14 +116,17 @@ def test_a_step_says_when_it_was_how_long_it_took_and_who_approved_what(lang: st
     assert "✅ 22:14" not in first + third
 
 
-def test_a_hundred_steps_stay_below_the_limits() -> None:
-    pictures = dict.fromkeys(range(1, 101), noise(1, (360, 800)))
-    assert len(page_of(record(100), pictures)) < MOST_BYTES
-    film, frames = film_of(pictures, 100)
-    assert frames == 100
+@pytest.mark.parametrize(
+    "steps", [31, pytest.param(100, marks=pytest.mark.soak)]
+)  # drawn coarsely from 31 on
+def test_many_steps_stay_below_the_limits(steps: int) -> None:
+    pictures = dict.fromkeys(range(1, steps + 1), noise(1, (360, 800)))
+    assert len(page_of(record(steps), pictures)) < MOST_BYTES
+    film, frames = film_of(pictures, steps)
+    assert frames == steps
     assert len(film) <= FILM_BYTES
     with Image.open(io.BytesIO(film)) as moving:
-        assert getattr(moving, "n_frames", 1) == 100
+        assert getattr(moving, "n_frames", 1) == steps
         assert moving.width <= 400
 
 

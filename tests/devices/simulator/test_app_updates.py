@@ -39,6 +39,7 @@ def test_there_are_fifty_of_the_kinds_that_replay_may_know_and_two_kinds_are_kep
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 def test_after_every_update_a_finger_meets_what_it_met_before_and_the_same_seed_makes_the_same_page(
     lang: str,
 ) -> None:

@@ -36,6 +36,7 @@ SCENES = enumerate(zip(ROUTES, cycle(("en", "zh")), strict=False))
     ("scene", "lang"),
     [pytest.param(*scene, marks=[pytest.mark.soak] if number % 4 else []) for number, scene in SCENES],
 )
+@pytest.mark.sample(6)
 async def test_every_scene_is_an_rgba_png_of_the_phones_size(scene: str, lang: str) -> None:
     image = decoded(await phone_at(scene, lang, (1080, 2400)).screencap_png())
     assert (image.format or "PNG", image.mode, image.size) == ("PNG", "RGBA", (1080, 2400))

@@ -111,6 +111,7 @@ def test_a_picture_is_drawn_the_same_each_time() -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 @pytest.mark.parametrize("truth", CoordinateKind)
 @pytest.mark.parametrize("quick", [False, True])
+@pytest.mark.sample(26)
 def test_a_perfect_model_hits_in_its_own_kind_alone(
     family: Family, truth: CoordinateKind, *, quick: bool
 ) -> None:

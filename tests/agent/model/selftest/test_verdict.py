@@ -29,6 +29,7 @@ def _judged(
 
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+@pytest.mark.sample(13)
 def test_each_family_that_answers_in_its_kind_is_right(family: Family, *, quick: bool) -> None:
     told = answers(_QUICK if quick else _ALL, family.kind, family.picture)
     verdict = judge(told, family.kind, own=family.kind, confirmed=not family.unconfirmed)
@@ -40,6 +41,7 @@ def test_each_family_that_answers_in_its_kind_is_right(family: Family, *, quick:
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("set_kind", _K)
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+@pytest.mark.sample(26)
 def test_a_wrong_kind_is_named_with_the_right_one(
     family: Family, set_kind: CoordinateKind, *, quick: bool
 ) -> None:

@@ -20,6 +20,7 @@ _CASES = [pytest.param(each, id=each.name, marks=[] if each.quick else [pytest.m
 
 
 @pytest.mark.parametrize("plant", _CASES)
+@pytest.mark.sample(1)
 async def test_what_was_planted_is_told_and_what_is_coped_with_changes_nothing(
     adb_address: tuple[str, int], plant: Plant, tmp_path: Path
 ) -> None:

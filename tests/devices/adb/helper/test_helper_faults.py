@@ -138,6 +138,7 @@ async def test_a_garbled_answer_to_an_input_is_unknown(twin_room: HelperRoom) ->
 
 @pytest.mark.parametrize("at", range(1, 14))
 @pytest.mark.parametrize("when", ["dies_before", "dies_on"])
+@pytest.mark.sample(6)
 async def test_killed_at_any_frame_no_input_is_late_elsewhere_or_doubled(
     twin_room: HelperRoom, when: str, at: int
 ) -> None:

@@ -33,6 +33,7 @@ def rarely(numbers: range, often: int) -> list[object]:
 
 @pytest.mark.parametrize("at", rarely(range(1, _FRAMES), 8))
 @pytest.mark.parametrize("when", ["dies_before", "dies_on"])
+@pytest.mark.sample(2)
 async def test_killed_at_a_frame_it_is_done_without_it_in_the_same_step(
     adb_address: tuple[str, int], when: str, at: int
 ) -> None:
@@ -53,6 +54,7 @@ async def test_killed_at_a_frame_it_is_done_without_it_in_the_same_step(
     "seed",
     [seed if seed < _QUICK_SEEDS else pytest.param(seed, marks=pytest.mark.soak) for seed in range(_SEEDS)],
 )
+@pytest.mark.sample(2)
 async def test_whatever_happens_no_input_is_late_elsewhere_or_doubled(
     adb_address: tuple[str, int], seed: int
 ) -> None:

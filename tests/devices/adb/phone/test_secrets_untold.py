@@ -147,6 +147,7 @@ TROUBLES: dict[str, Callable[[SimulatedPhone], None]] = {
         for two, trouble in enumerate(TROUBLES)
     ],
 )
+@pytest.mark.sample(3)
 async def test_no_log_no_error_and_no_answer_tells_a_typed_secret(
     login: Sight, told: list[str], trouble: str, secret: str
 ) -> None:
@@ -181,6 +182,7 @@ async def test_no_error_of_a_lost_or_silent_phone_tells_it(login: Sight, told: l
 
 @pytest.mark.parametrize("pin", ["730519", "7'3$%s"])
 @pytest.mark.parametrize("trouble", ["none", "refuses input", "no tree"])
+@pytest.mark.sample(2)
 async def test_no_log_no_error_and_no_answer_tells_a_pin(
     adb_address: tuple[str, int],
     told: list[str],
