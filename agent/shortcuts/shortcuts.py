@@ -21,6 +21,7 @@ from agent.contract.shortcuts import (
 from agent.contract.tasks import MAX_TEXT, EndKind
 from agent.journal import Journal
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
+from agent.shortcuts.corrected_steps import corrected_text
 from agent.shortcuts.file_form import read_file, written_file
 from agent.shortcuts.parameters import (
     found_values,
@@ -200,6 +201,7 @@ class PersonShortcuts:
         if ended.outcome.kind is not EndKind.DONE:
             return ShortcutRefusal.NOT_DONE
         recorded = await self._journal.steps.of(task_id)
+        corrections = await self._journal.corrections.of(task_id)
         places, unkept = await self._journal.steps.places_of(task_id), 0
         if ended.task.by_hand:
             touches = await self._journal.touches.happened(task_id)
@@ -207,15 +209,13 @@ class PersonShortcuts:
             steps = pressed_steps(touches, ends[-1] if ends else None)
             unkept = sum(not touch.anchor for touch in touches)
         else:
-            steps = recorded_steps(recorded, places)
+            steps = recorded_steps(recorded, places, corrections)
         if not steps:
             return ShortcutRefusal.NO_STEPS
         if len(steps) > MOST_STEPS:
             return ShortcutRefusal.TOO_LONG
         # The steps do what the person made of the task, and not its first words alone.
-        added = [correction.text for correction in await self._journal.corrections.of(task_id)]
-        comma = "，" if ended.task.lang == "zh" else ", "
-        text = _tidy(comma.join([ended.task.text, *added]))
+        text = _tidy(corrected_text(ended.task.text, corrections, ended.task.lang))
         return _DoneTask(text, steps, by_hand=ended.task.by_hand, unkept=unkept)
 
 
