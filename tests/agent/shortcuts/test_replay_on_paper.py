@@ -213,13 +213,14 @@ async def test_the_shortcut_of_a_corrected_task_has_the_corrections_in_its_words
 
 async def test_what_was_tried_before_a_correction_is_no_part_of_the_way(world: World) -> None:
     on = phone()
-    on.leads["place", "share"] = "list"
-    first = (Launch("Maps"), tap(on, "places"), tap(on, "Castle"), Interact("This one?"))
-    rest = (tap(on, "share"), tap(on, "Harbour"), tap(on, "show"), Finish("It is shown."))
+    on.leads["place", "name"] = "list"
+    on.shown["list"] = on.shown["list"][:-1]
+    first = (Launch("Maps"), tap(on, "places"), tap(on, "Market"), Interact("This one?"))
+    rest = (tap(on, "name"), tap(on, "Harbour"), tap(on, "show"), Finish("It is shown."))
     async with world.scene(*first, *rest, phone=on) as play:
-        task = await play.submit("pin the Castle on the map")
+        task = await play.submit("pin the Market on the map")
         asked = await play.asks()
-        await play.dispatcher.tasks.correct(ANN, task.task_id, "not the Castle, the Harbour", "said:1")
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "not the Market, the Harbour", "said:1")
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "as I said")
         await end_of(play, task.task_id)
         offer = await play.dispatcher.shortcuts.keep(ANN, task.task_id, "pin", "pin the Harbour on the map")
@@ -227,9 +228,8 @@ async def test_what_was_tried_before_a_correction_is_no_part_of_the_way(world: W
         assert [step.target for step in offer.shortcut.steps] == ["", "Places", "Harbour", "Show", ""]
     on = phone()
     async with world.scene(phone=on) as play:
-        ended = await run(play, offer.shortcut)
-        assert on.pressed == ["places", "row", "show"]
-        assert ended.outcome.proof is not None
+        await run(play, offer.shortcut)
+    assert on.pressed == ["places", "row", "show"]
 
 
 async def test_a_run_without_a_value_or_with_a_hostile_one_touches_nothing(world: World) -> None:
