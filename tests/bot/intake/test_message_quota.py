@@ -48,6 +48,9 @@ async def test_it_is_said_once_and_stop_and_presses_pass(tmp_path: Path) -> None
             await c.ann.sends(text)
         sent = await c.ann.sends("/stop")
         await c.ann.sees("nothing to stop", after=sent)
+        for pauses in ("/pause", "停一下"):
+            sent = await c.ann.sends(pauses)
+            await c.ann.sees("nothing to pause", after=sent)
         await c.ann.presses("中文", asked)
         await c.ann.sees("以后我说中文")
         texts = await c.bot_texts()
