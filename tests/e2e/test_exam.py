@@ -14,7 +14,7 @@ from bot.terminal.exam.command import BOTH
 from tests.worlds.program import KEY, environment, farhand
 
 _MODES = [mode.value for mode in Mode]
-# What two runs with the same seed have in common on whatever computer. A page that a busy one reads too late is
+# What two runs with the same seed have in common on any computer. A page that a busy one reads too late is
 # looked at once more, or asked about: steps, requests, tokens and times are not among it.
 _LASTING = (
     "task_template", "goal", "lang", "kind", "is_successful", "flaws", "missing", "beyond", "claimed_done",
