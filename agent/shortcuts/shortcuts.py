@@ -90,10 +90,10 @@ class PersonShortcuts:
         full = await self._kept.count(caller.person_id) >= MOST_SHORTCUTS
         refused = ShortcutRefusal.FULL if full else None
         if found.by_hand:
-            text = _tidy(text) or found.text
-            shown = pressed_shortcut(text, found.steps, choices)
+            text = _tidy(text)
+            shown = pressed_shortcut(text, found.steps, choices, found.text)
             if shown is None:
-                draft = KeptShortcut("", "", text, (), found.steps)
+                draft = KeptShortcut("", "", text or found.text, (), found.steps)
                 return ShortcutOffer(draft.shown, refused or ShortcutRefusal.BAD_PARAMETER, shown=True)
             draft = KeptShortcut("", "", shown.text, shown.parameters, shown.steps)
             return ShortcutOffer(
@@ -121,7 +121,10 @@ class PersonShortcuts:
             return ShortcutOffer(None, found)
         text = _tidy(text)
         refused = _name_problem(name, commands) or _text_problem(text)
-        named = pressed_shortcut(text, found.steps, choices) if found.by_hand else _with_words(text, found)
+        if found.by_hand:
+            named = pressed_shortcut(text, found.steps, choices, found.text)
+        else:
+            named = _with_words(text, found)
         if named is None or not set(named.parameters) <= parameters_of(named.steps):
             refused = refused or ShortcutRefusal.BAD_PARAMETER
         named = named or NamedShortcut(text, (), found.steps)
