@@ -384,6 +384,10 @@ CREATE TABLE shortcuts (
 );
 """
 
+# Where the pad of a by-hand task stood after its last press: JSON of the place of a finish, '' where nothing
+# of the page may be kept.
+_PAGE_AFTER = "ALTER TABLE touches ADD COLUMN page_after TEXT NOT NULL DEFAULT '';"
+
 MIGRATIONS = (
     _FIRST,
     _SECOND,
@@ -408,4 +412,5 @@ MIGRATIONS = (
     _SHOWN_ONCE,
     _CORRECTIONS,
     _SHORTCUTS,
+    _PAGE_AFTER,
 )

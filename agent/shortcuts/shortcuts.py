@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from agent.contract.actions import Finish, TypeText
+from agent.contract.anchor import StepAnchor
 from agent.contract.people import Caller
 from agent.contract.shortcuts import (
     MAX_SHORTCUT_NAME,
@@ -20,6 +21,7 @@ from agent.contract.shortcuts import (
 )
 from agent.contract.tasks import MAX_TEXT, EndKind
 from agent.journal import Journal
+from agent.journal.codec import place_from_json
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
 from agent.shortcuts.corrected_steps import corrected_text
 from agent.shortcuts.file_form import read_file, written_file
@@ -209,7 +211,8 @@ class PersonShortcuts:
         if ended.task.by_hand:
             touches = await self._journal.touches.happened(task_id)
             ends = [places.get(step.number) for step in recorded if isinstance(step.action, Finish)]
-            steps = pressed_steps(touches, ends[-1] if ends else None)
+            end = ends[-1] if ends else await self._page_after(task_id)
+            steps = pressed_steps(touches, end)
             unkept = sum(not touch.anchor for touch in touches)
         else:
             steps = recorded_steps(recorded, places, corrections)
@@ -220,6 +223,11 @@ class PersonShortcuts:
         # The steps do what the person made of the task, and not its first words alone.
         text = _tidy(corrected_text(ended.task.text, corrections, ended.task.lang))
         return _DoneTask(text, steps, by_hand=ended.task.by_hand, unkept=unkept)
+
+    async def _page_after(self, task_id: int) -> StepAnchor | None:
+        """Where the pad stood when quiet minutes closed it; None if unknown."""
+        place = await self._journal.touches.page_after(task_id)
+        return place_from_json(place) if place else None
 
 
 def _with_words(text: str, task: _DoneTask) -> NamedShortcut | None:

@@ -207,6 +207,7 @@ async def test_the_shortcut_of_a_corrected_task_has_the_corrections_in_its_words
         words = offer.shortcut.text.format(what="Harbour")
         assert words == "pin the Castle on the map ✏ no, the Harbour"
         await play.dispatcher.shortcuts.keep(ANN, task.task_id, "pin", words)
+        assert (await play.dispatcher.history.search(ANN, "castle HARBOUR", 0, 6)).total == 1
         # The first words alone are another wish.
         assert await play.dispatcher.shortcuts.matching(ANN, "pin the Castle on the map") is None
 

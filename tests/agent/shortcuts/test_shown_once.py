@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import Finish, Launch, Tap, TypeText
 from agent.contract.requests import Answer
 from agent.contract.shortcuts import ReplayFacts, ShortcutRefusal, StepChoice, StepUse, Unclear, UnclearStep
@@ -120,6 +121,21 @@ async def test_of_a_password_page_nothing_is_kept_and_a_thing_without_words_gets
         assert [step.number for step in left_out.shortcut.steps] == [1, 2, 4, 5, 6]
     journal = (world.folder / "journal.sqlite3").read_bytes()
     assert b"Password" not in journal
+
+
+async def test_a_pad_that_closes_by_itself_keeps_the_page_on_which_it_ended(world: World) -> None:
+    async with world.scene(phone=phone(), waits=RequestWaits(by_hand_s=1.5, clock_check_s=0.05)) as play:
+        task_id = await show(play, ends=False)
+        offer = await play.dispatcher.shortcuts.keep(
+            ANN, task_id, "note", WORDS, (), (StepChoice(3, ALWAYS),)
+        )
+        assert offer.shortcut is not None
+        kept = await play.journal.shortcuts.get(ANN.person_id, offer.shortcut.shortcut_id)
+        assert kept is not None
+        last = kept.steps[-1]
+        assert (type(last.action), last.place.app, last.place.page_words) == (
+            Finish, "com.farhand.maps", ("Saved notes",),
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize("pressed", [0, 1])
