@@ -230,7 +230,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     UNPROVED = "unproved"  # a finish: nothing on the phone shows that the task is done
-    CORRECTED = "corrected"  # a finish: the person has added something meanwhile
+    CORRECTED = "corrected"  # the person has added something since the finish, or since they approved
     NOT_DONE = "not_done"  # a finish: the person says that the task is not done
     CHOSEN = "chosen_entry"  # found: of several entries that fit the task the one that the person chose
     INTERRUPTED = "interrupted"

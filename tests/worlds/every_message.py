@@ -274,7 +274,10 @@ _OFFERS = (
     ModelOffer("home", "Qwen/Qwen3-VL-8B-Instruct", "qwen3-vl", "0-999", "http://192.168.1.5:8000/v1"),
 )
 _MODEL_PHONES = {"kitchen": "Kitchen phone", "attic": "Redmi Note 9"}
-_VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED)
+_VOIDS = (
+    Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED,
+    Reason.CORRECTED,
+)  # fmt: skip
 _WHYS = ("right", "hands", "second", "limit")
 # Sentences about a peek or an invitation that is over.
 # Sentences beside the failures of a task.
