@@ -33,7 +33,7 @@ def prove_corrected(
     if not given:
         return prove(task, message, facts)
     corrected = corrected_task(task, given)
-    proof = prove(corrected.text, message, facts)
+    proof = prove(corrected.text, message, facts, corrected=True)
     missing = [gap for gap in proof.missing if not _is_called_off(gap, corrected)]
     if corrections:
         missing += [gap for gap in proof.uncertain if corrected.is_added(gap)]

@@ -104,6 +104,7 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}: rejected, not done",
     "result_rejected_expired": "✗ {what}: nobody answered in time, not done",
     "result_void": "✗ {what}: the screen had changed, not done",
+    "result_void_corrected": "✗ {what}: you added something after the approval, not done",
     "result_void_page_unread": "✗ {what}: the page could not be read again, not done",
     "result_rejected_before": "✗ {what}: rejected before, not done and not asked again",
     "result_void_link_lost": (

@@ -104,6 +104,7 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}：已被拒绝，没有执行",
     "result_rejected_expired": "✗ {what}：没有人回应，没有执行",
     "result_void": "✗ {what}：画面变了，没有执行",
+    "result_void_corrected": "✗ {what}：批准之后你又补充了要求，没有执行",
     "result_void_page_unread": "✗ {what}：没能再次读出页面，没有执行",
     "result_rejected_before": "✗ {what}：之前已被拒绝，没有执行，也不再询问",
     "result_void_link_lost": "✗ {what}：批准后手机断开了，没有执行；需要时我会再问你",
