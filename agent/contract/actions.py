@@ -12,6 +12,7 @@ from devices.system_commands import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
 )
 
 Point = tuple[int, int]
@@ -161,11 +162,8 @@ class Finish:
 Action = (
     Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
     | Notifications | OpenUrl | Wait | Note | CallApi | Interact | TakeOver | Finish
-    | SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
+    | SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | StopRinging | ListFunctions | RunFunction
 )  # fmt: skip
-
-# Done by the phone's system, whatever stands on the screen; no model asks for them.
-SystemCommand = SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
 
 Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 

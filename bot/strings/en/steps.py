@@ -68,6 +68,8 @@ SENTENCES: dict[str, str] = {
     "try_quieter_alarm": "Turn the alarm volume down a step",
     "done_ring": "Made the phone ring",
     "try_ring": "Make the phone ring",
+    "done_stop_ringing": "Stopped the ringing",
+    "try_stop_ringing": "Stop the ringing",
     "done_list_functions": "Asked which functions apps offer",
     "try_list_functions": "Ask which functions apps offer",
     "done_run_function": "Ran the app function {function}",

@@ -68,6 +68,8 @@ SENTENCES: dict[str, str] = {
     "try_quieter_alarm": "把闹钟音量调小一格",
     "done_ring": "让手机响了铃",
     "try_ring": "让手机响铃",
+    "done_stop_ringing": "停止了响铃",
+    "try_stop_ringing": "停止响铃",
     "done_list_functions": "查询了应用函数",
     "try_list_functions": "查询应用函数",
     "done_run_function": "运行了应用函数 {function}",
