@@ -1191,7 +1191,7 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
         )
     both = phones | {"attic": "Redmi Note 9"}
     yield "schedule_two", schedule_offer_look(wish, words.task, whens[0], NOW, ZONE, "UTC", both, lang)
-    kinds = "minute hour day month weekday fields words never often past clock step far"
+    kinds = "minute hour day month weekday fields words never often past clock step far strange"
     every = [CronMistake(kind, "61") for kind in kinds.split(" ")]
     yield "schedule_mistakes", schedule_mistakes_look(wish, words.task, every, lang)
     yield "schedule_mistake", schedule_mistakes_look(wish, "", every[:1], lang)
