@@ -49,6 +49,11 @@ class RingPhone:
 
 
 @dataclass(frozen=True, slots=True)
+class StopRinging:
+    """Stop what RingPhone has begun, and put the alarm volume back to what it was before."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListFunctions:
     """Which functions the phone's apps offer. package: of one app, '' for all."""
 
@@ -67,4 +72,6 @@ class RunFunction:
     arguments: str = "{}"
 
 
-SystemCommand = SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
+SystemCommand = (
+    SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | StopRinging | ListFunctions | RunFunction
+)  # fmt: skip

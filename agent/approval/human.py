@@ -137,9 +137,8 @@ class Human:
             )
         if row.state is RequestState.APPROVED:
             lost_link_s = self._broker.waits.lost_link_s
-            return Permit(
-                action, step.observation, agreed, row.request.request_id, row.used == 0, lost_link_s
-            )
+            first, request_id = row.used == 0, row.request.request_id
+            return Permit(action, step.observation, agreed, request_id, first, lost_link_s, row.answered_at)
         if row.state is RequestState.VOID:
             return TAKEN_BACK  # before this task was notified of the approval
         return result_of(row) or ActionResult(ResultKind.REJECTED)

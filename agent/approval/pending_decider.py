@@ -30,6 +30,8 @@ class PendingRequestDecider:
         pending = context.trajectory.pending_request
         if pending is None or is_hidden(context.observation):
             return None
+        if context.trajectory.words.has_unread:
+            return None  # it was decided without what the person has added since
         return pending.decision if await self._still_fits(pending, context) else None
 
     async def _still_fits(self, pending: PendingRequest, context: DecisionContext) -> bool:

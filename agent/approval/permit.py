@@ -14,6 +14,8 @@ from devices.errors import AWAY, PhoneError
 
 # The approval is gone from the journal: whoever gave it may not approve any more.
 TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
+# Their words may be against it: "no, not there".
+CORRECTED_SINCE = Performed(ActionResult(ResultKind.VOID, Reason.CORRECTED))
 NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
 
 
@@ -27,6 +29,7 @@ class Permit:
     first: it is the first use of that approval, which becomes void if the screen has changed; an approval for
         several inputs stays for the next.
     lost_link_s: as in RequestWaits, 0 for a free input.
+    approved_at: seconds since the epoch.
     """
 
     action: Action
@@ -35,6 +38,7 @@ class Permit:
     request_id: int | None = None
     first: bool = True
     lost_link_s: float = 0.0
+    approved_at: float = 0.0
 
     async def recheck(self, screen: RedactedView) -> Performed | None:
         """Captures the screen before an approved input: why the approval no longer holds, None if it does.

@@ -12,6 +12,7 @@ from devices.system_commands import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
 )
 
 Point = tuple[int, int]
@@ -161,11 +162,8 @@ class Finish:
 Action = (
     Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
     | Notifications | OpenUrl | Wait | Note | CallApi | Interact | TakeOver | Finish
-    | SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
+    | SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | StopRinging | ListFunctions | RunFunction
 )  # fmt: skip
-
-# Done by the phone's system, whatever stands on the screen; no model asks for them.
-SystemCommand = SetAlarm | SetTimer | SetVolume | StepVolume | RingPhone | ListFunctions | RunFunction
 
 Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 
@@ -230,7 +228,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     UNPROVED = "unproved"  # a finish: nothing on the phone shows that the task is done
-    CORRECTED = "corrected"  # a finish: the person has added something meanwhile
+    CORRECTED = "corrected"  # the person has added something since the finish, or since they approved
     NOT_DONE = "not_done"  # a finish: the person says that the task is not done
     CHOSEN = "chosen_entry"  # found: of several entries that fit the task the one that the person chose
     INTERRUPTED = "interrupted"

@@ -7,6 +7,7 @@ from agent.contract.ids import Moment
 
 MAX_CORRECTION = 1000  # characters
 MOST_CORRECTIONS = 20  # of one task
+CORRECTED = "✏"  # stands before each correction in the text of a shortcut
 
 
 class CorrectionOutcome(StrEnum):

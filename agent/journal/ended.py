@@ -19,6 +19,9 @@ from agent.storage.runs import RunTable
 
 _OPEN = tuple(sorted(OPEN_STATES))
 _ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"
+_CORRECTIONS = (
+    "(SELECT group_concat(text, ' ') FROM corrections WHERE corrections.task_id = tasks.task_id) AS added"
+)
 _ENDED_AT = "coalesce(ended_at, created_at)"
 # The audit stays: it has no texts, and only grows.
 _STAYS = ("audit",)
@@ -73,13 +76,13 @@ class EndedTable:
         return int(row[0]) if row else 0
 
     async def with_words(self, person_id: int, words: str) -> list[int]:
-        """Ids of a person's ended tasks whose text or result has all of these words, newest first.
+        """Ids of a person's ended tasks whose text, corrections and result have all of these words.
 
-        Read anew each time: retention keeps the table small, SQLite knows upper and lower case of ASCII
-        alone, and a task that was forgotten stands in no index.
+        Newest first. Read anew each time: retention keeps the table small, SQLite knows upper and lower case
+        of ASCII alone, and a task that was forgotten stands in no index.
         """
         rows = await self._db.all(
-            f"SELECT task_id, text, outcome FROM tasks WHERE person_id = ? AND {_ENDED}"  # noqa: S608 - texts of ours
+            f"SELECT task_id, text, outcome, {_CORRECTIONS} FROM tasks WHERE person_id = ? AND {_ENDED}"  # noqa: S608 - texts of ours
             f" ORDER BY {_ENDED_AT} DESC, task_id DESC",
             (person_id, *_OPEN),
         )
@@ -190,7 +193,7 @@ def _matching(rows: Sequence[aiosqlite.Row], words: str) -> list[int]:
     wanted = _folded(words).split()
     found = list[int]()
     for row in rows:
-        said = [row["text"]]
+        said = [row["text"], row["added"] or ""]
         if row["outcome"]:
             outcome = outcome_of(row)
             said += [outcome.message, *(value for _, value in outcome.values)]

@@ -395,6 +395,9 @@ CREATE TABLE known_people (
     PRIMARY KEY (person_id, phone_id)
 );
 """
+# Where the pad of a by-hand task stood after its last press: JSON of the place of a finish, '' where nothing
+# of the page may be kept.
+_PAGE_AFTER = "ALTER TABLE touches ADD COLUMN page_after TEXT NOT NULL DEFAULT '';"
 
 MIGRATIONS = (
     _FIRST,
@@ -421,4 +424,5 @@ MIGRATIONS = (
     _CORRECTIONS,
     _SHORTCUTS,
     _HOME,
+    _PAGE_AFTER,
 )

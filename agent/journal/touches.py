@@ -91,6 +91,24 @@ class TouchTable:
             if result_from_json(row["result"]).kind in _HAPPENED
         ]
 
+    async def keep_page(self, request_id: int, place: str) -> None:
+        """Commits which page the pad shows after its last input. place: as in `page_after`."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE touches SET page_after = ?1 WHERE page_after != ?1"
+                " AND touch_id = (SELECT max(touch_id) FROM touches WHERE request_id = ?2)",
+                (place, request_id),
+            )
+
+    async def page_after(self, task_id: int) -> str:
+        """JSON of the place of a finish on the page after the task's last input; '' if it was not kept."""
+        row = await self._db.one(
+            "SELECT page_after FROM touches JOIN requests USING (request_id)"
+            " WHERE task_id = ? ORDER BY touch_id DESC LIMIT 1",
+            (task_id,),
+        )
+        return str(row["page_after"]) if row else ""
+
     async def secrets(self) -> list[tuple[str, float]]:
         """When a secret was last typed into a field of each phone, or may have been, even in part.
 

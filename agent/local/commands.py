@@ -14,9 +14,9 @@ from agent.contract.actions import (
     Notifications,
     OpenUrl,
     Recents,
-    SystemCommand,
     TypeText,
 )
+from devices.system_commands import SystemCommand
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ from devices.system_commands import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
+    SystemCommand,
 )
 
 _MOST_SCROLLS, _MOST_PRESSES, _MOST_VIEWS = 8, 2, 2
@@ -165,18 +167,10 @@ class LocalDecider:
     ) -> tuple[Action, _Place] | None:
         """What is to be done for this piece of work; None if nothing is left to be done."""
         done = _Place(place.at + 1)
+        if isinstance(step, SystemCommand):
+            return step, done
         match step:
             case Launch() | OpenUrl() | Back() | Home() | Enter() | Recents() | Notifications():
-                return step, done
-            case (
-                SetAlarm()
-                | SetTimer()
-                | SetVolume()
-                | StepVolume()
-                | RingPhone()
-                | ListFunctions()
-                | RunFunction()
-            ):
                 return step, done
             case TypeSecret():
                 return TakeOver(SENTENCES[self._lang]["hand_over"]), done
@@ -418,7 +412,7 @@ def _said(action: object, sentences: Mapping[str, str]) -> str:
             return app
         case OpenUrl(url):
             return url
-        case SetAlarm() | SetTimer() | RingPhone():
+        case SetAlarm() | SetTimer() | RingPhone() | StopRinging():
             return CLOCK_APP
         case RunFunction(function=function):
             return function

@@ -13,6 +13,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
 )
 
 _WHOLE = 100
@@ -44,6 +45,11 @@ def _mute(said: dict[str, str]) -> LocalCommand:
 def _ring(said: dict[str, str]) -> LocalCommand:
     del said
     return LocalCommand((RingPhone(),), "ring")
+
+
+def _stop_ringing(said: dict[str, str]) -> LocalCommand:
+    del said
+    return LocalCommand((StopRinging(),), "stop_ringing")
 
 
 def _timer(said: dict[str, str]) -> LocalCommand | None:
@@ -87,6 +93,7 @@ SYSTEM_BUILDERS: dict[str, Callable[[dict[str, str]], LocalCommand | None]] = {
     "quieter": _quieter,
     "mute": _mute,
     "ring": _ring,
+    "stop_ringing": _stop_ringing,
     "timer": _timer,
     "functions": _functions,
     "function": _function,

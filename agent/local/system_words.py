@@ -37,6 +37,7 @@ SYSTEM_RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             (rf"mute(?: (?:the |my )?(?:phone|(?P<stream>{_STREAM})))?(?: volume)?|turn (?:the |my )?(?:(?P<stream2>{_STREAM}) )?(?:volume|sound) off"
             rf"|(?:手机)?静音|(?:关闭|关掉)(?P<stream3>{_STREAM_ZH})?(?:的?声音|音量)"),
         ),
+        ("stop_ringing", r"stop (?:the )?ringing(?: my phone)?|stop ringing the phone|(?:make|let) (?:my|the) phone stop ringing|(?:停止|让手机停止)响铃|(?:手机)?(?:别再?|不要再?)响铃?了?"),
         ("ring", r"ring my phone|(?:make|let) (?:my|the) phone ring|(?:让|使)?我?的?手机响(?:铃|起来)?|响铃找手机"),
         (
             "timer",

@@ -28,15 +28,7 @@ from agent.contract.actions import (
 )
 from devices.base import Device, Gesture, Typed, TypedKind
 from devices.errors import PhoneError
-from devices.system_commands import (
-    ListFunctions,
-    RingPhone,
-    RunFunction,
-    SetAlarm,
-    SetTimer,
-    SetVolume,
-    StepVolume,
-)
+from devices.system_commands import ListFunctions, RunFunction, SystemCommand
 
 _log = logging.getLogger(__name__)
 _TYPED = {
@@ -120,15 +112,7 @@ def _gesture_of(action: Action, device: Device, window: str) -> tuple[Gesture, A
             return Gesture.LAUNCH, device.launch(app)
         case OpenUrl(url):
             return Gesture.LAUNCH, device.open_url(url)
-        case (
-            SetAlarm()
-            | SetTimer()
-            | SetVolume()
-            | StepVolume()
-            | RingPhone()
-            | ListFunctions()
-            | RunFunction()
-        ):
+        case _ if isinstance(action, SystemCommand):
             return Gesture.LAUNCH, device.system_command(action)
         case _:
             return Gesture.KEY, _press(action, device, window)

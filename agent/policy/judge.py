@@ -13,7 +13,6 @@ from agent.contract.actions import (
     Reason,
     RunFunction,
     Swipe,
-    SystemCommand,
     Tap,
     Touch,
     TypeText,
@@ -48,6 +47,7 @@ from agent.policy.rules.rules import Rules
 from agent.policy.words import table
 from agent.policy.words.label import plain
 from devices.base import Verdict
+from devices.system_commands import SystemCommand
 
 # Names of activities that pay, for pages of which nothing else is known:
 # 'com.tencent.mm.plugin.wallet.WalletPayUI'.

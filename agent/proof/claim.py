@@ -7,6 +7,7 @@ from agent.contract.actions import TypeText
 from agent.contract.claim_words import claims, denies, speaks_of_success
 from agent.contract.proof import Evidence, EvidenceKind, Gap, GapKind, Proof
 from agent.proof.answers import find_answer
+from agent.proof.contradictions import contradicts
 from agent.proof.facts import TaskFacts
 from agent.proof.finding import EXCUSED, MISSING, UNTOLD, WishFinding, WishState, held
 from agent.proof.named_inputs import unnamed_in
@@ -47,13 +48,18 @@ _NOTHING = re.compile(
 _OPENS = re.compile(r"open|打开", re.IGNORECASE)  # in a store it stands at what is installed
 
 
-def prove(task: str, message: str, facts: TaskFacts) -> Proof:
-    """What holds of a claim, what is missing, and what nobody can tell. message: of the model."""
+def prove(task: str, message: str, facts: TaskFacts, *, corrected: bool = False) -> Proof:
+    """What holds of a claim, what is missing, and what nobody can tell.
+
+    message: of the model. corrected: details of the task hold no more, and are looked for elsewhere.
+    """
     wishes = wishes_in(task)
     evidence, missing, uncertain = list[Evidence](), list[Gap](), list[Gap]()
     used, proved = set[int](), list[str]()
     for wish in wishes:
         finding = find_wish(wish, facts, used, task, message)
+        if finding.state is WishState.HELD and not corrected and contradicts(wish, facts, task):
+            finding = MISSING
         if finding.state is WishState.MISSING and is_unsure(wish, facts) and admits(message):
             finding = UNTOLD
         if finding.state is WishState.MISSING and not wish.alone and is_in_a_message(wish, facts, proved):

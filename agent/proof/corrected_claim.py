@@ -7,6 +7,7 @@ as missing: so it goes back to the model once, and then to the person.
 from collections.abc import Sequence
 
 from agent.contract.claim_words import claims
+from agent.contract.corrections import CORRECTED
 from agent.contract.proof import Gap, GapKind, Proof
 from agent.journal.corrections import GivenCorrection
 from agent.proof.claim import MOST_EVIDENCE, prove
@@ -17,17 +18,25 @@ from agent.proof.facts import TaskFacts
 from agent.proof.finding import WishState
 from agent.proof.wishes import wishes_in
 
+_KEPT = -1  # number of the step before which a correction was read that is part of a shortcut's words
+
 
 def prove_corrected(
     task: str, corrections: Sequence[GivenCorrection], message: str, facts: TaskFacts
 ) -> Proof:
-    """As `prove`, of the task with its corrections. message: of the model."""
-    if not corrections:
+    """As `prove`, of the task with its corrections. message: of the model.
+
+    task: of a run of a shortcut it has in it the corrections that were kept.
+    """
+    task, *kept = (each.strip() for each in task.split(CORRECTED))
+    given = [*(GivenCorrection(0, each, _KEPT) for each in kept), *corrections]
+    if not given:
         return prove(task, message, facts)
-    corrected = corrected_task(task, corrections)
-    proof = prove(corrected.text, message, facts)
+    corrected = corrected_task(task, given)
+    proof = prove(corrected.text, message, facts, corrected=True)
     missing = [gap for gap in proof.missing if not _is_called_off(gap, corrected)]
-    missing += [gap for gap in proof.uncertain if corrected.is_added(gap)]
+    if corrections:
+        missing += [gap for gap in proof.uncertain if corrected.is_added(gap)]
     uncertain = [gap for gap in (*proof.uncertain, *proof.missing) if gap not in missing]
     held, wishes = list(proof.held), wishes_in(corrected.text)
     unshown = list[CorrectionDetail]()
@@ -36,6 +45,8 @@ def prove_corrected(
         if found.finding.state in (WishState.HELD, WishState.EXCUSED):
             held += found.finding.evidence
             missing = [gap for gap in missing if gap not in found.instead_of]
+        elif detail.since == _KEPT and found.finding.state is WishState.UNTOLD:
+            uncertain.append(detail.gap)  # nobody is asked at each run of a shortcut what no page tells
         else:
             unshown.append(detail)
     missing += [each.gap for each in unshown if not _is_outdated(each, corrected, unshown)]

@@ -48,8 +48,13 @@ def values_in(template: str, text: str) -> tuple[tuple[str, str], ...] | None:
     return tuple(values)
 
 
-def found_values(text: str, steps: Sequence[ReplayStep]) -> tuple[tuple[str, str], ...]:
-    """Parameters that a task may have: words of its text that a step types, or chooses among others."""
+def found_values(
+    text: str, steps: Sequence[ReplayStep], taken: Sequence[str] = ()
+) -> tuple[tuple[str, str], ...]:
+    """Parameters that a task may have: words of its text that a step types, or chooses among others.
+
+    taken: names that others have.
+    """
     found = list[tuple[str, str]]()
     for step in steps:
         for value in _values_of(step):
@@ -57,8 +62,9 @@ def found_values(text: str, steps: Sequence[ReplayStep]) -> tuple[tuple[str, str
             # A value inside of another one would be replaced twice.
             if any(value.casefold() in each or each in value.casefold() for each in known):
                 continue
-            if len(value) >= _LEAST and _places(value, text) == 1 and len(found) < MOST_PARAMETERS:
-                found.append((name_for(step.place, [name for name, _ in found]), value))
+            room = len(found) + len(taken) < MOST_PARAMETERS
+            if len(value) >= _LEAST and _places(value, text) == 1 and room:
+                found.append((name_for(step.place, [*taken, *(name for name, _ in found)]), value))
     return tuple(found)
 
 

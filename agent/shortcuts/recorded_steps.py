@@ -6,10 +6,12 @@ from dataclasses import replace
 from agent.contract.actions import DecidedBy, Enter, Finish, Home, Launch, OpenUrl, ResultKind, TypeText
 from agent.contract.anchor import AnchorRole, StepAnchor
 from agent.contract.steps import StepRecord
+from agent.journal.corrections import GivenCorrection
 from agent.journal.shortcuts import ReplayStep
 from agent.model.cover.secret_text import secret_in
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.secrets.noted_secrets import has_handle
+from agent.shortcuts.corrected_steps import without_detours
 from agent.shortcuts.replayed_actions import ReplayedAction, without_message
 
 MOST_STEPS = 60
@@ -17,12 +19,17 @@ MOST_TYPED = 500  # characters of one text
 _BEGINS = Launch | Home | OpenUrl
 
 
-def recorded_steps(steps: Sequence[StepRecord], places: Mapping[int, StepAnchor]) -> tuple[ReplayStep, ...]:
+def recorded_steps(
+    steps: Sequence[StepRecord],
+    places: Mapping[int, StepAnchor],
+    corrections: Sequence[GivenCorrection] = (),
+) -> tuple[ReplayStep, ...]:
     """Those that were done, can be done again, and of which something may be kept.
 
     A shortcut begins where it can be begun from anywhere: with the app, or on the home screen.
     """
-    return with_begin([each for step in steps if (each := kept_step(step, places.get(step.number)))])
+    kept = [each for step in steps if (each := kept_step(step, places.get(step.number)))]
+    return with_begin(without_detours(kept, corrections))
 
 
 def with_begin(kept: Sequence[ReplayStep]) -> tuple[ReplayStep, ...]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from agent.contract.actions import Finish, TypeText
+from agent.contract.anchor import StepAnchor
 from agent.contract.people import Caller
 from agent.contract.shortcuts import (
     MAX_SHORTCUT_NAME,
@@ -20,7 +21,9 @@ from agent.contract.shortcuts import (
 )
 from agent.contract.tasks import MAX_TEXT, EndKind
 from agent.journal import Journal
+from agent.journal.codec import place_from_json
 from agent.journal.shortcuts import KeptShortcut, ReplayStep
+from agent.shortcuts.corrected_steps import corrected_text
 from agent.shortcuts.file_form import read_file, written_file
 from agent.shortcuts.parameters import (
     found_values,
@@ -89,10 +92,10 @@ class PersonShortcuts:
         full = await self._kept.count(caller.person_id) >= MOST_SHORTCUTS
         refused = ShortcutRefusal.FULL if full else None
         if found.by_hand:
-            text = _tidy(text) or found.text
-            shown = pressed_shortcut(text, found.steps, choices)
+            text = _tidy(text)
+            shown = pressed_shortcut(text, found.steps, choices, found.text)
             if shown is None:
-                draft = KeptShortcut("", "", text, (), found.steps)
+                draft = KeptShortcut("", "", text or found.text, (), found.steps)
                 return ShortcutOffer(draft.shown, refused or ShortcutRefusal.BAD_PARAMETER, shown=True)
             draft = KeptShortcut("", "", shown.text, shown.parameters, shown.steps)
             return ShortcutOffer(
@@ -120,7 +123,10 @@ class PersonShortcuts:
             return ShortcutOffer(None, found)
         text = _tidy(text)
         refused = _name_problem(name, commands) or _text_problem(text)
-        named = pressed_shortcut(text, found.steps, choices) if found.by_hand else _with_words(text, found)
+        if found.by_hand:
+            named = pressed_shortcut(text, found.steps, choices, found.text)
+        else:
+            named = _with_words(text, found)
         if named is None or not set(named.parameters) <= parameters_of(named.steps):
             refused = refused or ShortcutRefusal.BAD_PARAMETER
         named = named or NamedShortcut(text, (), found.steps)
@@ -200,23 +206,28 @@ class PersonShortcuts:
         if ended.outcome.kind is not EndKind.DONE:
             return ShortcutRefusal.NOT_DONE
         recorded = await self._journal.steps.of(task_id)
+        corrections = await self._journal.corrections.of(task_id)
         places, unkept = await self._journal.steps.places_of(task_id), 0
         if ended.task.by_hand:
             touches = await self._journal.touches.happened(task_id)
             ends = [places.get(step.number) for step in recorded if isinstance(step.action, Finish)]
-            steps = pressed_steps(touches, ends[-1] if ends else None)
+            end = ends[-1] if ends else await self._page_after(task_id)
+            steps = pressed_steps(touches, end)
             unkept = sum(not touch.anchor for touch in touches)
         else:
-            steps = recorded_steps(recorded, places)
+            steps = recorded_steps(recorded, places, corrections)
         if not steps:
             return ShortcutRefusal.NO_STEPS
         if len(steps) > MOST_STEPS:
             return ShortcutRefusal.TOO_LONG
         # The steps do what the person made of the task, and not its first words alone.
-        added = [correction.text for correction in await self._journal.corrections.of(task_id)]
-        comma = "，" if ended.task.lang == "zh" else ", "
-        text = _tidy(comma.join([ended.task.text, *added]))
+        text = _tidy(corrected_text(ended.task.text, corrections, ended.task.lang))
         return _DoneTask(text, steps, by_hand=ended.task.by_hand, unkept=unkept)
+
+    async def _page_after(self, task_id: int) -> StepAnchor | None:
+        """Where the pad stood when quiet minutes closed it; None if unknown."""
+        place = await self._journal.touches.page_after(task_id)
+        return place_from_json(place) if place else None
 
 
 def _with_words(text: str, task: _DoneTask) -> NamedShortcut | None:

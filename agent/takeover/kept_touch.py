@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from agent.approval.by_hand import by_hand_on
-from agent.contract.actions import Action, TypeText
+from agent.contract.actions import Action, Finish, TypeText
 from agent.contract.page import Page, PageSource
 from agent.contract.takeover import PadTouch
 from agent.journal.codec import place_to_json
@@ -38,3 +38,11 @@ def touch_of(action: Action, seen: Observation, page: Page, *, kept: bool, asked
     place = place_of_step(action, page, seen)
     anchor = place_to_json(replace(place, asked=asked)) if place is not None else ""
     return PadTouch(action, app, label_of(action, page), anchor)
+
+
+def page_place(seen: Observation, page: Page, *, kept: bool) -> str:
+    """JSON of the place of a finish on this page; '' where nothing of it may be kept.
+
+    kept: as in `touch_of`.
+    """
+    return touch_of(Finish(""), seen, page, kept=kept).anchor

@@ -18,6 +18,7 @@ from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.people import Caller, Right
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.takeover import PadKey, PadMode, PadOutcome, PadPress, PadView, SecretOutcome
+from agent.takeover.kept_touch import page_place
 from agent.takeover.pad_press import PadPresser, Pressed
 from agent.takeover.secret_entry import SecretEntry
 from agent.takeover.shown_pad import PadState, ShownPad, make_view
@@ -104,6 +105,9 @@ class Pads:
         if before and pressed.state.mode is PadMode.CELL and _moved_on(before, shown):
             shown, view = await make_view(at, pressed.outcome, replace(pressed.state, mode=PadMode.GRID))
         self._shown[at.task.phone_id] = shown
+        if at.task.by_hand:  # quiet minutes may end it here
+            place = await asyncio.to_thread(page_place, shown.observation, shown.page, kept=shown.may_keep)
+            await self._journal.touches.keep_page(at.request_id, place)
         if pressed.outcome is not PadOutcome.TYPED_UNVERIFIED:
             return view
         typed = await at.check_typed(pressed.typed, before.app if before else "", shown.observation)

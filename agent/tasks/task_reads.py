@@ -54,7 +54,7 @@ class TaskReads:
         return PastTasks(tuple(past), await self._journal.ended.count(caller.person_id))
 
     async def search(self, caller: Caller, words: str, offset: int, limit: int) -> PastTasks:
-        """The caller's ended tasks whose text or result has all of these words."""
+        """The caller's ended tasks whose text, corrections and result have all of these words."""
         found = await self._journal.ended.with_words(caller.person_id, words)
         tasks = [
             await self._journal.ended.get(caller.person_id, task_id)

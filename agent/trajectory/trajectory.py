@@ -129,6 +129,11 @@ class Trajectory:
         """Has the person added something that was not there when the last decision was made?"""
         return await self._journal.corrections.newest(self.task.task_id) > self.words.newest
 
+    async def has_words_since(self, at: float) -> bool:
+        """As `has_new_words`, of words that came at this time or later. at: seconds since the epoch."""
+        given = await self._journal.corrections.of(self.task.task_id)
+        return any(each.correction_id > self.words.newest and each.at >= at for each in given)
+
     async def mark_words_read(self, number: int) -> None:
         """Commits that the model has read all words before it decided this step."""
         if self.words.has_unread:

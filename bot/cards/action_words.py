@@ -23,6 +23,7 @@ from agent.contract.actions import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
     Swipe,
     TakeOver,
     Tap,
@@ -68,7 +69,7 @@ def _key_and_values(action: Action, target: str, lang: str) -> tuple[str, dict[s
             return f"volume_{stream}", {"percent": f"{percent}"}
         case StepVolume(stream, louder):
             return f"{'louder' if louder else 'quieter'}_{stream}", {}
-        case RingPhone() | ListFunctions():
+        case RingPhone() | StopRinging() | ListFunctions():
             return _PLAIN[type(action)], {}
         case RunFunction(function=function):
             return "run_function", {"function": short(function, _URL_UNITS)}
@@ -101,6 +102,7 @@ _PLAIN: dict[type[Action], str] = {
     TakeOver: "take_over",
     Finish: "finish",
     RingPhone: "ring",
+    StopRinging: "stop_ringing",
     ListFunctions: "list_functions",
 }
 

@@ -120,6 +120,8 @@ def _event_key(entry: AuditEntry) -> str:
     """The key of the event; for some events the key names the result or the reason, too."""
     if (entry.event, entry.reason) == (AuditEvent.REQUEST_VOID, "unread"):
         return "request_void_unread"
+    if (entry.event, entry.reason) == (AuditEvent.REQUEST_VOID, Reason.CORRECTED):
+        return "request_void_corrected"
     if (entry.event, entry.reason) == (AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED):
         return "input_still_refused"
     if entry.event is not AuditEvent.SECRET_TYPED or entry.reason in _USED_OUTCOMES:

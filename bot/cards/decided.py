@@ -38,6 +38,7 @@ _VOID = {
     Reason.PAGE_UNREAD: "page_unread",
     Reason.LINK_LOST: "link_lost",
     Reason.INTERRUPTED: "interrupted",
+    Reason.CORRECTED: "corrected",
 }
 # What became of an approved input.
 _SENT = {

@@ -30,6 +30,7 @@ _MOST_DECISIONS = 6
 _REPORT_UNITS = 1500
 _VOID: dict[str, str] = {
     Reason.DISMISSED: "history_void_dismissed",
+    Reason.CORRECTED: "history_void_corrected",
     Reason.PAGE_UNREAD: "history_void_page_unread",
 }
 _KEYS = {

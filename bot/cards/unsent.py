@@ -32,6 +32,7 @@ _WHY: dict[str, str] = {
     Reason.LINK_LOST: "lost",
     Reason.INTERRUPTED: "cut_off",
     Reason.DISMISSED: "dismissed",
+    Reason.CORRECTED: "corrected",
 }
 
 

@@ -48,6 +48,7 @@ _REASON_KEYS = {
     (ResultKind.VOID, Reason.PAGE_UNREAD): "result_void_page_unread",
     (ResultKind.VOID, Reason.LINK_LOST): "result_void_link_lost",
     (ResultKind.VOID, Reason.DISMISSED): "result_void_dismissed",
+    (ResultKind.VOID, Reason.CORRECTED): "result_void_corrected",
     (ResultKind.FAILED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.REFUSED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.FAILED, Reason.NO_APP_FOR_URL): "result_failed_no_app",

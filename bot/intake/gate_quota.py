@@ -9,7 +9,7 @@ from telegram import CallbackQuery, Message, Update
 
 from agent.storage.clock import boottime_s
 from bot.context import ChatContext
-from bot.intake.inbox_text import is_urgent
+from bot.intake.inbox_text import is_pause, is_urgent
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
@@ -106,7 +106,7 @@ class GateQuota:
         if update.callback_query is not None:
             return await self._allows_press(update.callback_query, person)
         message = update.message or update.edited_message
-        if message is None or is_urgent(message):
+        if message is None or is_urgent(message) or is_pause(message):
             return True
         sent_at = (message.edit_date or message.date).timestamp()
         if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):

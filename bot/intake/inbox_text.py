@@ -61,6 +61,13 @@ def is_urgent(message: Message) -> bool:
     return is_stop(text if message.chat.type == Chat.PRIVATE else _NAME.sub("", text))
 
 
+def is_pause(message: Message) -> bool:
+    """Is it /pause, or a plain word for it? It counts towards no limit, and keeps its place in the chat."""
+    text = own_words(message)
+    word = text if message.chat.type == Chat.PRIVATE else _NAME.sub("", text)
+    return first_command(text) == "/pause" or plain_word(word) is PlainWord.PAUSE
+
+
 def may_hold_code(text: str) -> bool:
     """May this be a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
     return (len(text.split()) > 1 and first_command(text) in _WITH_CODE) or looks_like_code(text)

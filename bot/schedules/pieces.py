@@ -19,6 +19,7 @@ class TimeProblem(StrEnum):
     CLOCK = "clock"  # there is no such time of day
     STEP = "step"  # minutes or hours that do not divide an hour or a day
     OFTEN = "often"
+    STRANGE = "strange"  # it repeats in a way that no cron text says
     FAR = "far"  # more than a year ahead
 
 
@@ -100,6 +101,8 @@ class TimePieces:
     def when(self, now: float, zone: tzinfo) -> When | TimeProblem:
         """The moment, or the cron text. now: seconds since the epoch."""
         if self.delay_s is not None:
+            if not self.delay_s:
+                return TimeProblem.PAST
             return When(at=now + self.delay_s) if self.delay_s <= LONGEST_S else TimeProblem.FAR
         told = self.time_of_day()
         if told is None:

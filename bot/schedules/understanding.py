@@ -10,6 +10,16 @@ from bot.schedules.pieces import TimeProblem
 from bot.schedules.times import When
 
 _CHINESE = re.compile("[一-鿿]")
+# It repeats, but not by the calendar; done at once it would be done once, and at the wrong time.
+_STRANGE = re.compile(
+    r"(?:(?:please|farhand|can you|could you)[\s,]+)*(?:on\s+)?(?:every|each)\s+"
+    r"(?:(?:other|second|third|two|three|four|five|six|\d{1,3})\s+(?:days?|weeks?|months?|weekdays?|mornings?|evenings?|nights?"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)|fortnight)\b(?!\s+(?:of|in)\b)"
+    r"|(?:请|麻烦你?|帮我)*(?:每?隔(?:[一二两三四五六七八九十]|\d{1,3})?个?(?:天|日|周|星期|礼拜|月)"
+    r"|每(?:[二两三四五六七八九十]|\d{1,3})个?(?:天|日|周|星期|礼拜|月)(?!\s*[日号])"
+    r"|每天[^，,。]{1,8}[点时半](?:和|、|及|与)[^，,。]{0,4}\d{1,2}[点时])",
+    re.IGNORECASE,
+)
 _MOST_READ = 1000  # characters that are read for times
 
 
@@ -28,6 +38,12 @@ def understand(said: str, now: float, zone: tzinfo) -> Understood | None:
     if len(said) > _MOST_READ:
         return None
     spoken = (words_zh if _CHINESE.search(said) else words_en).spoken_time(said)
+    if (
+        spoken is None
+        and (strange := _STRANGE.match(said))
+        and (words := said[strange.end() :].strip(" ,，、"))
+    ):
+        return Understood(words, mistakes=(CronMistake(TimeProblem.STRANGE),))
     if spoken is None:
         return None
     pieces, words = spoken

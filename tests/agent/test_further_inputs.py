@@ -26,6 +26,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
 )
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.cases import each_of
@@ -44,6 +45,7 @@ FURTHER: list[tuple[Action, tuple[object, ...]]] = [
             SetVolume(SoundStream.RING, 50),
             StepVolume(SoundStream.MEDIA, louder=True),
             RingPhone(),
+            StopRinging(),
             ListFunctions(),
         )
     ),

@@ -277,7 +277,10 @@ _OFFERS = (
     ModelOffer("home", "Qwen/Qwen3-VL-8B-Instruct", "qwen3-vl", "0-999", "http://192.168.1.5:8000/v1"),
 )
 _MODEL_PHONES = {"kitchen": "Kitchen phone", "attic": "Redmi Note 9"}
-_VOIDS = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED)
+_VOIDS = (
+    Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD, Reason.LINK_LOST, Reason.INTERRUPTED, Reason.DISMISSED,
+    Reason.CORRECTED,
+)  # fmt: skip
 _WHYS = ("right", "hands", "second", "limit")
 # Sentences about a peek or an invitation that is over.
 # Sentences beside the failures of a task.
@@ -1225,7 +1228,7 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
         )
     both = phones | {"attic": "Redmi Note 9"}
     yield "schedule_two", schedule_offer_look(wish, words.task, whens[0], NOW, ZONE, "UTC", both, lang)
-    kinds = "minute hour day month weekday fields words never often past clock step far"
+    kinds = "minute hour day month weekday fields words never often past clock step far strange"
     every = [CronMistake(kind, "61") for kind in kinds.split(" ")]
     yield "schedule_mistakes", schedule_mistakes_look(wish, words.task, every, lang)
     yield "schedule_mistake", schedule_mistakes_look(wish, "", every[:1], lang)

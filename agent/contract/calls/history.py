@@ -17,7 +17,10 @@ class HistoryCalls(Protocol):
         ...
 
     async def search(self, caller: Caller, words: str, offset: int, limit: int) -> PastTasks:
-        """As `page`, of those tasks alone whose text or result has all of these words, in any case."""
+        """As `page`, of those tasks alone whose text, corrections and result have all of these words.
+
+        In any case.
+        """
         ...
 
     async def past_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:

@@ -32,6 +32,7 @@ from agent.contract.actions import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
     Swipe,
     TakeOver,
     Tap,
@@ -54,6 +55,7 @@ _WORDS: dict[str, dict[type[object], str]] = {
         UnusableReply: "a reply that could not be used",
         SetAlarm: "set an alarm", SetTimer: "start a timer", SetVolume: "set the volume",
         StepVolume: "change the volume", RingPhone: "let the phone ring",
+        StopRinging: "stop the ringing",
         ListFunctions: "list the functions of apps", RunFunction: "run the app function",
     },
     "zh": {
@@ -64,7 +66,8 @@ _WORDS: dict[str, dict[type[object], str]] = {
         Interact: "询问用户", TakeOver: "把手机交给用户", Finish: "结束",
         UnusableReply: "一条无法使用的回复",
         SetAlarm: "设闹钟", SetTimer: "开始计时", SetVolume: "设置音量", StepVolume: "调节音量",
-        RingPhone: "让手机响铃", ListFunctions: "列出应用函数", RunFunction: "运行应用函数",
+        RingPhone: "让手机响铃", StopRinging: "停止响铃",
+        ListFunctions: "列出应用函数", RunFunction: "运行应用函数",
     },
 }  # fmt: skip
 # Of the finger: right, down, left, up.

@@ -166,6 +166,9 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.VOID,
         Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
         " sent. Look at the screen, and do it again if it is still needed: then somebody else is asked.",
+        (ResultKind.VOID,
+        Reason.CORRECTED): "Last action: not performed. The person had agreed to it, and then added something to"
+        " the task; nothing was sent. Do what they added; if the action is still right, they are asked again.",
     },
     "zh": {
         (ResultKind.DONE, Reason.TYPED): "上一步操作：已完成，输入框里现在就是这段文字。",
@@ -182,6 +185,8 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         "什么都没有发送。请先看清屏幕；如果仍然需要，请再做一次，或先稍等片刻。",
         (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。批准的人已不再有权批准，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再做一次，届时会请别人批准。",
+        (ResultKind.VOID, Reason.CORRECTED): "上一步操作：没有执行。用户批准之后又补充了要求，什么都没有发送。"
+        "请按补充的要求做；如果这一步仍然正确，会再次请用户批准。",
     },
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from agent.contract.actions import (
     SetTimer,
     SetVolume,
     StepVolume,
+    StopRinging,
     Swipe,
     Touch,
 )
@@ -98,7 +99,7 @@ def _goes_to(action: Action) -> str:
             return app
         case RunFunction(package=package):
             return package
-        case SetAlarm() | SetTimer() | RingPhone():
+        case SetAlarm() | SetTimer() | RingPhone() | StopRinging():
             return _CLOCK
         case _:
             return ""

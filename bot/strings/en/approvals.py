@@ -81,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "void_screen": "The screen had changed after the approval.",
     "void_page_unread": "I could not read the page again after the approval.",
     "void_link_lost": "The phone was away after the approval.",
+    "void_corrected": "You added something to the task after the approval.",
     "void_interrupted": "The task was cut off after the approval.",
     "void_amount": "The amount had changed after the approval.",
     "void_party": "The name had changed after the approval.",

@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "audit_request_void_unread": (
         "{app}: the page could not be read again after the approval, {action} not sent"
     ),
+    "audit_request_void_corrected": "{app}: the task was corrected after the approval, {action} not sent",
     "audit_request_void": "{app}: the screen changed after the approval, {action} not sent",
     "audit_secret_typed": "{app}: a secret of {who} used and deleted",
     "audit_secret_not_typed": "{app}: a secret of {who} not used",

@@ -105,6 +105,7 @@ SENTENCES: dict[str, str] = {
     "report_why_changed": "the page changed after {whose} approval",
     "report_why_unread": "the page could not be read again after {whose} approval",
     "report_why_lost": "the phone was away after {whose} approval",
+    "report_why_corrected": "something was added to the task after {whose} approval",
     "report_why_cut_off": "I was interrupted after {whose} approval",
     "report_why_dismissed": "{whose} right to approve ended before it was done",
     "report_why_failed": "the phone did not take it after {whose} approval",

@@ -18,6 +18,9 @@ SENTENCES: dict[str, str] = {
     "history_void_page_unread": (
         "{moment} {name} approved, but the page could not be read again and nothing was done: {what}"
     ),
+    "history_void_corrected": (
+        "{moment} {name} approved, then something was added to the task, and nothing was done: {what}"
+    ),
     "history_void": "{moment} {name} approved, but the screen changed and nothing was done: {what}",
     "history_expired": "{moment} nobody answered in time: {what}",
     "history_cancelled": "the task ended before an answer: {what}",

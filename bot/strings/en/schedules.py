@@ -70,6 +70,10 @@ SENTENCES: dict[str, str] = {
     "schedule_mistake_past": "That time is over. Write a later one.",
     "schedule_mistake_clock": "There is no such time of day. Write it like 7:30 or 19:30.",
     "schedule_mistake_step": "I can do minutes that divide an hour, or hours that divide a day: 15 min, 2 h.",
+    "schedule_mistake_strange": (
+        "I can repeat by the day of the week or month. Write “every day at 8”, or cron text behind /schedule,"
+        " such as 0 8 */2 * * for every second day of the month."
+    ),
     "schedule_mistake_far": "That is more than a year ahead. Write a sooner one.",
     # --- list and one schedule
     "schedules_none": (

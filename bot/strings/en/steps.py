@@ -68,6 +68,8 @@ SENTENCES: dict[str, str] = {
     "try_quieter_alarm": "Turn the alarm volume down a step",
     "done_ring": "Made the phone ring",
     "try_ring": "Make the phone ring",
+    "done_stop_ringing": "Stopped the ringing",
+    "try_stop_ringing": "Stop the ringing",
     "done_list_functions": "Asked which functions apps offer",
     "try_list_functions": "Ask which functions apps offer",
     "done_run_function": "Ran the app function {function}",
@@ -104,6 +106,7 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}: rejected, not done",
     "result_rejected_expired": "✗ {what}: nobody answered in time, not done",
     "result_void": "✗ {what}: the screen had changed, not done",
+    "result_void_corrected": "✗ {what}: you added something after the approval, not done",
     "result_void_page_unread": "✗ {what}: the page could not be read again, not done",
     "result_rejected_before": "✗ {what}: rejected before, not done and not asked again",
     "result_void_link_lost": (

@@ -82,6 +82,7 @@ SENTENCES: dict[str, str] = {
     "void_screen": "批准之后画面变了。",
     "void_page_unread": "批准之后没能再次读出页面。",
     "void_link_lost": "批准之后手机断开了。",
+    "void_corrected": "批准之后你又补充了要求。",
     "void_interrupted": "批准之后任务中断了。",
     "void_amount": "批准之后金额变了。",
     "void_party": "批准之后对方的名称变了。",

@@ -32,6 +32,7 @@ SENTENCES: dict[str, str] = {
     "audit_request_replaced": "{app}：等待{action}的回应时我离线了",
     "audit_input_still_refused": "{app}：{action}不允许，之前有人拒绝过",
     "audit_request_void_unread": "{app}：批准后没能再次读出页面，{action}未执行",
+    "audit_request_void_corrected": "{app}：批准后任务又有补充，{action}未执行",
     "audit_request_void": "{app}：批准后画面变了，{action}未执行",
     "audit_secret_typed": "{app}：{who} 的密码或验证码已使用并删除",
     "audit_secret_not_typed": "{app}：{who} 的密码或验证码未使用",

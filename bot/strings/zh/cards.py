@@ -95,6 +95,7 @@ SENTENCES: dict[str, str] = {
     "report_why_changed": "{whose}批准之后，页面变了",
     "report_why_unread": "{whose}批准之后，页面没能再读出来",
     "report_why_lost": "{whose}批准之后，手机断开了",
+    "report_why_corrected": "{whose}批准之后，任务又有了补充",
     "report_why_cut_off": "{whose}批准之后，我被中断了",
     "report_why_dismissed": "还没执行，{whose}就失去了批准的权限",
     "report_why_failed": "{whose}批准之后，手机没有接受这一步",

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "history_approved": "{moment} {name} 批准了：{what}",
     "history_rejected": "{moment} {name} 拒绝了：{what}",
     "history_void_page_unread": "{moment} {name} 批准了，但没能再次读出页面，没有执行：{what}",
+    "history_void_corrected": "{moment} {name} 批准了，之后任务又有补充，没有执行：{what}",
     "history_void": "{moment} {name} 批准了，但画面变了，没有执行：{what}",
     "history_expired": "{moment} 没有人及时回应：{what}",
     "history_cancelled": "还没有人回应，任务就结束了：{what}",

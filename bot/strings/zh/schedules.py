@@ -65,6 +65,9 @@ SENTENCES: dict[str, str] = {
     "schedule_mistake_past": "这个时间已经过了。请写一个以后的时间。",
     "schedule_mistake_clock": "没有这样的钟点。请写成 7:30 或 19:30。",
     "schedule_mistake_step": "间隔要能整除一小时或一天，例如 15 分钟或 2 小时。",
+    "schedule_mistake_strange": (
+        "我只能按星期几或几号来重复。请写“每天8点”，或在 /schedule 后面写 cron 文本，如 0 8 */2 * * 表示每月隔天一次。"
+    ),
     "schedule_mistake_far": "这在一年以后了。请写一个近一些的时间。",
     # --- list and one schedule
     "schedules_none": (

@@ -61,8 +61,8 @@ def totals_of(traces: list[TaskTrace]) -> ExamTotals:
 def as_json(head: ExamHead, traces: list[TaskTrace]) -> dict[str, object]:
     """The whole result.
 
-    What varies between two runs with the same seed: began_at, run_time, and a few prompt_tokens (what a step
-    is told to have done depends on when its text could be read back).
+    Two runs with the same seed have the same verdicts. Times vary, and on a busy computer a few steps,
+    requests and tokens: a page or a text that is read too late is looked at once more.
     """
     totals = totals_of(traces)
     kinds = Counter(trace.task.kind.value for trace in traces)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 import time
 from collections.abc import Iterable
@@ -17,6 +18,8 @@ from devices.adb.phone.probe import Probe, probe
 from devices.base import Element, Gesture, Tree, UnreadTree
 from devices.errors import PhoneError
 from devices.tree import NotATree, read_tree
+
+_log = logging.getLogger(__name__)
 
 SETTINGS_PACKAGE = "com.android.settings"
 COLLAPSE = "cmd statusbar collapse"
@@ -163,7 +166,8 @@ async def _opened(contact: Contact, page: str) -> bool:
                 await open_search(contact)
             else:
                 await open_page(contact, page)
-    except Exception:  # noqa: BLE001 - each of the page's checks says that it did not open
+    except Exception as err:  # noqa: BLE001 - each of the page's checks says that it did not open
+        _log.warning("the page %s did not open: %s: %s", page, type(err).__name__, err)
         return False
     return True
 

@@ -17,6 +17,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
     SystemCommand,
 )
 
@@ -26,6 +27,7 @@ _RANGE = re.compile(r"volume is (\d+) in range \[(\d+)\.\.(\d+)\]")
 _WHOLE = 100
 # `cmd media_session` is there from Android 11 on, `media` up to it. Source: AOSP MediaShellCommand.java.
 _VOLUME_WAYS = ("cmd media_session volume", "media volume")
+_VOLUME_BEFORE = "farhand_alarm_volume"
 _EXTRA = "android.intent.extra.alarm"
 _RUN_S = 20.0  # that a function may take; the phone gives up first
 _MOST_LISTED, _MOST_SAID = 20, 1000
@@ -40,8 +42,9 @@ async def run_system_command(link: Link, command: SystemCommand) -> str:
         case SetTimer(duration_s):
             await _tell_clock(link, "SET_TIMER", LENGTH=duration_s)  # its page shows that it runs
         case RingPhone():
-            await _set_volume(link, SoundStream.ALARM, _WHOLE)
-            await _tell_clock(link, "SET_TIMER", LENGTH=1, SKIP_UI=True)
+            await _ring(link)
+        case StopRinging():
+            await _stop_ringing(link)
         case SetVolume(stream, percent):
             await _set_volume(link, stream, percent)
         case StepVolume(stream, louder):
@@ -51,6 +54,30 @@ async def run_system_command(link: Link, command: SystemCommand) -> str:
         case RunFunction(package, function, arguments):
             return await _run_function(link, package, function, arguments)
     return ""
+
+
+async def _ring(link: Link) -> None:
+    """The volume before is kept on the phone, so that whoever stops the ringing puts it back."""
+    _, now, _, _ = await _volume_of(link, SoundStream.ALARM)
+    if await _kept_volume(link) is None:  # it rings already
+        await link.act(f"settings put global {_VOLUME_BEFORE} {now}")
+    await _set_volume(link, SoundStream.ALARM, _WHOLE)
+    await _tell_clock(link, "SET_TIMER", LENGTH=1, SKIP_UI=True)
+
+
+async def _stop_ringing(link: Link) -> None:
+    """The volume first: a clock app that takes no such command goes on, but no louder than before."""
+    if (before := await _kept_volume(link)) is not None:
+        way, _, least, most = await _volume_of(link, SoundStream.ALARM)
+        index = min(max(before, least), most)
+        await link.act(f"{way} --stream {_STREAMS[SoundStream.ALARM]} --set {index}")
+        await link.act(f"settings delete global {_VOLUME_BEFORE}")
+    await _tell_clock(link, "DISMISS_TIMER")
+
+
+async def _kept_volume(link: Link) -> int | None:
+    text = (await link.shell(f"settings get global {_VOLUME_BEFORE}")).text.strip()
+    return int(text) if text.isdecimal() else None
 
 
 async def _tell_clock(link: Link, action: str, **extras: int) -> None:

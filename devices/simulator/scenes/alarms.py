@@ -77,7 +77,7 @@ class ClockApp(App):
             self.host.record(f"switched the alarm {time} {'on' if self._alarms[time] else 'off'}")
 
     def take_intent(self, action: str, extras: Mapping[str, str]) -> bool:
-        """Sets an alarm or starts a timer. Source: android.provider.AlarmClock.
+        """Sets an alarm, starts a timer or ends one. Source: android.provider.AlarmClock.
 
         Without SKIP_UI its page comes to the front; without a time that page is all.
         """
@@ -92,6 +92,9 @@ class ClockApp(App):
             if time.isdecimal():
                 self._timer_s = int(time)
                 self.host.record(f"started a timer of {time} s")
+        elif action == "android.intent.action.DISMISS_TIMER":
+            self.host.record("dismissed the timer that rings")
+            return True
         else:
             return False
         if not (quiet and time):

@@ -22,6 +22,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
 )
 from tests.worlds.cases import each_of
 
@@ -51,6 +52,9 @@ _TAKEN: tuple[tuple[str, tuple[LocalStep, ...]], ...] = (
     ("mute", (SetVolume(SoundStream.MEDIA, 0),)),
     ("静音", (SetVolume(SoundStream.MEDIA, 0),)),
     ("ring my phone", (RingPhone(),)),
+    ("stop ringing", (StopRinging(),)),
+    ("停止响铃", (StopRinging(),)),
+    ("别响了", (StopRinging(),)),
     ("让我的手机响铃", (RingPhone(),)),
     ("set a timer for 1 hour and 5 minutes", (SetTimer(3900),)),
     ("设一个 5 分钟的计时器", (SetTimer(300),)),

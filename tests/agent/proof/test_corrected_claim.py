@@ -17,12 +17,14 @@ from agent.contract.actions import (
     TypeText,
 )
 from agent.contract.binding import Binding, Kind
+from agent.contract.corrections import CORRECTED
 from agent.contract.proof import Gap, GapKind, Proof
 from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
 from agent.journal.corrections import GivenCorrection
 from agent.proof.corrected_claim import prove_corrected
 from agent.proof.facts import SentInput, TaskFacts
+from agent.shortcuts.corrected_steps import corrected_text
 
 COFFEE, CHAT, SETTINGS, CLOCK = (
     "com.farhand.coffee",
@@ -326,3 +328,26 @@ def test_nothing_else_is_let_through_by_one_latte() -> None:
 def test_long_nonsense_is_read_before_the_limit_of_a_test(nasty: str) -> None:
     proof = _proof("order a latte", nasty, _ordered(at=0))
     assert [gap.kind for gap in proof.missing][:1] == [GapKind.ORDER]
+
+
+@pytest.mark.parametrize(("task", "correction", "right", "wrong"), ORDERS)
+def test_a_run_of_a_shortcut_is_judged_by_the_corrections_in_its_words(
+    task: str, correction: str, right: list[str], wrong: list[str]
+) -> None:
+    words = corrected_text(task, [GivenCorrection(1, correction, READ_AT)], "en")
+    proof = prove_corrected(words, (), "Done.", _ordered(*right))
+    assert (proof.missing, proof.uncertain) == ((), ()), words
+    proof = prove_corrected(words, (), "Done.", _ordered(*wrong))
+    # Of an order that is asked for outright the approval tells what it is.
+    assert proof.missing or proof.uncertain or CORRECTED not in words, words
+
+
+def test_words_that_a_correction_changed_outright_are_the_shortcuts_words() -> None:
+    def words(task: str, *corrections: str) -> str:
+        return corrected_text(task, [GivenCorrection(1, each, READ_AT) for each in corrections], "en")
+
+    assert words("order a latte", "not the latte, a mocha") == "order a mocha"
+    assert words("Set an alarm for 7:30", "make it 8:00") == "Set an alarm for 8:00"
+    assert words("order a latte", "and set an alarm for 7:30") == "order a latte, and set an alarm for 7:30"
+    assert words("order a latte", "make it large") == "order a latte ✏ make it large"
+    assert words("order a latte", "no, a mocha", "large") == "order a latte ✏ no, a mocha ✏ large"

@@ -205,10 +205,32 @@ async def test_the_shortcut_of_a_corrected_task_has_the_corrections_in_its_words
         offer = await play.dispatcher.shortcuts.offer(ANN, task.task_id)
         assert offer.shortcut is not None
         words = offer.shortcut.text.format(what="Harbour")
-        assert words == "pin the Castle on the map, no, the Harbour"
+        assert words == "pin the Castle on the map ✏ no, the Harbour"
         await play.dispatcher.shortcuts.keep(ANN, task.task_id, "pin", words)
+        assert (await play.dispatcher.history.search(ANN, "castle HARBOUR", 0, 6)).total == 1
         # The first words alone are another wish.
         assert await play.dispatcher.shortcuts.matching(ANN, "pin the Castle on the map") is None
+
+
+async def test_what_was_tried_before_a_correction_is_no_part_of_the_way(world: World) -> None:
+    on = phone()
+    on.leads["place", "name"] = "list"
+    on.shown["list"] = on.shown["list"][:-1]
+    first = (Launch("Maps"), tap(on, "places"), tap(on, "Market"), Interact("This one?"))
+    rest = (tap(on, "name"), tap(on, "Harbour"), tap(on, "show"), Finish("It is shown."))
+    async with world.scene(*first, *rest, phone=on) as play:
+        task = await play.submit("pin the Market on the map")
+        asked = await play.asks()
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "not the Market, the Harbour", "said:1")
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "as I said")
+        await end_of(play, task.task_id)
+        offer = await play.dispatcher.shortcuts.keep(ANN, task.task_id, "pin", "pin the Harbour on the map")
+        assert offer.shortcut is not None
+        assert [step.target for step in offer.shortcut.steps] == ["", "Places", "Harbour", "Show", ""]
+    on = phone()
+    async with world.scene(phone=on) as play:
+        await run(play, offer.shortcut)
+    assert on.pressed == ["places", "row", "show"]
 
 
 async def test_a_run_without_a_value_or_with_a_hostile_one_touches_nothing(world: World) -> None:

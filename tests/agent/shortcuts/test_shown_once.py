@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import Finish, Launch, Tap, TypeText
 from agent.contract.requests import Answer
 from agent.contract.shortcuts import ReplayFacts, ShortcutRefusal, StepChoice, StepUse, Unclear, UnclearStep
@@ -122,6 +123,21 @@ async def test_of_a_password_page_nothing_is_kept_and_a_thing_without_words_gets
     assert b"Password" not in journal
 
 
+async def test_a_pad_that_closes_by_itself_keeps_the_page_on_which_it_ended(world: World) -> None:
+    async with world.scene(phone=phone(), waits=RequestWaits(by_hand_s=1.5, clock_check_s=0.05)) as play:
+        task_id = await show(play, ends=False)
+        offer = await play.dispatcher.shortcuts.keep(
+            ANN, task_id, "note", WORDS, (), (StepChoice(3, ALWAYS),)
+        )
+        assert offer.shortcut is not None
+        kept = await play.journal.shortcuts.get(ANN.person_id, offer.shortcut.shortcut_id)
+        assert kept is not None
+        last = kept.steps[-1]
+        assert (type(last.action), last.place.app, last.place.page_words) == (
+            Finish, "com.farhand.maps", ("Saved notes",),
+        )  # fmt: skip
+
+
 @pytest.mark.parametrize("pressed", [0, 1])
 async def test_a_pad_without_presses_gives_no_shortcut(world: World, pressed: int) -> None:
     on = phone()
@@ -139,3 +155,40 @@ async def test_a_pad_without_presses_gives_no_shortcut(world: World, pressed: in
         assert [touch.repeats for touch in ended.pressed] == [False] * pressed
         offer = await play.dispatcher.shortcuts.offer(ANN, task.task_id)
         assert offer.refused is ShortcutRefusal.NO_STEPS
+
+
+async def test_what_is_pressed_in_a_list_may_be_another_one_at_each_run(world: World) -> None:
+    on = TreePhone(
+        shown={
+            "menu": (part("drink", "Latte", 10), part("drink", "Mocha", 40), part("about", "About", 70)),
+            "cup": (part("size", "Large", 10), part("title", "Your cup", 60)),
+        },
+        leads={("menu", "drink"): "cup"},
+    )
+    async with world.scene(phone=on) as play:
+        task = await play.submit("pour a latte", options=TaskOptions(by_hand=True))
+        request_id = (await play.asks()).request.request_id
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
+        await press_on(play, shown, "Latte")
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
+        await end_of(play, task.task_id)
+        calls = play.dispatcher.shortcuts
+        offer = await calls.offer(ANN, task.task_id)
+        assert offer.shortcut is not None
+        assert (offer.shortcut.text, offer.shortcut.parameters) == ("pour a {what}", ("what",))
+        # Whoever takes the braces out wants the same drink each time; other names are theirs to give.
+        for text, parameters in (("pour a latte", ()), ("please pour a {what}", ("what",))):
+            kept = await calls.offer(ANN, task.task_id, text=text)
+            assert (kept.shortcut and kept.shortcut.parameters, kept.refused) == (parameters, None)
+        kept = await calls.keep(ANN, task.task_id, "cup", "pour a {drink}")
+        assert (kept.refused, kept.shortcut and kept.shortcut.parameters) == (None, ("drink",))
+        assert kept.shortcut is not None
+        wrong = await calls.keep(ANN, task.task_id, "other", "pour {whom} a {drink}")
+        assert wrong.refused is ShortcutRefusal.BAD_PARAMETER
+        on.at = "menu"
+        on.inputs.clear()
+        run = TaskOptions(shortcut=ShortcutRun(kept.shortcut.shortcut_id, (("drink", "Mocha"),)))
+        task = await play.submit("pour a Mocha", options=run)
+        assert (await end_of(play, task.task_id)).outcome.kind is EndKind.DONE
+    assert ("tap", *on.middle("Mocha")) in on.inputs
+    assert play.mind.briefings == []

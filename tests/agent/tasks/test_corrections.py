@@ -14,7 +14,9 @@ from agent.contract.tasks import EndKind, TaskState
 from agent.model.decider import ModelDecider
 from agent.model.dialects.base import PromptContext
 from agent.model.token_counts import OnUse
+from devices.base import Observation
 from tests.worlds.agent_world import World
+from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.people import ANN, BOB
 
 PAY = Tap((10, 20), "Pay 36.80")
@@ -129,6 +131,41 @@ async def test_a_correction_neither_approves_nor_ends_an_open_approval(world: Wo
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert play.phone.inputs == []
+
+
+@dataclass
+class SlowLook(PaperPhone):
+    """Its second look on a page waits for `looks`."""
+
+    looks: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def look_again(self) -> Observation:
+        self.asked.set()
+        await self.looks.wait()
+        return await super().look_again()
+
+
+async def test_an_approval_is_void_if_its_person_adds_something_before_it_is_used(world: World) -> None:
+    phone = SlowLook()
+    async with world.scene(PAY, PAY, Finish("Paid."), phone=phone) as play:
+        task = await play.submit()
+        asked = await play.asks()
+        phone.asked.clear()
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await phone.asked.wait()
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "no, to my office", "m1")
+        phone.looks.set()
+        again = await play.asks()
+        assert phone.inputs == []
+        row = await play.journal.requests.get(asked.request.request_id)
+        assert row is not None
+        assert (row.state, row.reply, row.used) == (RequestState.VOID, Reason.CORRECTED, 0)
+        # With the words read, a new approval is for the same input, and holds.
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
+        await play.ends()
+    assert play.mind.told[1] == ActionResult(ResultKind.VOID, Reason.CORRECTED)
+    assert [each[0] for each in phone.inputs] == ["tap"]
 
 
 async def test_a_line_that_was_sent_with_a_waiting_task_is_a_part_of_its_text(world: World) -> None:

@@ -43,6 +43,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
 )
 from tests.worlds.card_values import HOSTILE, LANGS, step
 from tests.worlds.cases import each_of
@@ -71,6 +72,7 @@ _ACTIONS: list[Action] = [
     *(SetVolume(stream, 50) for stream in SoundStream),
     *(StepVolume(stream, louder) for stream in SoundStream for louder in (True, False)),
     RingPhone(),
+    StopRinging(),
     ListFunctions(),
     RunFunction("com.example.app", "a.B#save"),
     Finish("done"),

@@ -48,12 +48,16 @@ async def test_it_is_said_once_and_stop_and_presses_pass(tmp_path: Path) -> None
             await c.ann.sends(text)
         sent = await c.ann.sends("/stop")
         await c.ann.sees("nothing to stop", after=sent)
+        for pauses in ("/pause", "停一下"):
+            sent = await c.ann.sends(pauses)
+            await c.ann.sees("nothing to pause", after=sent)
         await c.ann.presses("中文", asked)
         await c.ann.sees("以后我说中文")
         texts = await c.bot_texts()
         assert len([text for text in texts if OVER in text]) == 1
         assert await c.context.dispatcher.tasks.status(c.context.rights.caller(await the_admin(c))) == ()
-        assert not any("No task" in text or "Nothing is running." in text for text in texts)
+        told = [text for text in texts if "nothing to pause" not in text]
+        assert not any("No task" in text or "Nothing is running." in text for text in told)
 
 
 async def test_edits_count_too(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ _SPELT: dict[PlainWord, str] = {
         "不用了，谢谢|不要了|打住|停下🛑|OK, stop!|取消这个任务"
     ),
     PlainWord.PAUSE: (
-        "pause|Pause!|please pause|pause it|pause the task|⏸|⏸️|暂停|暂停！|请暂停|先暂停一下吧|暂停任务"
+        "pause|Pause!|please pause|pause it|pause the task|⏸|⏸️|暂停|暂停！|请暂停|先暂停一下吧|暂停任务|"
+        "停一下|停一下吧|请先停一下|停一会儿|停一停"
     ),
     PlainWord.YES: (
         "yes|Yes!|YES|yes please|yes, please.|yep|ok|OK|Ok.|ok ok|okay|\uff4f\uff4b|sure|approve|Approve!|"

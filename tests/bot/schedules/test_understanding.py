@@ -34,6 +34,12 @@ every 7 minutes check | !often | check
 every minute check the queue | !often | check the queue
 every 31 February pay the rent | !never | pay the rent
 every 30 February at 9 pay the rent | !never | pay the rent
+every other day at 8 water the plants | !strange | at 8 water the plants
+every second Friday at 9 pay the cleaner | !strange | at 9 pay the cleaner
+每隔一天8点浇花 | !strange | 8点浇花
+每两周给房东转账 | !strange | 给房东转账
+每天8点和20点查邮件 | !strange | 查邮件
+in 0 minutes order a latte | !past | order a latte
 yesterday at 9 order a latte | !past | order a latte
 today at 9 order a latte | !past | order a latte
 tonight at 8 turn on the TV | 2026-11-27 20:00 | turn on the TV

@@ -18,7 +18,9 @@ _HOME_KEY = 3
 _VIEW = "android.intent.action.VIEW"
 _NEW_TASK = 0x10000000
 # Source: android.provider.AlarmClock; the shell holds their permission.
-_FOR_CLOCKS = frozenset({"android.intent.action.SET_ALARM", "android.intent.action.SET_TIMER"})
+_FOR_CLOCKS = frozenset(
+    f"android.intent.action.{name}" for name in ("SET_ALARM", "SET_TIMER", "DISMISS_TIMER")
+)
 # Pages of the Settings by the action that opens them. Source: android.provider.Settings.
 _SETTINGS_PAGES = {
     "android.settings.SETTINGS": ("com.android.settings", "com.android.settings.Settings"),

@@ -1,5 +1,6 @@
 """Alarms, volumes and functions of apps on the simulated phone, through a real adb server."""
 
+import re
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -18,6 +19,7 @@ from devices.system_commands import (
     SetVolume,
     SoundStream,
     StepVolume,
+    StopRinging,
     SystemCommand,
 )
 from tests.worlds.android_phone import SMALL, Sight, seeing
@@ -62,6 +64,10 @@ async def test_the_clock_app_takes_alarms_and_timers(sight: Sight) -> None:
     assert side.windows()[0].package != "com.farhand.clock"
     await sight.device.system_command(SetTimer(300))
     assert side.windows()[0].package == "com.farhand.clock"
+    volume = "cmd media_session volume --stream 4 --get"
+    found = re.search(r"volume is \d+ in", (await sight.link.shell(volume)).text)
+    assert found is not None
+    before = found[0]
     await sight.device.system_command(RingPhone())
     facts = side.oracle.texts
     assert [fact for fact in facts if "alarm" in fact or "timer" in fact] == [
@@ -69,7 +75,13 @@ async def test_the_clock_app_takes_alarms_and_timers(sight: Sight) -> None:
         "started a timer of 300 s",
         "started a timer of 1 s",
     ]
-    assert "volume is 7 in" in (await sight.link.shell("cmd media_session volume --stream 4 --get")).text
+    assert "volume is 7 in" in (await sight.link.shell(volume)).text
+    await sight.device.system_command(RingPhone())  # again, before it was stopped
+    await sight.device.system_command(StopRinging())
+    assert side.oracle.texts[-1] == "dismissed the timer that rings"
+    assert before in (await sight.link.shell(volume)).text
+    await sight.device.system_command(StopRinging())  # nothing is kept any more
+    assert before in (await sight.link.shell(volume)).text
 
 
 @pytest.mark.parametrize("sight", ["16"], indirect=True)
