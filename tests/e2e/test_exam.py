@@ -17,6 +17,9 @@ _MODES = [mode.value for mode in Mode]
 # Of two runs with the same seed, what may differ: times, and how many words tell the model of a text that was
 # read back sooner or later.
 _VARYING = ("began_at", "run_time", "prompt_tokens", "tokens", "cost")
+# A team's reflector is asked where the pages did not tell in time what a step did.
+_VARYING_OF_A_TEAM = ("requests", "requests_a_step", "completion_tokens")
+_MOST_OTHER_REQUESTS = 0.02
 
 
 async def examined(
@@ -110,7 +113,10 @@ async def test_a_model_that_errs_sends_nothing_without_approval_and_the_same_see
         assert result["unapproved_inputs"] == 0
         assert result["false_done"] == 0
         results.append(result)
-    assert _lasting(results[0]) == _lasting(results[1])
+    varying = _VARYING if mode == Mode.SOLO.value else _VARYING + _VARYING_OF_A_TEAM
+    assert _lasting(results[0], varying) == _lasting(results[1], varying)
+    one, other = (cast("int", result["requests"]) for result in results)
+    assert abs(one - other) <= _MOST_OTHER_REQUESTS * one
     record_property("soak_part", f"exam with mistakes, {mode}")
     record_property("soak_runs", results[0]["num_tasks"])
 
@@ -127,8 +133,8 @@ async def test_a_model_at_an_address_sits_the_exam_on_phones_of_full_size(tmp_pa
     assert result["model"] == "autoglm-phone-9b"
 
 
-def _lasting(result: dict[str, object]) -> dict[str, object]:
+def _lasting(result: dict[str, object], varying: tuple[str, ...]) -> dict[str, object]:
     def lasts(each: dict[str, object]) -> dict[str, object]:
-        return {name: value for name, value in each.items() if name not in _VARYING}
+        return {name: value for name, value in each.items() if name not in varying}
 
     return lasts(result) | {"episodes": [lasts(each) for each in episodes(result)]}

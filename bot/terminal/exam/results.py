@@ -62,7 +62,8 @@ def as_json(head: ExamHead, traces: list[TaskTrace]) -> dict[str, object]:
     """The whole result.
 
     What varies between two runs with the same seed: began_at, run_time, and a few prompt_tokens (what a step
-    is told to have done depends on when its text could be read back).
+    is told to have done depends on when its text could be read back); with a team a few requests, too, as its
+    reflector is asked where no page told in time what a step did.
     """
     totals = totals_of(traces)
     kinds = Counter(trace.task.kind.value for trace in traces)
