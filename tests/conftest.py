@@ -18,6 +18,7 @@ from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
 from xdist.scheduler import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
 from xdist.workermanage import WorkerController  # pyright: ignore[reportMissingTypeStubs]
 
+from bot.health.memory import give_back_large_blocks
 from tests.e2e.forked import begin_fork_server, share_fork_server
 from tests.soak_table import pytest_terminal_summary, tally
 
@@ -80,7 +81,9 @@ def _tells_stories(asked: list[str]) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """In a worker that process is used."""
+    """In a worker that process is used. Hours of pictures leave no gigabytes of holes behind."""
+    if config.option.markexpr == "soak":
+        give_back_large_blocks()
     if place := getattr(config, "workerinput", {}).get("fork_server"):
         share_fork_server(Path(place))
 

@@ -124,8 +124,11 @@ async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind,
     happenings = Happenings()
     async with beginning(folder, happenings) as (story, _):
         happenings.follow(story.world)
-        async with asyncio.timeout(STORY_S):
-            await story.asked(errands)
+        try:
+            async with asyncio.timeout(STORY_S):
+                await story.asked(errands)
+        except TimeoutError:
+            return {}, [f"no end after {STORY_S:g} s", story.tale()]
         counts = {kind: happenings.count(kind) for kind in Kind}
         await story.at_rest()
         return counts, await _closed(story, [])

@@ -14,7 +14,7 @@ from tests.e2e.errands import Errand, reports_of, wrong_with_facts, wrong_with_r
 from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.inputs import doubled_inputs
 from tests.e2e.person import ScriptedPerson
-from tests.e2e.world import ANN, World, around
+from tests.e2e.world import ANN, World, around, choose_queueing
 from tests.worlds.program import Program
 
 SMALL_PX = (540, 1200)  # drawn four times as fast
@@ -132,8 +132,11 @@ async def _connected(world: World) -> None:
 
 
 async def _claimed(data: Path) -> None:
-    """Ann is the admin from the start, which saves a process and two calls a story."""
+    """Ann is the admin from the start, which saves a process and two calls a story. She asks for several
+    things in one go.
+    """
     await asyncio.to_thread(data.mkdir, mode=0o700)
     async with Store.open(data / "bot.sqlite3") as store:
         code = await store.claims.make_claim()
         await store.claims.take_claim(code, ANN, "Ann", "en")
+    await choose_queueing(data.parent)

@@ -8,6 +8,8 @@ from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.world import World
 
 YES, GO_ON, CHOICE = "✅", "▶", "Latte"
+# Of the question whether a task is done: Farhand saw no proof, as after a kill amid a take-over.
+IS_DONE, NOT_DONE = "Yes, it is done", "No, go on"
 _LOOK_S = 3.0
 _PRESS_S = 10.0
 
@@ -66,8 +68,16 @@ class ScriptedPerson:
         """What the chat asks now and nobody has answered, oldest first."""
         done = {press.data for press in self.presses if press.answered}
         live = [each for each in self.messages if each.from_bot and not each.deleted]
-        shown = [(each, each.button(YES) or each.button(GO_ON) or each.button(CHOICE)) for each in live]
+        shown = [(each, self._answer_to(each)) for each in live]
         return [(message, button) for message, button in shown if button and button.data not in done]
+
+    def _answer_to(self, message: Message) -> SeenButton | None:
+        """The button that this person would press, if there is one."""
+        if (done := message.button(IS_DONE)) is not None:
+            errand = self.errand_of(message)
+            happened = errand is not None and (not errand.fact or errand.fact in self._world.facts)
+            return done if happened else message.button(NOT_DONE)
+        return message.button(YES) or message.button(GO_ON) or message.button(CHOICE)
 
     def on_card(self, task: int) -> list[Message]:
         """The task's cards that show its whole report."""

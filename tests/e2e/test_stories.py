@@ -157,6 +157,7 @@ async def test_a_second_task_waits_for_its_turn(world: World) -> None:
     first = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
     second = await world.user.sends("turn off bluetooth")
+    await world.user.presses("🕒", await world.user.sees("A task of yours runs"))
     await world.user.sees("Queued|queued")
     await world.user.presses("❌", approval)
     await world.user.sees(report("❌", first), timeout_s=LONG_S)

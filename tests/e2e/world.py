@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import aiosqlite
 
 from agent.standin import StandinModel, served_family
 from bot.console.server import Console
+from bot.rights.preferences import BusyText
 from bot.store import Store
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
@@ -144,6 +145,13 @@ async def ready(
         await world.user.sends(f"/connect {world.cable.address}")
         await world.user.sees("Farhand One is connected|Farhand One 已连接")
         yield world
+
+
+async def choose_queueing(folder: Path) -> None:
+    """What Ann writes while a task runs, or in one go with it, is a task of its own, without a question."""
+    async with Store.open(folder / "data" / "bot.sqlite3") as store:
+        chosen = await store.preferences.of(ANN)
+        await store.preferences.choose(ANN, replace(chosen, busy_text=BusyText.QUEUE))
 
 
 def spoken_as(family: str) -> dict[str, str]:
