@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from agent.bus.subjects import (
     call_subject,
+    claim_subject,
     event_subject,
     join_subject,
     picture_bucket,
@@ -104,6 +105,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         {
             event_subject(_ID): "its events",
             presence_subject(_ID): "its sign of life",
+            claim_subject(_ID): "asks whether another computer has its key",
             f"$O.{_PICTURES}.C.*": "pieces of what is too large for a message",
             f"$O.{_PICTURES}.M.*": "names of what is too large for a message",
         },
@@ -113,6 +115,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         BusUse.SUBSCRIBE,
         {
             call_subject(_ID): "calls of the bot; it may answer each once, within two minutes",
+            claim_subject(_ID): "another computer with its key asks; it may answer once",
             _inbox(BusRole.HOME): "acknowledgements of what it published",
         },
     ),
