@@ -18,7 +18,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from agent.bus.credentials import BusCredentials
-from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused
+from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused, BusSilent
 from agent.bus.identity import BusIdentity
 from agent.bus.nkey import NKey
 
@@ -248,6 +248,15 @@ class Bus:
         if message.reply:
             await self.publish(message.reply, content)
 
+    async def is_alive(self) -> bool:
+        """Does the server answer a ping?"""
+        try:
+            with translated():
+                await self.unless_cut(self.client.flush(timeout=int(PING_ANSWER_S)))
+        except BusError:
+            return False
+        return True
+
     async def run(self) -> None:
         """Connects, again and again, until it is cancelled."""
         tries = 0
@@ -412,12 +421,12 @@ def translated() -> Generator[None]:
         raise BusMessageTooLarge("more than a message may have") from err
     except nats.errors.NoRespondersError as err:
         raise _NobodyThere("nobody is there to answer") from err
+    except TimeoutError as err:  # the client's own is one, too
+        raise BusSilent("no answer in time") from err
     except nats.errors.AuthorizationError as err:
         raise BusRefused("the server does not take this key") from err
     except nats.errors.Error as err:
         raise BusAway(str(err)) from err
-    except TimeoutError as err:
-        raise BusAway("no answer in time") from err
     except OSError as err:
         if isinstance(err, BusError):
             raise
