@@ -233,7 +233,12 @@ def _build_lent(adb: AdbServer | None, dispatcher: Dispatcher) -> Lent:
             return False
         return True
 
-    return Lent(phones, adb_answers, reads_pictures=is_installed())
+    return Lent(
+        phones,
+        adb_answers,
+        reads_pictures=adb is None or is_installed(),
+        has_journal=adb is not None,
+    )
 
 
 @contextlib.asynccontextmanager
