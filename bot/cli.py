@@ -14,6 +14,7 @@ from bot.settings import HostSettings, ModelSettings, Settings, SettingsError, l
 from bot.strings import say
 from bot.terminal.exit_codes import WRONG_SETTINGS
 from bot.terminal.exits import exit_with, run_alone
+from bot.terminal.home_commands import home
 from bot.terminal.single import beside_no_bot, beside_no_try
 from bot.terminal.speaking import complain, plain
 from bot.terminal.usage import Program
@@ -26,6 +27,9 @@ _LANG = click.Choice(["en", "zh"])
 @click.version_option(package_name="farhand")
 def main() -> None:
     """Farhand works your Android phone for you from a Telegram chat."""
+
+
+main.add_command(home)
 
 
 @main.command()

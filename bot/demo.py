@@ -18,12 +18,13 @@ from agent.standin import StandinModel, known_tasks, served_family
 from bot.assembly.at_hand import phones_at_hand
 from bot.console import Console
 from bot.console.people import User
-from bot.main import run_bot, stopped_by_signals
+from bot.main import run_bot
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
 from bot.settings import GivenSettings, Settings
 from bot.store import Store
 from bot.strings import LANGUAGES, say, say_html
+from bot.terminal.stopping import stopped_by_signals
 from devices.adb.client.private import private_adb_server
 
 if TYPE_CHECKING:

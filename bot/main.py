@@ -1,11 +1,8 @@
 """`farhand run`, from settings to a clean stop."""
 
 import asyncio
-import contextlib
 import logging
 import os
-import signal
-from collections.abc import Generator
 
 from telegram.error import InvalidToken
 
@@ -24,6 +21,7 @@ from bot.settings import Settings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.greeting import greet
 from bot.terminal.speaking import complain, models_problems, plain, prices_problems, rules_problems
+from bot.terminal.stopping import stopped_by_signals, wait_for_first
 from devices.errors import AdbServerUnavailable
 
 _log = logging.getLogger(__name__)
@@ -60,7 +58,7 @@ async def run_bot(
                         await greet(store, lang, client.app.bot.username)
                     if ready:
                         ready.set()
-                    await _wait_for_first(stop, watch.refused, vital.broken)
+                    await wait_for_first(stop, watch.refused, vital.broken)
                     _log.info("stopping")
                 if watch.refused.is_set():
                     return complain(WRONG_SETTINGS, plain(lang, "stopped_token"))
@@ -82,22 +80,3 @@ async def run_bot(
             await vital.close()
             await close(client)
     return DONE
-
-
-async def _wait_for_first(*events: asyncio.Event) -> None:
-    waiting = [asyncio.create_task(event.wait()) for event in events]
-    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-
-
-@contextlib.contextmanager
-def stopped_by_signals(stop: asyncio.Event) -> Generator[None, None, None]:
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    try:
-        yield
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)

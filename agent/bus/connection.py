@@ -63,9 +63,12 @@ class BusSubscription:
     def __init__(self, subject: str, handle: Handle) -> None:
         self.subject = subject
         self.handle = handle
+        self.closed = False
 
     async def deliver(self, message: Msg) -> None:
         """Raises HandlerFailed instead of an OSError, which would count as one of the connection."""
+        if self.closed:
+            return
         try:
             await self.handle(BusMessage(message.subject, message.data, message.reply))
         except OSError as err:
@@ -96,9 +99,9 @@ class _Session:
             self.ended.set_result(why)
 
     def refuse(self, subject: str) -> None:
-        """The server has refused a request on this subject."""
-        for question in self.asked:
-            if question.subject == subject:
+        """The server has refused a request on this subject, which the client writes in small letters."""
+        for question in tuple(self.asked):
+            if question.subject.lower() == subject.lower():
                 question.cancel()
 
 
@@ -219,6 +222,11 @@ class Bus:
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
+
+    def unsubscribe(self, subscription: BusSubscription) -> None:
+        """Nothing more is handled on its subject."""
+        self._subscriptions.remove(subscription)
+        subscription.closed = True
 
     async def answer(self, message: BusMessage, content: bytes) -> None:
         """Answers a request. Raises BusAway, BusMessageTooLarge."""

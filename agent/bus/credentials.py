@@ -65,24 +65,42 @@ def operator_jwt(operator: NKey, system_account: str) -> str:
     return _signed(operator, operator.public, "household", "operator", {"system_account": system_account})
 
 
-def account_jwt(
-    operator: NKey, account: str, name: str, revoked: Mapping[str, int], issued_at: int, *, streams: bool
-) -> str:
-    """Of an account.
+@dataclass(frozen=True, slots=True)
+class AccountTerms:
+    """What an account may.
 
-    account: public key. revoked: by public key of the user, the time up to which its JWTs are void, in
-    seconds since the epoch. issued_at: the server keeps the newer one. streams: may it have any? The server's
-    own limits count for them.
+    streams: may it have any? The server's own limits count for them. exports: subjects on which other
+    accounts ask it. imports: subjects on which it asks another account, by that one's public key. revoked: by
+    public key of the user, the time up to which its JWTs are void, in seconds since the epoch.
     """
-    room = _UNLIMITED if streams else 0
+
+    streams: bool = False
+    exports: tuple[str, ...] = ()
+    imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    revoked: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+def account_jwt(operator: NKey, account: str, name: str, terms: AccountTerms, issued_at: int) -> str:
+    """Of an account. account: public key. issued_at: the server keeps the newer one."""
+    room = _UNLIMITED if terms.streams else 0
     limits = {
         **dict.fromkeys(("subs", "data", "payload", "imports", "exports", "conn", "leaf"), _UNLIMITED),
         "wildcards": True,
         **dict.fromkeys(("mem_storage", "disk_storage", "streams", "consumer"), room),
     }
     content: dict[str, object] = {"limits": limits}
-    if revoked:
-        content["revocations"] = dict(revoked)
+    if terms.exports:
+        content["exports"] = [
+            {"name": subject, "subject": subject, "type": "service"} for subject in terms.exports
+        ]
+    if terms.imports:
+        content["imports"] = [
+            {"name": subject, "subject": subject, "type": "service", "account": other}
+            for other, subjects in terms.imports.items()
+            for subject in subjects
+        ]
+    if terms.revoked:
+        content["revocations"] = dict(terms.revoked)
     return _signed(operator, account, name, "account", content, issued_at=issued_at)
 
 

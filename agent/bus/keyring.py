@@ -7,6 +7,7 @@ from pathlib import Path
 
 from agent.bus.connection import bus_of
 from agent.bus.credentials import (
+    AccountTerms,
     BadCredentials,
     BusCredentials,
     account_jwt,
@@ -17,65 +18,72 @@ from agent.bus.credentials import (
 from agent.bus.errors import BusRefused
 from agent.bus.identity import BusIdentity, IdentityProblem, IdentityUnusable
 from agent.bus.nkey import BadSeed, NKey, NKeyKind
-from agent.bus.permissions import BusRole, inbox_prefix
+from agent.bus.permissions import ASKED_OF_BOT, ASKED_OF_HOMES, BusRole, inbox_prefix
 from agent.bus.private_files import is_open_to_others, make_private_folder, write_private
 
-_OPERATOR, _ACCOUNT, _SYSTEM, _ACCOUNT_JWT = "operator.seed", "account.seed", "system.seed", "account.jwt"
+_OPERATOR, _BOT, _HOMES, _SYSTEM = "operator.seed", "account.seed", "homes.seed", "system.seed"
+_HOMES_JWT = "homes.jwt"
 _ANSWER_S = 10.0
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
 
 
 @dataclass(frozen=True, slots=True)
 class AccountKeys:
-    """Of the household. operator signs accounts; account signs bot, homes and join users; system signs the
-    user that tells the server of revoked keys.
+    """Of the household. operator signs the accounts; each account signs its users: bot's the bot, homes'
+    every home and computer that joins, system's the user that tells the server of revoked keys.
     """
 
     operator: NKey
-    account: NKey
+    bot: NKey
+    homes: NKey
     system: NKey
 
     @classmethod
     def create(cls) -> "AccountKeys":
         """New ones."""
-        return cls(
-            NKey.create(NKeyKind.OPERATOR), NKey.create(NKeyKind.ACCOUNT), NKey.create(NKeyKind.ACCOUNT)
-        )
+        accounts = (NKey.create(NKeyKind.ACCOUNT) for _ in range(3))
+        return cls(NKey.create(NKeyKind.OPERATOR), *accounts)
 
     def mint_bot(self) -> BusCredentials:
         """A new key for the bot."""
         key = NKey.create(NKeyKind.USER)
-        return BusCredentials(user_jwt(self.account, key.public, BusRole.BOT), key.seed)
+        return BusCredentials(user_jwt(self.bot, key.public, BusRole.BOT), key.seed)
 
     @property
     def operator_jwt(self) -> str:
         """For the server's configuration."""
         return operator_jwt(self.operator, self.system.public)
 
-    @property
-    def system_jwt(self) -> str:
-        """Of the account of the server itself."""
-        return account_jwt(self.operator, self.system.public, "system", {}, int(time.time()), streams=False)
+    def account_jwts(self, homes_jwt: str) -> dict[str, str]:
+        """All accounts by public key, for the server's configuration."""
+        now = int(time.time())
+        bot = AccountTerms(streams=True, exports=ASKED_OF_BOT, imports={self.homes.public: ASKED_OF_HOMES})
+        return {
+            self.bot.public: account_jwt(self.operator, self.bot.public, "bot", bot, now),
+            self.homes.public: homes_jwt,
+            self.system.public: account_jwt(self.operator, self.system.public, "system", AccountTerms(), now),
+        }
 
 
 class BusKeyring:
     """The files of those keys in the bot's DATA/bus, and the list of revoked users.
 
-    The list is the account's JWT, which the server keeps, too: it is on disk before the server hears of it.
+    The list is the JWT of the homes' account, which the server keeps, too: it is on disk before the server
+    hears of it.
     """
 
-    def __init__(self, folder: Path, identity: BusIdentity, keys: AccountKeys, jwt: str) -> None:
+    def __init__(self, folder: Path, identity: BusIdentity, keys: AccountKeys, homes_jwt: str) -> None:
         """Use `read` or `create`."""
         self._folder = folder
         self._identity = identity
         self.keys = keys
-        self.account_jwt = jwt
+        self.homes_jwt = homes_jwt
 
     @classmethod
     def create(cls, folder: Path, identity: BusIdentity, keys: AccountKeys) -> "BusKeyring":
         """Writes the keys. Raises OSError."""
         make_private_folder(folder)
-        named = ((_OPERATOR, keys.operator), (_ACCOUNT, keys.account), (_SYSTEM, keys.system))
+        named = ((_OPERATOR, keys.operator), (_BOT, keys.bot), (_HOMES, keys.homes), (_SYSTEM, keys.system))
         for name, key in named:
             write_private(folder / name, key.seed + "\n")
         keyring = cls(folder, identity, keys, "")
@@ -86,15 +94,16 @@ class BusKeyring:
     def read(cls, folder: Path, identity: BusIdentity) -> "BusKeyring":
         """Raises IdentityUnusable."""
         problems: list[IdentityProblem] = []
-        operator, account, system = (_key(folder / name, problems) for name in (_OPERATOR, _ACCOUNT, _SYSTEM))
-        jwt = _text(folder / _ACCOUNT_JWT, problems)
-        try:
-            _revoked(jwt)
-        except BadCredentials:
-            problems.append(_garbled(folder / _ACCOUNT_JWT))
-        if problems or operator is None or account is None or system is None:
+        found = [_key(folder / name, problems) for name in (_OPERATOR, _BOT, _HOMES, _SYSTEM)]
+        if jwt := _text(folder / _HOMES_JWT, problems):
+            try:
+                _revoked(jwt)
+            except BadCredentials:
+                problems.append(_garbled(folder / _HOMES_JWT))
+        keys = [key for key in found if key is not None]
+        if problems or len(keys) != len(found):
             raise IdentityUnusable(folder, tuple(problems))
-        return cls(folder, identity, AccountKeys(operator, account, system), jwt)
+        return cls(folder, identity, AccountKeys(*keys), jwt)
 
     @property
     def urls(self) -> tuple[str, ...]:
@@ -109,16 +118,16 @@ class BusKeyring:
     @property
     def revoked(self) -> frozenset[str]:
         """Public keys of users."""
-        return frozenset(_revoked(self.account_jwt))
+        return frozenset(_revoked(self.homes_jwt))
 
     def mint_home_jwt(self, home_id: str, user_key: str) -> str:
         """For the home's own key, with the permissions of this home alone. user_key: public."""
-        return user_jwt(self.keys.account, user_key, BusRole.HOME, home_id)
+        return user_jwt(self.keys.homes, user_key, BusRole.HOME, home_id)
 
     def mint_join_user(self, token_id: str, life_s: float) -> BusCredentials:
         """May only ask on this token's subject, so long."""
         key = NKey.create(NKeyKind.USER)
-        jwt = user_jwt(self.keys.account, key.public, BusRole.JOIN, token_id, life_s)
+        jwt = user_jwt(self.keys.homes, key.public, BusRole.JOIN, token_id, life_s)
         return BusCredentials(jwt, key.seed)
 
     async def revoke(self, user_key: str) -> None:
@@ -127,7 +136,7 @@ class BusKeyring:
         user_key: public. What the server does not hear now, it hears with the next one or by `push`. Raises
         BusAway, BusRefused, OSError.
         """
-        revoked = _revoked(self.account_jwt)
+        revoked = _revoked(self.homes_jwt)
         if user_key not in revoked:
             self._write({**revoked, user_key: int(time.time())})
         await self.push()
@@ -140,19 +149,20 @@ class BusKeyring:
         )
         async with bus_of(self._identity, credentials, inbox_prefix(BusRole.SYSTEM)) as bus:
             await bus.wait_connected(_ANSWER_S)
-            answer = json.loads(await bus.request(_UPDATE, self.account_jwt.encode(), _ANSWER_S))
+            answer = json.loads(await bus.request(_UPDATE, self.homes_jwt.encode(), _ANSWER_S))
         if "error" in answer:
             raise BusRefused(f"the server keeps its list of keys: {answer['error']}")
 
     def _write(self, revoked: dict[str, int]) -> None:
         """Raises OSError."""
-        before = claims_of(self.account_jwt).get("iat") if self.account_jwt else 0
+        before = claims_of(self.homes_jwt).get("iat") if self.homes_jwt else 0
         # Of two the server keeps the newer one, in whole seconds; this computer's clock may have gone back.
         issued_at = max(int(time.time()), (before if isinstance(before, int) else 0) + 1)
         keys = self.keys
-        jwt = account_jwt(keys.operator, keys.account.public, "farhand", revoked, issued_at, streams=True)
-        write_private(self._folder / _ACCOUNT_JWT, jwt + "\n")
-        self.account_jwt = jwt
+        terms = AccountTerms(exports=ASKED_OF_HOMES, imports={keys.bot.public: ASKED_OF_BOT}, revoked=revoked)
+        jwt = account_jwt(keys.operator, keys.homes.public, "homes", terms, issued_at)
+        write_private(self._folder / _HOMES_JWT, jwt + "\n")
+        self.homes_jwt = jwt
 
 
 def _key(path: Path, problems: list[IdentityProblem]) -> NKey | None:

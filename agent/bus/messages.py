@@ -24,6 +24,19 @@ class Beat:
     """Seconds since the epoch by the home's clock, which may be wrong by minutes."""
     stopping: bool = False
     """The last one before a clean stop."""
+    contested: bool = False
+    """Another computer with the same key was there in the last minute; it does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What programs with one home's key say to each other: the one that has run for longer goes on."""
+
+    program: str
+    """Of this start, random."""
+    ran_s: float
+    nonce: str = ""
+    """Of a question; the answer is sealed with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,8 @@ class SentCall:
     session: str
     call: str = field(repr=False)
     """JSON of a HomeCall."""
+    bus_version: int = BUS_VERSION
+    """The bot's."""
 
 
 class Refusal:
@@ -42,6 +57,7 @@ class Refusal:
     STALE = "stale"  # of an earlier session
     UNREADABLE = "unreadable"
     OTHER_VERSION = "other_version"
+    BROKEN = "broken"  # an error that no call may raise; the home's log has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,8 @@ class SentEvent:
     object_name: str = ""
 
 
-def shape_of(kind: type[Beat] | type[SentCall] | type[SentReply] | type[SentEvent]) -> JsonShape:
+def shape_of(
+    kind: type[Beat] | type[Claim] | type[SentCall] | type[SentReply] | type[SentEvent],
+) -> JsonShape:
     """The JSON of one of these: {"message": {...}}."""
     return JsonShape(kind.__name__, {"message": (kind, Required)})

@@ -1,7 +1,12 @@
-"""Who may publish and subscribe what on the bus: one table, from which users and docs are made.
+"""Who may publish and subscribe what on the bus: one table, from which users, accounts and docs are made.
 
-The server allows what stands here and nothing else. Every row of a home, of a computer that joins and of the
-inboxes has the user's own id in it: that is all that keeps homes apart, so there is no row without.
+The server allows what stands here and nothing else. Every row of a home and of a computer that joins has its
+own id in it: that is all that keeps homes apart, so there is no row without.
+
+Homes and computers that join are in another account than the bot and its streams. The server's receipt for a
+message goes to whatever reply subject its sender has named, without a look at permissions; in one account a
+home could so write into the stream of another, or have the server ask itself to delete it. Between accounts
+passes what `ASKED_OF_BOT` and `ASKED_OF_HOMES` name, and receipts stay in the account of who asked for them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,6 +15,7 @@ from enum import StrEnum
 
 from agent.bus.subjects import (
     call_subject,
+    claim_subject,
     event_stream_name,
     event_subject,
     join_subject,
@@ -100,10 +106,9 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         {
             event_subject(_ID): "its events",
             presence_subject(_ID): "its sign of life",
+            claim_subject(_ID): "asks whether another computer has its key",
             f"$O.{_PICTURES}.C.*": "pieces of what is too large for a message",
             f"$O.{_PICTURES}.M.*": "names of what is too large for a message",
-            f"$JS.API.STREAM.MSG.GET.OBJ_{_PICTURES}": "looks whether the name is taken before it puts",
-            f"$JS.API.STREAM.PURGE.OBJ_{_PICTURES}": "takes back pieces that it could not finish",
         },
     ),
     *_rules(
@@ -111,6 +116,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         BusUse.SUBSCRIBE,
         {
             call_subject(_ID): "calls of the bot; it may answer each once, within two minutes",
+            claim_subject(_ID): "another computer with its key asks; it may answer once",
             _inbox(BusRole.HOME): "acknowledgements of what it published",
         },
     ),
@@ -126,6 +132,21 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
 
 ANSWERS_REQUESTS = frozenset({BusRole.BOT, BusRole.HOME})
 """Who may publish to the reply subject of a request that it received, once."""
+
+
+def _of_any(subject: str) -> str:
+    """The subject of whatever home or token."""
+    return ".".join("*" if _ID in token else token for token in subject.split("."))
+
+
+ASKED_OF_BOT = tuple(
+    _of_any(rule.subject)
+    for rule in SUBJECT_RULES
+    if rule.use is BusUse.PUBLISH and rule.role in (BusRole.HOME, BusRole.JOIN)
+)
+"""What is published on these in the homes' account goes over to the bot's, with its answers back."""
+ASKED_OF_HOMES = (call_subject("*"),)
+"""The same in the other direction."""
 
 
 def subjects_of(role: BusRole, use: BusUse, user_id: str = "") -> tuple[str, ...]:

@@ -17,6 +17,7 @@ class Sealed(StrEnum):
     REPLY = "reply"  # home -> bot, answers the call with the id in its `of`
     EVENT = "event"  # home -> bot
     BEAT = "beat"  # home -> bot
+    CLAIM = "claim"  # between computers with one home's key; an answer has the question's nonce in its `of`
     OBJECT = "object"  # home -> bot, too large for a message
     JOIN = "join"  # new computer -> bot
     WELCOME = "welcome"  # bot -> new computer

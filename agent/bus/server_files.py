@@ -1,7 +1,7 @@
 """The files of the bus server: its configuration, certificate and folders, in DATA/hub.
 
-The server is an ordinary nats-server in operator mode: it knows the household's operator and account, and
-users show it a JWT that the account has signed. So nobody edits these files when a home comes or goes.
+The server is an ordinary nats-server in operator mode: it knows the household's operator and accounts, and
+users show it a JWT that their account has signed. So nobody edits these files when a home comes or goes.
 """
 
 import ipaddress
@@ -142,7 +142,7 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
     # Of several servers on one computer each has an address of its own.
     own = plan.hosts[number] if plan.replicas > 1 and _is_address(plan.hosts[number]) else ""
     address = plan.listen or own or ("127.0.0.1" if plan.is_local else "0.0.0.0")  # noqa: S104  # homes are elsewhere
-    preload = {keys.account.public: keyring.account_jwt, keys.system.public: keys.system_jwt}
+    preload = keys.account_jwts(keyring.homes_jwt)
     lines = [
         "# The bus of this Farhand household. Written by `farhand hub`, which writes it anew.",
         "# Paths begin at this folder: start the server in it. The folder may be moved.",
@@ -158,10 +158,10 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
         'ping_interval: "10s"',
         "ping_max: 2",
         "",
-        "# Who is who: the operator signs accounts, the account signs bot and homes.",
+        "# Who is who: the operator signs accounts, accounts sign bot and homes.",
         f"operator: {keys.operator_jwt}",
         f"system_account: {keys.system.public}",
-        "# The account's newest state is kept in this folder: it names the users that are revoked.",
+        "# The newest state of accounts is kept in this folder: it names the users that are revoked.",
         'resolver: {type: full, dir: "accounts", allow_delete: false, interval: "2m"}',
         "resolver_preload: {",
         *(f"  {account}: {jwt}" for account, jwt in preload.items()),

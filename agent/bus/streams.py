@@ -5,9 +5,12 @@ one.
 """
 
 import asyncio
+import base64
 import contextlib
+import hashlib
 import json
-from collections.abc import Generator
+import secrets
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 
 import nats.errors
@@ -50,6 +53,8 @@ _ACK_WAIT_S = 30.0
 """An event that was given out and not acknowledged for so long is given out again."""
 _UNACKNOWLEDGED = 256
 """Given out at once at most; more would only wait in the bot's memory."""
+_PIECE = 128 * 1024
+"""In bytes; as other clients cut objects."""
 _API_S = 10.0
 _OBJECT_S = 60.0
 _NAME_TAKEN, _TOO_LARGE = 10058, 10054
@@ -97,10 +102,7 @@ async def publish_event(bus: Bus, home_id: str, content: bytes, message_id: str)
     if len(content) > MAX_EVENT:
         raise BusMessageTooLarge(f"{len(content)} bytes, and an event has at most {MAX_EVENT}")
     headers = {"Nats-Msg-Id": message_id, "Nats-Expected-Stream": event_stream_name(home_id)}
-    answer = json.loads(await bus.request(event_subject(home_id), content, _API_S, headers))
-    if "error" in answer:
-        with _kept():
-            nats.js.errors.APIError.from_error(answer["error"])
+    await _publish(bus, event_subject(home_id), content, headers)
 
 
 async def publish_beat(bus: Bus, home_id: str, content: bytes) -> None:
@@ -128,12 +130,29 @@ async def last_beats(bus: Bus) -> dict[str, bytes]:
 
 
 async def put_picture(bus: Bus, home_id: str, name: str, content: bytes) -> None:
-    """Puts what is too large for a message. Raises BusAway, BusFull, BusRefused, BusMessageTooLarge."""
+    """Puts what is too large for a message. name: never used before.
+
+    As object stores of any client are written, but without a question to the server about it: a home may not
+    ask. Source: github.com/nats-io/nats-architecture-and-design, ADR-20. Raises BusAway, BusFull, BusRefused,
+    BusMessageTooLarge.
+    """
     if len(content) > MAX_PICTURE:
         raise BusMessageTooLarge(f"{len(content)} bytes, and an object has at most {MAX_PICTURE}")
-    with _kept():
-        async with asyncio.timeout(_OBJECT_S):
-            await _pictures(bus, home_id).put(name, content)
+    bucket, part = picture_bucket(home_id), secrets.token_hex(11)
+    pieces = [content[at : at + _PIECE] for at in range(0, len(content), _PIECE)]
+    for piece in pieces:
+        await _publish(bus, f"$O.{bucket}.C.{part}", piece, {})
+    about = {
+        "name": name,
+        "bucket": bucket,
+        "nuid": part,
+        "size": len(content),
+        "chunks": len(pieces),
+        "digest": f"SHA-256={base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()}",
+        "options": {"max_chunk_size": _PIECE},
+    }
+    subject = f"$O.{bucket}.M.{base64.urlsafe_b64encode(name.encode()).decode()}"
+    await _publish(bus, subject, json.dumps(about).encode(), {"Nats-Rollup": "sub"})
 
 
 async def get_picture(bus: Bus, home_id: str, name: str) -> bytes | None:
@@ -213,6 +232,14 @@ def _kept() -> Generator[None]:
             raise BusRefused(str(err.description)) from err
 
 
+async def _publish(bus: Bus, subject: str, content: bytes, headers: Mapping[str, str]) -> None:
+    """Returns when a stream has it. Raises BusAway, BusFull, BusRefused, BusMessageTooLarge."""
+    answer = json.loads(await bus.request(subject, content, _API_S, headers))
+    if "error" in answer:
+        with _kept():
+            nats.js.errors.APIError.from_error(answer["error"])
+
+
 async def _ensure(bus: Bus, config: api.StreamConfig) -> None:
     jetstream = _jetstream(bus)
     with _kept():
@@ -272,7 +299,7 @@ def _presence_stream(replicas: int) -> api.StreamConfig:
         max_msgs_per_subject=1,
         duplicate_window=PRESENCE_S,
         num_replicas=replicas,
-        allow_rollup_hdrs=True,
+        allow_rollup_hdrs=False,  # with that header a home could delete the beats of all others
         deny_delete=True,
     )
 
@@ -283,6 +310,5 @@ def _jetstream(bus: Bus) -> JetStreamContext:
 
 
 def _pictures(bus: Bus, home_id: str) -> ObjectStore:
-    """Without asking the server about it: a home may not."""
     bucket = picture_bucket(home_id)
     return ObjectStore(bucket, f"OBJ_{bucket}", _jetstream(bus))

@@ -32,6 +32,11 @@ def presence_subject(home_id: str) -> str:
     return f"$KV.{PRESENCE}.{home_id}"
 
 
+def claim_subject(home_id: str) -> str:
+    """Where a computer asks whether another one works with the same key."""
+    return f"farhand.claim.{home_id}"
+
+
 def join_subject(token_id: str) -> str:
     """Where a new computer asks to become a home, once."""
     return f"farhand.join.{token_id}"

@@ -26,10 +26,16 @@ class HomePeople:
         if self._known:
             self._listed.set()
 
-    @property
-    def callers(self) -> tuple[Caller, ...] | None:
-        """Everybody, with each of their phones; None before there was ever a list."""
-        return tuple(self._known.values()) if self._listed.is_set() else None
+    async def at_work(self) -> tuple[Caller, ...] | None:
+        """Everybody with each of the phones that have work to do; None before there was ever a list.
+
+        Raises DatabaseTroubled.
+        """
+        if not self._listed.is_set():
+            return None
+        phones = sorted({task.phone_id for task in await self._journal.tasks.unfinished()})
+        people = sorted({person_id for person_id, _ in self._known})
+        return tuple(self._standing(person_id, phone_id) for person_id in people for phone_id in phones)
 
     async def names(self) -> tuple[str, ...]:
         """Of everybody, for covers."""

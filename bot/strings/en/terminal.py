@@ -554,4 +554,21 @@ SENTENCES: dict[str, str] = {
         "The adb program of this computer (version {version}) is too old to pair: it takes version 30 or "
         "later. {farhand} doctor says how."
     ),
+    "home_no_identity": (
+        "This computer is no home of a household yet: {folder} has no key for the bus. An admin of the bot "
+        "gets a token with /homes; then run here: {farhand} home join TOKEN"
+    ),
+    "home_bots_key": (
+        "The key in {folder} is the bot's own, not a home's. Set another FARHAND_DATA_DIR, then: "
+        "{farhand} home join TOKEN"
+    ),
+    "home_key_unusable": "The key of this home in {folder} cannot be used:",
+    "home_taken": (
+        "Another computer works with this home's key, and did before. Nothing was done here. Stop one of the "
+        "two; this one gets a key of its own with: {farhand} home join TOKEN"
+    ),
+    "home_refused": (
+        "The bus does not let this home in: {why}. If it was removed, an admin gets a token for it with "
+        "/homes; then run here: {farhand} home join TOKEN"
+    ),
 }

@@ -457,4 +457,21 @@ SENTENCES: dict[str, str] = {
         "这台电脑的 adb 程序（版本 {version}）太旧，不能配对，需要 30 或更新版本。{farhand} doctor "
         "会说明怎么做。"
     ),
+    "home_no_identity": (
+        "这台电脑还不是任何家庭的“家”：{folder} 里没有总线的密钥。请管理员用 /homes 取一个令牌，"
+        "然后在这里运行：{farhand} home join TOKEN"
+    ),
+    "home_bots_key": (
+        "{folder} 里是机器人自己的密钥，不是家的。请设置另一个 FARHAND_DATA_DIR，"
+        "然后运行：{farhand} home join TOKEN"
+    ),
+    "home_key_unusable": "{folder} 里这个家的密钥无法使用：",
+    "home_taken": (
+        "另一台电脑正在用这个家的密钥，而且更早。这里什么也没做。请停掉其中一台；"
+        "要给这台单独的密钥，运行：{farhand} home join TOKEN"
+    ),
+    "home_refused": (
+        "总线不让这个家进入：{why}。如果它已被移除，请管理员用 /homes 取一个令牌，"
+        "然后在这里运行：{farhand} home join TOKEN"
+    ),
 }
