@@ -15,6 +15,7 @@ from bot.strings import say
 from bot.terminal.exit_codes import WRONG_SETTINGS
 from bot.terminal.exits import exit_with, run_alone
 from bot.terminal.home_commands import home
+from bot.terminal.hub import hub
 from bot.terminal.single import beside_no_bot, beside_no_try
 from bot.terminal.speaking import complain, plain
 from bot.terminal.usage import Program
@@ -443,6 +444,9 @@ def restore(file: Path) -> None:
     from bot.terminal.restore import restore as put_back
 
     exit_with(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
+
+
+main.add_command(hub)
 
 
 def _read(kind: type[_S]) -> _S:

@@ -6,7 +6,7 @@ import ipaddress
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -86,6 +86,16 @@ class BusIdentity:
     def seal(self) -> Seal:
         """Of a home: between it and the bot."""
         return Seal.between(self.home_id, self.private_key, PublicKey(self.other_key))
+
+    def reached_at(self, urls: str, setting: str) -> "BusIdentity":
+        """The same, with addresses from a setting, separated by commas; as before if there are none.
+
+        setting: its name. Raises IdentityUnusable.
+        """
+        given = tuple(url.strip() for url in urls.split(",") if url.strip())
+        if problems := url_problems(given):
+            raise IdentityUnusable(Path(setting), tuple(problems))
+        return replace(self, urls=given) if given else self
 
     def write(self, folder: Path) -> None:
         """Writes the files; the folder is created. Raises OSError."""

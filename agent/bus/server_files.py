@@ -6,8 +6,9 @@ users show it a JWT that their account has signed. So nobody edits these files w
 
 import ipaddress
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import cast
 
 from nacl.public import PrivateKey
 
@@ -26,7 +27,7 @@ server warns from 8 MiB, and holds a few messages of each connection in memory."
 _MAX_MEMORY = 64 * 1024 * 1024  # signs of life, 4 KiB a home
 _CLUSTER_PORTS_ABOVE = 2000  # 6222, as everywhere
 _MOST_PORT = 65535
-_AUTHORITY_KEY, _AUTHORITY = "ca.key", "ca.crt"
+_AUTHORITY_KEY, _AUTHORITY, _PLAN = "ca.key", "ca.crt", "hub.json"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -57,13 +58,20 @@ class HubPlan:
         return tuple(f"{scheme}://{_bracketed(host)}:{self.port}" for host in self.hosts)
 
     @property
+    def bot_urls(self) -> tuple[str, ...]:
+        """For the bot, which is on the only server's computer as a rule: a household's own name or address
+        seldom works from inside.
+        """
+        return self.urls if self.is_local or self.replicas > 1 else (f"tls://127.0.0.1:{self.port}",)
+
+    @property
     def problems(self) -> tuple[IdentityProblem, ...]:
         """All that is wrong with it."""
         found: list[IdentityProblem] = []
         most = _MOST_PORT - (_CLUSTER_PORTS_ABOVE if self.replicas > 1 else 0)
         if not 1 <= self.port <= most:
             found.append(IdentityProblem("hub_port_wrong", {"port": str(self.port), "most": str(most)}))
-        elif not self.hosts or url_problems(self.urls):
+        if not self.hosts or url_problems(tuple(f"tls://{_bracketed(host)}:1" for host in self.hosts)):
             found.append(IdentityProblem("hub_host_wrong", {"hosts": ", ".join(self.hosts)}))
         if self.listen and not _is_address(self.listen):
             found.append(IdentityProblem("hub_listen_wrong", {"listen": self.listen}))
@@ -84,6 +92,17 @@ class HubFiles:
     identity: BusIdentity
     keyring: BusKeyring
     kept: bool
+
+
+def earlier_plan(bus: Path) -> HubPlan:
+    """That of the last run; the usual one if there was none, or if its file is unreadable."""
+    try:
+        read: dict[str, object] = json.loads((bus / _PLAN).read_text(encoding="utf-8"))
+        hosts = tuple(str(host) for host in cast(list[object], read["hosts"]))
+        port, replicas, disk_gb = (int(str(read[name])) for name in ("port", "replicas", "disk_gb"))
+        return HubPlan(hosts, port, str(read["listen"]), replicas, disk_gb)
+    except (OSError, ValueError, KeyError, TypeError):
+        return HubPlan()
 
 
 def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
@@ -108,6 +127,7 @@ def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
     for number, folder in enumerate(folders):
         _write_server(plan, number, folder, authority, keyring)
     identity.write(bus)
+    write_private(bus / _PLAN, json.dumps(asdict(plan)) + "\n")
     return HubFiles(folders, identity, keyring, kept)
 
 

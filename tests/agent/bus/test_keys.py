@@ -1,0 +1,125 @@
+"""Keys of the bus: who is revoked, expired or of another household does not get in."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from agent.bus.connection import Bus, bus_of
+from agent.bus.credentials import BusCredentials
+from agent.bus.errors import BusAway, BusRefused
+from agent.bus.identity import BusIdentity
+from agent.bus.keyring import BusKeyring
+from agent.bus.nkey import NKey, NKeyKind
+from agent.bus.server_files import HubPlan, write_hub
+from agent.bus.streams import publish_event
+from agent.bus.subjects import call_subject, join_subject
+from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.nats_bus import free_port, running_bus
+from tests.worlds.raw_bus import RawBusClient, raw_bus_client
+
+
+async def test_a_revoked_home_is_cut_off_and_stays_out_when_the_server_starts_anew(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        gone, other = await world.enrol_with_streams(), await world.enrol_with_streams()
+        async with bus_of(gone) as bus, bus_of(other) as other_bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+            await other_bus.wait_connected(WAIT_LIMIT_S)
+            cut = asyncio.Event()
+            bus.on_change(lambda connected: None if connected else cut.set())
+            await world.keyring.revoke(gone.credentials.user_key)
+            await asyncio.wait_for(cut.wait(), WAIT_LIMIT_S)
+            with pytest.raises((BusRefused, BusAway)):
+                await publish_event(bus, gone.home_id, b"after all", "1")
+            await publish_event(other_bus, other.home_id, b"event", "1")
+        for lost in (False, True):
+            await world.server.stop()
+            if lost:  # the server's own list; `farhand hub` writes the bot's into the configuration
+                shutil.rmtree(world.server.folder / "accounts")
+                write_hub(HubPlan(port=_port(world.bot)), tmp_path / "hub", tmp_path / "bus")
+            await world.server.start()
+            async with bus_of(world.bot) as bot, bus_of(gone) as bus:
+                await bot.wait_connected(WAIT_LIMIT_S)
+                await _until_refused(bus)
+        keyring = BusKeyring.read(world.bot_folder, world.bot)
+        assert keyring.revoked == {gone.credentials.user_key}
+
+
+async def test_a_home_with_a_new_key_works_and_its_old_one_does_not(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        old = await world.enrol_with_streams()
+        new = world.enrol(old.home_id)
+        await world.keyring.revoke(old.credentials.user_key)
+        await world.keyring.revoke(old.credentials.user_key)  # a repeat is harmless
+        async with bus_of(new) as bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+            await publish_event(bus, new.home_id, b"event", "1")
+        async with raw_bus_client(world.bot.urls[0], old.credentials) as raw:
+            await _assert_refused(raw)
+
+
+async def test_an_invitation_asks_on_its_own_subject_and_expires(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world, bus_of(world.bot) as bot:
+        await bot.wait_connected(WAIT_LIMIT_S)
+        await bot.subscribe(join_subject("*"), lambda message: bot.answer(message, b"welcome"))
+        joining = world.keyring.mint_join_user("tokenaaa", 600)
+        async with bus_of(world.bot, joining, "_INBOX_join_tokenaaa") as bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+            assert await bus.request(join_subject("tokenaaa"), b"?", WAIT_LIMIT_S) == b"welcome"
+            with pytest.raises(BusRefused):
+                await bus.request(join_subject("tokenbbb"), b"?", WAIT_LIMIT_S)
+        brief = world.keyring.mint_join_user("tokenccc", 2)
+        async with raw_bus_client(world.bot.urls[0], brief) as raw:
+            await asyncio.wait_for(_until_closed(raw), WAIT_LIMIT_S)
+        async with raw_bus_client(world.bot.urls[0], brief) as raw:
+            await _assert_refused(raw)
+
+
+async def test_keys_of_another_household_or_signed_by_a_home_are_refused(tmp_path: Path) -> None:
+    foreign = write_hub(HubPlan(port=free_port()), tmp_path / "foreign" / "hub", tmp_path / "foreign" / "bus")
+    async with running_bus(tmp_path / "own") as world:
+        home = world.enrol()
+        key, thief = NKey.create(NKeyKind.USER), NKey.from_seed(home.credentials.seed)
+        own_jwt = BusKeyring(tmp_path, world.bot, foreign.keyring.keys, "").mint_home_jwt(
+            "homeaaaa", key.public
+        )
+        for credentials in (
+            foreign.identity.credentials,
+            BusCredentials(own_jwt, key.seed),
+            BusCredentials(world.bot.credentials.jwt, thief.seed),  # the bot's JWT without its key
+            BusCredentials(home.credentials.jwt.replace(".", "..", 1), thief.seed),
+        ):
+            async with raw_bus_client(world.bot.urls[0], credentials) as raw:
+                raw.publish(call_subject(home.home_id), b"x")
+                await _assert_refused(raw)
+
+
+def _port(identity: BusIdentity) -> int:
+    return int(identity.urls[0].rpartition(":")[2])
+
+
+async def _until_refused(bus: Bus) -> None:
+    """The server has said so; it may not have been up at the first try."""
+    async with asyncio.timeout(WAIT_LIMIT_S):
+        while True:
+            try:
+                await bus.wait_connected(WAIT_LIMIT_S)
+            except BusRefused:
+                return
+            except BusAway:
+                continue
+            raise AssertionError("it got in")
+
+
+async def _until_closed(raw: RawBusClient) -> None:
+    """The server closes it by itself."""
+    while not (await raw.settle()).closed:  # noqa: ASYNC110  # the server's clock decides, and tells nobody
+        await asyncio.sleep(0.1)
+
+
+async def _assert_refused(raw: RawBusClient) -> None:
+    heard = await raw.settle()
+    assert heard.closed
+    # Lost if the server closes while more is on the way to it.
+    assert set(heard.errors) <= {"Authorization Violation", "User Authentication Expired"}
