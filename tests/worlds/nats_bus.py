@@ -59,6 +59,16 @@ class NatsServer:
             process.kill()
             await process.wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Does it live?"""
+        return self._process is not None and self._process.returncode is None
+
+    def strike_down(self) -> None:
+        """SIGKILL at this very moment; `stop` waits for its end."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
     def pause(self, *, on: bool = True) -> None:
         """Lets it hang, with all connections open, or go on."""
         assert self._process

@@ -90,7 +90,7 @@ class Started(Protocol):
 
 
 class Program:
-    """A running `farhand run`."""
+    """A running `farhand run`, or another command that runs until it is stopped."""
 
     def __init__(self, process: Started, output: asyncio.StreamReader) -> None:
         self._process = process
@@ -136,6 +136,11 @@ class Program:
         self.strike_down()
         await self._process.wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Does it still live?"""
+        return self._process.returncode is None
+
     def strike_down(self) -> None:
         """SIGKILL at this very moment; nothing if it has ended already."""
         if self._process.returncode is None:
@@ -144,17 +149,17 @@ class Program:
 
 @contextlib.asynccontextmanager
 async def running(
-    env: dict[str, str], cwd: Path, command: tuple[str, ...] = ()
+    env: dict[str, str], cwd: Path, command: tuple[str, ...] = (), words: tuple[str, ...] = ("run",)
 ) -> AsyncGenerator[Program, None]:
     """`farhand run` for the length of the block; killed at the end if it still lives.
 
     A failed test shows its log.
 
-    command: that becomes the program, if it is not to be started in the quick way.
+    command: that becomes the program, if it is not to be started in the quick way. words: behind `farhand`.
     """
-    process, output = await _started(env, cwd, command)
+    process, output = await _started(env, cwd, command, words)
     program = Program(process, output)
-    EVIDENCE.text("log of farhand run", lambda: [program.log.encode()])
+    EVIDENCE.text(f"log of farhand {words[0]}", lambda: [program.log.encode()])
     reading = asyncio.create_task(program.read())
     try:
         yield program
@@ -165,10 +170,10 @@ async def running(
 
 
 async def _started(
-    env: dict[str, str], cwd: Path, command: tuple[str, ...]
+    env: dict[str, str], cwd: Path, command: tuple[str, ...], words: tuple[str, ...]
 ) -> tuple[Started, asyncio.StreamReader]:
     if not command:
-        process = await forked(("run",), env, cwd, parted=False)
+        process = await forked(words, env, cwd, parted=False)
         return process, process.out
     process = await asyncio.create_subprocess_exec(
         *command, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
