@@ -18,6 +18,7 @@ from bot.terminal.home_commands import home
 from bot.terminal.hub import hub
 from bot.terminal.single import beside_no_bot, beside_no_try
 from bot.terminal.speaking import complain, plain
+from bot.terminal.split_command import split
 from bot.terminal.usage import Program
 
 _S = TypeVar("_S", bound=HostSettings)
@@ -447,6 +448,7 @@ def restore(file: Path) -> None:
 
 
 main.add_command(hub)
+main.add_command(split)
 
 
 def _read(kind: type[_S]) -> _S:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled
@@ -78,15 +79,10 @@ async def open_household(store: Store, first: str = "") -> str:
     return household_id
 
 
-async def follow_in_household(journal: Journal, store: Store) -> None:
-    """As `follow_journal`, where there are several homes."""
-    while True:
-        try:
-            newest = NewestIds(*await journal.identity.newest_ids())
-            await store.home_journals.save_newest(journal.identity.current, newest)
-        except DatabaseTroubled as err:
-            _log.warning("not kept how far the journal has come: %s", err)
-        await asyncio.sleep(_EVERY_S)
+async def keep_in_household(journal: Journal, store: Store) -> None:
+    """As `keep_run`, where there are several homes."""
+    newest = NewestIds(*await journal.identity.newest_ids())
+    await store.home_journals.save_newest(journal.identity.current, newest)
 
 
 async def keep_run(journal: Journal, store: Store) -> None:
@@ -94,12 +90,14 @@ async def keep_run(journal: Journal, store: Store) -> None:
     await store.homes.save_newest(NewestIds(*await journal.identity.newest_ids()))
 
 
-async def follow_journal(journal: Journal, store: Store) -> None:
-    """Keeps the journal's newest ids at intervals, until cancelled."""
+async def follow_journal(
+    journal: Journal, store: Store, keep: Callable[[Journal, Store], Awaitable[None]] = keep_run
+) -> None:
+    """Keeps the journal's newest ids at intervals, until cancelled. keep: does so once."""
     while True:
         await asyncio.sleep(_EVERY_S)
         try:
-            await keep_run(journal, store)
+            await keep(journal, store)
         except DatabaseTroubled as err:
             _log.warning("not kept how far the journal has come: %s", err)
 

@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry
 
@@ -12,11 +13,12 @@ from agent.contract.dispatcher import Dispatcher
 from agent.contract.event_stream import EventStream
 from agent.contract.people import Caller
 from agent.contract.phones import Background
+from agent.contract.translate import Translation
 from agent.journal import Journal
 from agent.perception.reading.install import is_installed
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
-from bot.assembly.local_home import local_agent, local_phones, open_journal
+from bot.assembly.local_home import LocalAgent, local_agent, local_phones, open_journal
 from bot.assembly.updates import start_polling, update_inbox
 from bot.cards.phone_words import is_online
 from bot.context import ChatContext, chat_context
@@ -24,7 +26,15 @@ from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
-from bot.home import adopt_journal, follow_journal, keep_run, tell_change
+from bot.home import (
+    adopt_in_household,
+    adopt_journal,
+    follow_journal,
+    keep_in_household,
+    keep_run,
+    open_household,
+    tell_change,
+)
 from bot.intake.client import Client
 from bot.intake.gate_quota import GateQuota
 from bot.intake.poll_watch import PollWatch
@@ -46,6 +56,9 @@ from devices.adb.client.server import AdbServer
 from devices.adb.client.wire import ServerRefusal
 from devices.errors import AdbServerUnavailable
 
+if TYPE_CHECKING:
+    from bot.assembly.several_homes import SeveralHomes
+
 _log = logging.getLogger(__name__)
 # With two seconds for Telegram and two for the keyboard, a stop stays below ten.
 _FLUSH_S = 1.5
@@ -65,10 +78,10 @@ async def house(
     app, data = client.app, settings.farhand_data_dir
     async with contextlib.AsyncExitStack() as stack:
         early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
-        journal, store = await _open_databases(
+        journal, store, translation = await _open_databases(
             stack, settings, StartRetry(stop, early.held, not_for=NOT_YET_USABLE)
         )
-        phones = await stack.enter_async_context(local_phones(settings))
+        phones = await stack.enter_async_context(local_phones(settings)) if journal else None
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
@@ -76,25 +89,40 @@ async def house(
         outbox.adapt_with(MessageWishes(store.preferences).adapt)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         registry = CollectorRegistry(auto_describe=False)
-        stream = EventStream(Tally(registry).hear)
+        tally = Tally(registry)
+        stream = EventStream(tally.hear)
 
-        agent = await stack.enter_async_context(
-            local_agent(
-                settings,
-                journal,
-                phones,
-                stream,
-                health.model,
-                names_of(store),
-                KeptStandings(store),
-                vital,
+        agent = several = None
+        if journal and phones:
+            agent = await stack.enter_async_context(
+                local_agent(
+                    settings,
+                    journal,
+                    phones,
+                    stream,
+                    health.model,
+                    names_of(store),
+                    KeptStandings(store),
+                    vital,
+                )
             )
-        )
-        dispatcher = agent.dispatcher
+        if settings.nats_urls:
+            # Here: without a bus nothing of NATS is loaded.
+            from bot.assembly.several_homes import several_homes
+
+            own = agent.dispatcher if agent else None
+            several = await stack.enter_async_context(several_homes(settings, store, own, translation))
+        dispatcher = _dispatcher(agent, several)
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
-        background.start(agent.resources.rules.follow(), "following the rules file")
+        if agent:
+            background.start(agent.resources.rules.follow(), "following the rules file")
         chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
+        patience = StartRetry(stop, StartNews(chat).held)
+        close_events = stream.close
+        if several:
+            chat = await several.follow(chat, background, patience, tally.hear)
+            close_events = several.close_events_after(stream.close)
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, chat)  # of work that the next line cancels
         stack.push_async_callback(background.close)
@@ -102,19 +130,20 @@ async def house(
             follow_changes(store, dispatcher.history.keep_change), "keeping the audit", vital=True
         )
         presenter = Presenter(chat)
-        await stack.enter_async_context(_present(presenter, stream, vital))
+        await stack.enter_async_context(_present(presenter, close_events, vital))
 
         def hurry() -> None:
             # Not awaited: it runs before the take-down's writes, which would each wait for a locked file.
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
-        patience = StartRetry(stop, StartNews(chat).held)
         await patience.until_done(lambda: tell_change(chat, data.absolute()))
-        callers = await patience.until_done(lambda: everybody_at_work(chat, journal))
-        await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
-        await patience.until_done(lambda: keep_run(journal, store))
-        background.start(follow_journal(journal, store), "following how far the journal has come")
+        if agent and journal:
+            callers = await patience.until_done(lambda: everybody_at_work(chat, journal))
+            await stack.enter_async_context(agent.dispatcher.working(patience=patience, callers=callers))
+            keep = keep_in_household if several else keep_run
+            await patience.until_done(lambda: keep(journal, store))
+            background.start(follow_journal(journal, store, keep), "following how far the journal has come")
         await patience.until_done(outbox.report_blocked)
         await presenter.begin(patience)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
@@ -124,7 +153,9 @@ async def house(
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
         await set_menus(chat, people, gone)
-        lent = replace(_build_lent(phones.adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
+        lent = replace(
+            _build_lent(phones.adb if phones else None, dispatcher), poll_ago_s=watch.last_poll_s_ago
+        )
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
@@ -154,26 +185,47 @@ async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller
 
 async def _open_databases(
     stack: contextlib.AsyncExitStack, settings: Settings, patience: StartRetry
-) -> tuple[Journal, Store]:
-    """Opens both for the stack's life. Raises GaveUpWaiting, and errors that `patience` does not wait for."""
-    journal = await open_journal(stack, settings, patience)
+) -> tuple[Journal | None, Store, Translation | None]:
+    """Opens both for the stack's life; a bot without a home of its own has no journal.
+
+    The last one is for the own home among several.
+    Raises GaveUpWaiting, and errors that `patience` does not wait for.
+    """
+    journal = await open_journal(stack, settings, patience) if settings.has_own_home else None
     path = settings.farhand_data_dir / "bot.sqlite3"
     store = await patience.until_done(
         lambda: stack.enter_async_context(Store.open(path, passed_s=boottime_s))
     )
     await patience.until_done(store.runs.begin)
-    await patience.until_done(lambda: adopt_journal(journal, store))
-    return journal, store
+    translation = None
+    if journal is None:
+        await patience.until_done(lambda: open_household(store))
+    elif settings.nats_urls:
+        translation = await patience.until_done(lambda: adopt_in_household(journal, store))
+    else:
+        await patience.until_done(lambda: adopt_journal(journal, store))
+    return journal, store, translation
 
 
-def _build_lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
-    """What the health watch asks the house."""
+def _dispatcher(agent: LocalAgent | None, several: "SeveralHomes | None") -> Dispatcher:
+    """All homes together where there are several, else the one of this program."""
+    if several:
+        return several.homes
+    if agent is None:
+        raise TypeError("neither a home nor a bus")  # the settings do not allow that
+    return agent.dispatcher
+
+
+def _build_lent(adb: AdbServer | None, dispatcher: Dispatcher) -> Lent:
+    """What the health watch asks the house. adb: None where this program works no phones."""
 
     def phones() -> tuple[int, int]:
         known = dispatcher.phones.known()
         return len(known), sum(is_online(phone) for phone in known)
 
     async def adb_answers() -> bool:
+        if adb is None:
+            return True
         try:
             await adb.ask("host:version", _ADB_S)
         except (AdbServerUnavailable, ServerRefusal):
@@ -185,14 +237,14 @@ def _build_lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
 
 @contextlib.asynccontextmanager
 async def _present(
-    presenter: Presenter, stream: EventStream, vital: Background
+    presenter: Presenter, close_events: Callable[[], None], vital: Background
 ) -> AsyncGenerator[None, None]:
-    """Shows events, and at the end those up to then."""
+    """Shows events, and at the end those up to then. close_events: says that there are no more."""
     following = vital.start(presenter.follow(), "presenter", vital=True)
     try:
         yield
     finally:
-        stream.close()
+        close_events()
         await asyncio.wait({following}, timeout=_FLUSH_S)
         following.cancel()
         await asyncio.wait({following})

@@ -14,6 +14,7 @@ from pydantic import (
     SecretStr,
     UrlConstraints,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
@@ -39,7 +40,7 @@ _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=_PROXY_SCHEMES)]
 _ENV = Path(".env")
 LOCAL_MODEL = "local"
 """Value of FARHAND_MODEL: no model, plain commands alone."""
-_NOWHERE = "http://local.invalid"
+_NO_MODEL = {"openai_base_url": "http://local.invalid", "openai_api_key": "none"}
 
 
 class SettingsError(Exception):
@@ -60,6 +61,7 @@ class HostSettings(BaseSettings):
     farhand_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     farhand_helper: Literal["off", "read", "full"] | None = None
     farhand_ask_early: bool = False
+    farhand_nats_url: str = ""
 
     @field_validator("farhand_data_dir")
     @classmethod
@@ -70,6 +72,11 @@ class HostSettings(BaseSettings):
 
     android_adb_server_host: str = "127.0.0.1"
     android_adb_server_port: int = Field(default=5037, ge=1, le=65535)
+
+    @property
+    def nats_urls(self) -> tuple[str, ...]:
+        """Of the bus, with commas between them; () without one."""
+        return tuple(each.strip() for each in self.farhand_nats_url.split(",") if each.strip())
 
     @property
     def helper_use(self) -> HelperUse | None:
@@ -168,7 +175,7 @@ class ModelSettings(HostSettings):
         """Where no model is asked, nothing needs an address: this one is never used."""
         if given.get("farhand_model") != LOCAL_MODEL:
             return given
-        return {"openai_base_url": _NOWHERE, "openai_api_key": "none"} | given
+        return {**_NO_MODEL, **given}
 
     @property
     def is_local(self) -> bool:
@@ -243,6 +250,27 @@ class ModelSettings(HostSettings):
 
 class Settings(TelegramSettings, ModelSettings):
     """For `farhand run`. Names and defaults are fixed: other people's tools rely on them."""
+
+    farhand_own_home: Literal["on", "off"] = "on"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_own_home(cls, given: dict[str, object]) -> dict[str, object]:
+        """A bot that works no phone itself asks no model."""
+        has_none = given.get("farhand_own_home") == "off" and given.get("farhand_nats_url")
+        return {**_NO_MODEL, **given} if has_none else given
+
+    @field_validator("farhand_own_home")
+    @classmethod
+    def _check_own_home(cls, own: str, info: ValidationInfo) -> str:
+        if own == "off" and not info.data.get("farhand_nats_url"):
+            raise PydanticCustomError("no_home", "no home at all")
+        return own
+
+    @property
+    def has_own_home(self) -> bool:
+        """Does this program work phones?"""
+        return not self.farhand_nats_url or self.farhand_own_home == "on"
 
 
 class GivenSettings(Settings):

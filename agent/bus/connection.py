@@ -253,9 +253,14 @@ class Bus:
         try:
             async with asyncio.timeout(2 * CONNECT_S):
                 await self._connect(session, url)
-                for subscription in self._subscriptions:
-                    await _subscribe(client, subscription)
-                await client.flush(timeout=int(CONNECT_S))
+                subscribed = 0
+                while True:
+                    for subscription in self._subscriptions[subscribed:]:
+                        await _subscribe(client, subscription)
+                        subscribed += 1
+                    await client.flush(timeout=int(CONNECT_S))
+                    if subscribed == len(self._subscriptions):  # none has come meanwhile
+                        break
         except (OSError, nats.errors.Error, TimeoutError) as err:
             await _abandon(client)
             self._note_problem(session.error or err)  # the client's own last error tells less

@@ -113,7 +113,7 @@ class Homes:
             self._acknowledging.add(acknowledging)
             acknowledging.add_done_callback(self._acknowledging.discard)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """No more events; the reader ends after the last one."""
         self._events.put_nowait(None)
 

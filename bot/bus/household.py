@@ -14,7 +14,7 @@ from agent.bus.messages import Beat, shape_of
 from agent.bus.seal import Sealed
 from agent.bus.streams import ensure_presence
 from agent.bus.subjects import presence_subject
-from agent.contract.events import NumberedEvent, PhoneChanged, TaskEnded
+from agent.contract.events import Event, NumberedEvent, PhoneChanged, TaskEnded
 from agent.contract.people import Caller
 from agent.contract.phones import Background, PhoneInfo
 from agent.contract.tasks import EndKind, Task
@@ -22,19 +22,20 @@ from agent.contract.wire import Unreadable
 from bot.bus.event_reader import EventReader
 from bot.bus.homes import Homes
 from bot.bus.keeper import HomeKeeper
-from bot.bus.remote_home import JoinedPart, RemoteHome
-from bot.bus.views import THERE, HomeView
+from bot.bus.remote_home import RemoteHome
+from bot.bus.views import THERE, HomeState, HomeView
 from bot.rights.rights_view import RightsView
 from bot.store import Store
 from bot.store.home_replica import HomeSighting
+from bot.store.joined_homes import JoinedHome
 
 _log = logging.getLogger(__name__)
 _BEAT = shape_of(Beat)
 _CONNECTED_S = 60.0
 _PRESENCE_S = 300.0
 
-Notify = Callable[[HomeView, frozenset[int]], Awaitable[None]]
-"""A home went or came back: tells the people with these ids. May be called again."""
+Notify = Callable[[HomeView, float, frozenset[int]], Awaitable[None]]
+"""A home went or came back, after it went at that time: tells the people with these ids. May be repeated."""
 
 
 @dataclass(slots=True)
@@ -50,7 +51,8 @@ class _Followed:
 class Household:
     """Adds homes to `homes`, and removes them.
 
-    own_key: of the bot, for what is sealed. replicas: how many servers of the bus keep each stream.
+    own_key: of the bot, for what is sealed. warn: two computers have the home's keys.
+    heard: gets each event, besides. replicas: how many servers of the bus keep each stream.
     """
 
     def __init__(
@@ -61,6 +63,8 @@ class Household:
         homes: Homes,
         rights: RightsView,
         notify: Notify,
+        warn: Callable[[HomeView], Awaitable[None]],
+        heard: Callable[[Event], None],
         background: Background,
         replicas: int = 1,
     ) -> None:
@@ -70,58 +74,60 @@ class Household:
         self._homes = homes
         self._rights = rights
         self._notify = notify
+        self._warn = warn
+        self._heard = heard
         self._background = background
         self._replicas = replicas
         self._followed: dict[str, _Followed] = {}
         self._changes = 0
         rights.changes.follow(self._note_change)
 
-    async def begin(self, parts: Sequence[JoinedPart]) -> None:
-        """Their phones are known from now on. Raises DatabaseTroubled; then it may be called again."""
-        await self.follow_joined(parts)
+    async def begin(self) -> None:
+        """From now on signs of life are heard."""
         await self._bus.subscribe(presence_subject("*"), self._hear)
         self._background.start(self._keep_presence(), "bucket of signs of life")
 
-    async def follow_joined(self, parts: Sequence[JoinedPart]) -> None:
-        """These homes are the household's, from now on. May be repeated."""
-        wanted = {part.home_id: part for part in parts}
+    async def follow_joined(self, joined: Sequence[JoinedHome]) -> None:
+        """These homes are the household's, from now on: their phones are known at once. May be repeated.
+
+        Raises DatabaseTroubled; then it may be called again.
+        """
+        wanted = {each.home_id: each for each in joined}
         for home_id, followed in list(self._followed.items()):
-            part = wanted.get(home_id)
-            if part is None or (part.box_key, part.prefix) != (
-                followed.home.part.box_key,
-                followed.home.part.prefix,
-            ):
-                await self._leave(home_id, gone=part is None)
-        for part in parts:
-            if (known := self._followed.get(part.home_id)) is not None:
-                known.home.part = part  # another name
+            now, before = wanted.get(home_id), followed.home.joined
+            if now is None or (now.box_key, now.prefix) != (before.box_key, before.prefix):
+                await self._leave(home_id, gone=now is None)
+        for each in joined:
+            if (known := self._followed.get(each.home_id)) is not None:
+                known.home.joined = each  # it may have another name
             else:
-                await self._follow(part)
+                await self._follow(each)
 
     def counts(self, home_id: str) -> EventReader | None:
         """What was read of the home's events."""
         followed = self._followed.get(home_id)
         return followed.reader if followed else None
 
-    async def _follow(self, part: JoinedPart) -> None:
-        sighting = await self._store.home_replica.sighting(part.home_id)
-        home = RemoteHome(part, self._own_key, self._bus, self._people_of, self._people_version, sighting)
+    async def _follow(self, joined: JoinedHome) -> None:
+        sighting = await self._store.home_replica.sighting(joined.home_id)
+        home = RemoteHome(joined, self._own_key, self._bus, self._people_of, self._people_version, sighting)
         keeper = HomeKeeper(home, self._store, self._bus, self._changed)
         await keeper.load()
         tasks: dict[int, int] = {}
 
         def take(numbered: NumberedEvent, shown: Callable[[], Awaitable[None]]) -> None:
             self._note_event(home, tasks, numbered)
+            self._heard(numbered.event)
             self._homes.take(numbered, shown)
 
         reader = EventReader(home, take, keeper.note_gap)
         work = [
-            self._background.start(keeper.follow(), f"home {part.home_id}"),
+            self._background.start(keeper.follow(), f"home {joined.home_id}"),
             self._background.start(
-                reader.follow(self._bus, self._replicas), f"events of home {part.home_id}"
+                reader.follow(self._bus, self._replicas), f"events of home {joined.home_id}"
             ),
         ]
-        self._followed[part.home_id] = _Followed(home, keeper, reader, work, tasks)
+        self._followed[joined.home_id] = _Followed(home, keeper, reader, work, tasks)
         self._homes.add(home)
 
     async def _leave(self, home_id: str, *, gone: bool) -> None:
@@ -182,14 +188,19 @@ class Household:
 
     async def _changed(self, home: RemoteHome, before: tuple[PhoneInfo, ...]) -> None:
         _log.info("home %s is %s", home.home_id, home.state)
-        sighting = home.sighting
+        sighting, since = home.sighting, home.sighting.away_since
         if home.state in THERE:
-            if sighting.notified:
-                await self._notify(home.view, sighting.notified)
-                await self._save(home, replace(sighting, notified=frozenset()))
+            await self._notify(home.view, since, sighting.notified)
+            await self._save(home, replace(sighting, notified=frozenset[int](), away_since=0.0))
         elif sighting.waiting - sighting.notified:
-            await self._notify(home.view, sighting.waiting)
+            await self._notify(home.view, since, sighting.waiting)
             await self._save(home, replace(sighting, notified=sighting.waiting))
+        if home.state is HomeState.DOUBLED:
+            await self._warn(home.view)
+        was = {phone.phone_id: phone.state for phone in before}
+        for phone in home.phones() if home.state in THERE else ():
+            if was.get(phone.phone_id) is not phone.state:  # what no event says: its home was away
+                self._homes.take(NumberedEvent(self._homes.journal_id, 0, PhoneChanged(phone)))
 
     async def _save(self, home: RemoteHome, sighting: HomeSighting) -> None:
         home.sighting = sighting

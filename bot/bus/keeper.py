@@ -23,6 +23,7 @@ _log = logging.getLogger(__name__)
 _LOOK_S = 1.0
 _AGAIN_S = 2.0
 _SAVE_S = 60.0
+_START_GRACE_S = 30.0
 _ANSWERS = (PhoneError, AgentError, PermissionError, ValueError, KeyError)
 """What a home may raise; a kept call that raises it would do so again."""
 
@@ -45,7 +46,8 @@ class HomeKeeper:
         self._bus = bus
         self._changed = changed
         self._greeted = ""
-        self._state = HomeState.AWAY
+        self._state: HomeState | None = None
+        self._began_at = time.monotonic()
         self._saved_at = 0.0
         self._gap = asyncio.Event()
 
@@ -100,13 +102,20 @@ class HomeKeeper:
         elif self._gap.is_set():
             self._gap.clear()
             await home.ask_home("home.resume_events", {})
-        if home.state is not self._state:
-            self._state = home.state
-            home.since = time.time() if home.state is not HomeState.AWAY else (home.sighting.last_seen or 0.0)
+        if home.state is not self._state and not self._is_early():
+            home.since = home.sighting.last_seen if home.state is HomeState.AWAY else time.time()
+            if home.state is HomeState.AWAY and not home.sighting.away_since:
+                home.sighting = replace(home.sighting, away_since=home.since)
             await self._save()
             await self._changed(home, before)
+            self._state = home.state
         elif time.monotonic() - self._saved_at > _SAVE_S:
             await self._save()
+
+    def _is_early(self) -> bool:
+        """Nothing was heard of the home yet, because the bot has just begun to listen."""
+        early = self._state is None and time.monotonic() - self._began_at < _START_GRACE_S
+        return early and self._home.state is HomeState.AWAY
 
     async def _save(self) -> None:
         await self._store.home_replica.save_sighting(self._home.sighting)
@@ -143,7 +152,7 @@ class HomeKeeper:
         )
 
     async def make_kept(self) -> None:
-        """Makes the calls that waited for the home, in order. Raises one of UNREACHED; the rest waits then."""
+        """Makes the calls that waited for the home, in order. Raises one of UNREACHED; others wait then."""
         after = 0
         while (call := await self._store.kept_calls.next(self._home.home_id, after)) is not None:
             try:

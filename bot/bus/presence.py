@@ -30,11 +30,13 @@ class Presence:
         """A beat has come. Of two starts at once the first is followed: calls name its session."""
         followed = self.beat
         if followed is None or beat.instance == followed.instance:
-            if self._others and followed is not None and not beat.stopping:
+            if beat.contested or (self._others and followed is not None and not beat.stopping):
                 self._doubled_at = now  # both beat
             self._other, self._others = None, 0
             self.beat, self._heard_at = (None if beat.stopping else beat), now
-        elif not beat.stopping:
+        elif beat.stopping:
+            self._other, self._others = None, 0
+        else:
             same = self._other is not None and self._other.instance == beat.instance
             self._other, self._others = beat, self._others + 1 if same else 1
             self._follow_other(now)

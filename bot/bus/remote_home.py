@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from nacl.public import PrivateKey, PublicKey
@@ -26,6 +26,7 @@ from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
 from bot.bus.presence import Presence
 from bot.bus.views import THERE, HomeState, HomeView
 from bot.store.home_replica import HomeSighting
+from bot.store.joined_homes import JoinedHome
 
 _log = logging.getLogger(__name__)
 _CALL, _REPLY = shape_of(SentCall), shape_of(SentReply)
@@ -47,16 +48,6 @@ _NEW_SESSION_S = 6.0
 """A beat names it: one comes every 4 s."""
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedPart:
-    """What the bot needs to talk to a home that has joined. box_key: its public one."""
-
-    home_id: str
-    name: str
-    prefix: str
-    box_key: bytes
-
-
 class RemoteHome:
     """Implements HomeEnd.
 
@@ -65,21 +56,21 @@ class RemoteHome:
 
     def __init__(
         self,
-        part: JoinedPart,
+        joined: JoinedHome,
         own_key: PrivateKey,
         bus: Bus,
         people: Callable[["RemoteHome"], Any],
         people_version: Callable[[], int],
         sighting: HomeSighting,
     ) -> None:
-        self.part = part
-        self.seal = Seal.between(part.home_id, own_key, PublicKey(part.box_key))
+        self.joined = joined
+        self.seal = Seal.between(joined.home_id, own_key, PublicKey(joined.box_key))
         self.presence = Presence()
         self.sighting = sighting
         self.translation: Translation | None = None
         self.numbers: frozenset[int] = frozenset()
         self.is_greeted = False
-        self.since = sighting.last_seen
+        self.since = sighting.away_since or sighting.last_seen
         self.beaten = asyncio.Event()
         self._phones: tuple[PhoneInfo, ...] = ()
         self._bus = bus
@@ -91,12 +82,12 @@ class RemoteHome:
     @property
     def home_id(self) -> str:
         """Of the bus."""
-        return self.part.home_id
+        return self.joined.home_id
 
     @property
     def prefix(self) -> str:
         """Before the ids of its phones."""
-        return self.part.prefix
+        return self.joined.prefix
 
     @property
     def state(self) -> HomeState:
@@ -110,7 +101,7 @@ class RemoteHome:
         last = self.sighting
         return HomeView(
             self.home_id,
-            self.part.name,
+            self.joined.name,
             self.state,
             self.since,
             last.version,
@@ -201,7 +192,7 @@ class RemoteHome:
             if (beat := self.presence.beat) is None:
                 raise self._away()
             if self.presence.state is HomeState.OUTDATED:
-                raise HomeOutdated("another version", home=self.part.name, version=beat.version)
+                raise HomeOutdated("another version", home=self.joined.name, version=beat.version)
             call_id = secrets.token_hex(16)
             sent = SentCall(call_id, beat.session, written)
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
@@ -230,7 +221,7 @@ class RemoteHome:
                     await self._next_session(beat.session)
                 case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
                     _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
-                    raise HomeOutdated(reply.refused, home=self.part.name, version=self.sighting.version)
+                    raise HomeOutdated(reply.refused, home=self.joined.name, version=self.sighting.version)
                 case _:  # an earlier sending may have been obeyed
                     raise self._silent(call)
         raise self._silent(call)
@@ -286,13 +277,13 @@ class RemoteHome:
 
     def _away(self) -> HomeAway:
         if not self.since:
-            return HomeAway(f"home {self.home_id} is away", home=self.part.name)
+            return HomeAway(f"home {self.home_id} is away", home=self.joined.name)
         since = time.strftime("%H:%M", time.localtime(self.since))
-        return HomeAwaySince(f"home {self.home_id} is away", home=self.part.name, since=since)
+        return HomeAwaySince(f"home {self.home_id} is away", home=self.joined.name, since=since)
 
     def _silent(self, call: HomeCall) -> HomeSilent:
         _log.warning("home %s: no usable reply to %s", self.home_id, call.name)
-        return HomeSilent(f"no reply to {call.name}", home=self.part.name)
+        return HomeSilent(f"no reply to {call.name}", home=self.joined.name)
 
 
 def _without_battery(phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:

@@ -16,7 +16,7 @@ class HomeSighting:
     """When and how a home was seen last.
 
     version: of its program, '' if it never was seen. ahead_s: as in agent.contract.translate.Translation.
-    last_seen: seconds since the epoch by the bot's clock, 0 for never.
+    last_seen, away_since: seconds since the epoch by the bot's clock, 0 for never, or while it is there.
     waiting: ids of people with an open task there. notified: of those who know that it is away now.
     """
 
@@ -24,6 +24,7 @@ class HomeSighting:
     version: str = ""
     ahead_s: float = 0.0
     last_seen: float = 0.0
+    away_since: float = 0.0
     waiting: frozenset[int] = frozenset()
     notified: frozenset[int] = frozenset()
 
@@ -40,19 +41,23 @@ class HomeReplica:
         if row is None:
             return HomeSighting(home_id)
         people = (frozenset[int](json.loads(row[name])) for name in ("waiting", "notified"))
-        return HomeSighting(home_id, row["version"], row["ahead_s"], row["last_seen"], *people)
+        return HomeSighting(
+            home_id, row["version"], row["ahead_s"], row["last_seen"], row["away_since"], *people
+        )
 
     async def save_sighting(self, sighting: HomeSighting) -> None:
         """Commits it in place of the earlier one."""
         async with self._db.transaction():
             await self._db.change(
                 "INSERT OR REPLACE INTO home_sightings"
-                " (home_id, version, ahead_s, last_seen, waiting, notified) VALUES (?, ?, ?, ?, ?, ?)",
+                " (home_id, version, ahead_s, last_seen, away_since, waiting, notified)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     sighting.home_id,
                     sighting.version,
                     sighting.ahead_s,
                     sighting.last_seen,
+                    sighting.away_since,
                     json.dumps(sorted(sighting.waiting)),
                     json.dumps(sorted(sighting.notified)),
                 ),

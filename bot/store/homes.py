@@ -163,7 +163,7 @@ class HomeTable:
         self.current = home
 
     async def settle(self, home: str) -> str:
-        """The current journal's identity, of which this household has its own; `home` where there is none yet.
+        """The current identity, from now on the household's; `home` where there is none yet.
 
         From then on it stays, whichever journals there are.
         """

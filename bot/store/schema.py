@@ -375,6 +375,7 @@ CREATE TABLE home_sightings (
     version TEXT NOT NULL DEFAULT '',
     ahead_s REAL NOT NULL DEFAULT 0,
     last_seen REAL NOT NULL DEFAULT 0,
+    away_since REAL NOT NULL DEFAULT 0,
     waiting TEXT NOT NULL DEFAULT '[]',
     notified TEXT NOT NULL DEFAULT '[]'
 );

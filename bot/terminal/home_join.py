@@ -13,7 +13,7 @@ from nacl.public import PrivateKey
 from agent.bus.connection import Bus, bus_of
 from agent.bus.credentials import BadCredentials, BusCredentials
 from agent.bus.errors import BusAway, BusRefused
-from agent.bus.identity import FOLDER, BusIdentity
+from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.join_messages import (
     JoinAnswer,
     JoinRequest,
@@ -88,9 +88,17 @@ async def join_home(data: Path, text: str, lang: str, computer: str = "") -> int
     folder = data / FOLDER
     if (data / "bot.sqlite3").exists():
         return complain(FAILED, plain(lang, "enrol_is_bot"))
-    own_id = BusIdentity.read(folder).home_id if BusIdentity.exists(folder) else ""
-    if BusIdentity.exists(folder) and not own_id:
-        return complain(FAILED, plain(lang, "enrol_is_bot"))
+    own_id = ""
+    if BusIdentity.exists(folder):
+        try:
+            own_id = BusIdentity.read(folder).home_id
+        except IdentityUnusable as err:
+            return complain(FAILED, plain(lang, "home_key_unusable", folder=str(err.folder)))
+        if not own_id:
+            return complain(FAILED, plain(lang, "enrol_is_bot"))
+    if own_id and (name := _joined_as(folder, token.token_id)):
+        tell(lang, "enrol_done", name=name)
+        return DONE
     keys = JoiningKeys.kept(folder, token.token_id)
     request = JoinRequest(
         token.secret,
@@ -118,9 +126,19 @@ async def join_home(data: Path, text: str, lang: str, computer: str = "") -> int
         return complain(FAILED, plain(lang, _SENTENCES[answer.state]))
     own = BusCredentials(answer.jwt, keys.user.seed)
     BusIdentity(answer.home_id, token.urls, own, bytes(keys.box), token.bot_key, token.ca_pem).write(folder)
-    (folder / _KEYS).unlink(missing_ok=True)
+    # In place of the keys, which stand in the identity now.
+    write_private(folder / _KEYS, json.dumps({"token_id": token.token_id, "name": answer.name}) + "\n")
     tell(lang, "enrol_done", name=answer.name)
     return DONE
+
+
+def _joined_as(folder: Path, token_id: str) -> str:
+    """The home's name, if it joined with this token; else ''."""
+    try:
+        values: dict[str, str] = json.loads((folder / _KEYS).read_text(encoding="utf-8"))
+        return values["name"] if values["token_id"] == token_id else ""
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return ""
 
 
 class _Asking:

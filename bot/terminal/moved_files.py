@@ -9,15 +9,18 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
 from agent.model.models_file import MODELS_FILE
 from agent.policy.rules.rules_file import FILE_NAME as RULES_FILE
-from bot.terminal.backup import FRAMES
+from agent.storage.database_file import check_file
+from bot.terminal.backup import DATABASES, FRAMES
 
 JOURNAL = "journal.sqlite3"
 # What the agent reads and writes below the data directory; the journal last: with it the home is complete.
 OF_A_HOME = (RULES_FILE, MODELS_FILE, "prompts", PAGES_FOLDER, "try", FRAMES, JOURNAL)
 _HALF = ".moving-"
+_LOCKED_S = 5.0
 
 
 class TwoOfThem(Exception):
@@ -46,7 +49,7 @@ def move_home(source: Path, target: Path) -> None:
     """Moves all that belongs to a home; what an earlier call has moved stays moved.
 
     A file stands under its name in the target only whole and on disk, and only then leaves the source.
-    Raises TwoOfThem before anything is moved, sqlite3.Error for a journal that is not one, OSError.
+    Raises TwoOfThem before anything is moved, DatabaseRefused, DatabaseTroubled, OSError.
     """
     check_moves(source, target)
     if (source / JOURNAL).exists():
@@ -61,16 +64,18 @@ def move_home(source: Path, target: Path) -> None:
 
 
 def _fold_in_log(journal: Path) -> None:
-    """Then the one file is the whole journal. Raises sqlite3.OperationalError if it is open elsewhere."""
-    with closing(sqlite3.connect(journal, timeout=5)) as database:
-        row = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if row is not None and row[0]:
-            raise sqlite3.OperationalError("database is locked")
-    for end in ("-wal", "-shm"):  # the last one who closes the file deletes both
-        left = journal.with_name(journal.name + end)
-        if left.exists() and left.stat().st_size and end == "-wal":
-            raise sqlite3.OperationalError("database is locked")
-        left.unlink(missing_ok=True)
+    """Then the one file is the whole journal. Raises DatabaseRefused, DatabaseTroubled."""
+    check_file(journal, *DATABASES[JOURNAL])
+    try:
+        with closing(sqlite3.connect(journal, timeout=_LOCKED_S)) as database:
+            row = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError as err:
+        raise DatabaseTroubled(f"{journal}: {err}", Trouble.LOCKED) from err
+    log = journal.with_name(f"{journal.name}-wal")  # whoever closes the file last deletes it
+    if (row is not None and row[0]) or (log.exists() and log.stat().st_size):
+        raise DatabaseTroubled(f"{journal}: another program has it open", Trouble.LOCKED)
+    for end in ("-wal", "-shm"):
+        journal.with_name(journal.name + end).unlink(missing_ok=True)
 
 
 def _move_folder(source: Path, target: Path) -> None:

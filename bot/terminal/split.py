@@ -1,82 +1,39 @@
 """`farhand split DIR`: makes bot and home of one program, with the same data; `--back` the reverse."""
 
 import asyncio
-import json
+import shutil
 import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from nacl.public import PrivateKey
 
 from agent.bus.credentials import BusCredentials
-from agent.bus.identity import FOLDER, BusIdentity
+from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.keyring import BusKeyring
 from agent.bus.nkey import NKey, NKeyKind
-from agent.bus.private_files import make_private_folder, write_private
+from agent.bus.private_files import make_private_folder
+from agent.journal import Journal
 from bot.bus.join import computer_name, new_home_id
 from bot.store import Store
 from bot.terminal.exit_codes import DONE, FAILED
 from bot.terminal.exits import run_alone
+from bot.terminal.hub import identity_sentence
 from bot.terminal.moved_files import JOURNAL, TwoOfThem, check_moves, move_home, of_a_home
 from bot.terminal.single import beside_no_try
 from bot.terminal.speaking import complain, plain, tell
+from bot.terminal.split_mark import SplitMark, SplitStage
 
-_MARK = "split.json"
 _STORE = "bot.sqlite3"
 _IN_THE_WAY = frozenset({"farhand.lock", "lost+found"})
 
 
-class SplitStage(StrEnum):
-    """How far a move has come."""
-
-    LEAVING = "leaving"  # the home's files are on their way to its folder
-    APART = "apart"
-    RETURNING = "returning"
-
-
-@dataclass(frozen=True, slots=True)
-class SplitMark:
-    """What the bot's folder says of a move, from before the first file has moved until all are back.
-
-    home: the home's folder.
-    """
-
-    stage: SplitStage
-    home: str
-    home_id: str
-
-    @classmethod
-    def read(cls, data: Path) -> "SplitMark | None":
-        """None for a folder whose home never moved. Raises OSError, ValueError."""
-        try:
-            values: dict[str, str] = json.loads((data / _MARK).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
-        return cls(SplitStage(values["stage"]), values["home"], values["home_id"])
-
-    def write(self, data: Path) -> None:
-        """Commits it. Raises OSError."""
-        write_private(data / _MARK, json.dumps(asdict(self), indent=2) + "\n")
-
-
-def own_home_problem(data: Path, lang: str, *, own_home: bool) -> str:
-    """Why a bot with this folder is not to start; '' if it may.
-
-    A new, empty journal in the place of one that has moved would give its numbers again.
-    own_home: is the bot to work phones itself?
-    """
-    mark = SplitMark.read(data)
-    if mark is None or (mark.stage is SplitStage.APART and not own_home):
-        return ""
-    key = "split_bot_only" if mark.stage is SplitStage.APART else "split_elsewhere"
-    return plain(lang, key, folder=mark.home)
-
-
 def split(data: Path, home: Path, lang: str) -> int:
-    """Moves the home's files to `home` and enrols it. The exit code. Raises OSError, sqlite3.Error."""
+    """Moves the home's files to `home` and enrols it. The exit code.
+
+    Raises DatabaseRefused, DatabaseTroubled, OSError.
+    """
     home = home.absolute()
     return _alone(data, home, lang, lambda: _split(data, home, lang))
 
@@ -89,12 +46,9 @@ def unsplit(data: Path, home: Path, lang: str) -> int:
 
 def _split(data: Path, home: Path, lang: str) -> int:
     mark = SplitMark.read(data)
-    if mark is not None and Path(mark.home) != home:
-        return _refuse(
-            lang, "split_already" if mark.stage is SplitStage.APART else "split_elsewhere", mark.home
-        )
-    if mark is not None and mark.stage is SplitStage.APART:
-        return _refuse(lang, "split_already", mark.home)
+    if mark is not None and (mark.stage is SplitStage.APART or Path(mark.home) != home):
+        key = "split_already" if mark.stage is SplitStage.APART else "split_elsewhere"
+        return _refuse(lang, key, mark.home)
     if not BusIdentity.exists(data / FOLDER):
         return _refuse(lang, "split_no_bus", str(data))
     if mark is None and JOURNAL not in of_a_home(data):
@@ -102,61 +56,94 @@ def _split(data: Path, home: Path, lang: str) -> int:
     if mark is None and any(entry.name not in _IN_THE_WAY for entry in home.iterdir()):
         return _refuse(lang, "split_not_empty", str(home))
     try:
+        keys = _HouseholdKeys.read(data / FOLDER)
         check_moves(data, home)
+    except IdentityUnusable as err:
+        return complain(FAILED, identity_sentence(lang, err))
     except TwoOfThem as err:
         return complain(FAILED, plain(lang, "split_two", name=err.name))
+    if mark is not None and mark.stage is SplitStage.RETURNING:
+        shutil.rmtree(home / FOLDER, ignore_errors=True)  # these keys may be revoked already
     mark = SplitMark(SplitStage.LEAVING, str(home), mark.home_id if mark else new_home_id())
     mark.write(data)
     make_private_folder(home)
     move_home(data, home)
-    asyncio.run(_enrol(data, home, mark.home_id))
+    own = keys.enrol(home / FOLDER, mark.home_id)
+    asyncio.run(_add_home(data, home, own))
     SplitMark(SplitStage.APART, mark.home, mark.home_id).write(data)
     tell(lang, "split_done", home=str(home), bot=str(data.absolute()))
     return DONE
 
 
-async def _enrol(data: Path, home: Path, home_id: str) -> None:
-    """Gives the home its keys. After a crash a repeat uses those that are there."""
-    folder = data / FOLDER
-    bot = BusIdentity.read(folder)
-    keyring = BusKeyring.read(folder, bot)
-    if BusIdentity.exists(home / FOLDER):
-        own = BusIdentity.read(home / FOLDER)
-    else:
-        key = NKey.create(NKeyKind.USER)
-        credentials = BusCredentials(keyring.mint_home_jwt(home_id, key.public), key.seed)
+class _HouseholdKeys:
+    """The bot's identity, and the keys by which it enrols homes."""
+
+    def __init__(self, bot: BusIdentity, keyring: BusKeyring) -> None:
+        self._bot = bot
+        self._keyring = keyring
+
+    @classmethod
+    def read(cls, folder: Path) -> "_HouseholdKeys":
+        """Raises IdentityUnusable."""
+        bot = BusIdentity.read(folder)
+        return cls(bot, BusKeyring.read(folder, bot))
+
+    def enrol(self, folder: Path, home_id: str) -> BusIdentity:
+        """Writes the home's keys, but for those that a crash has left there. Raises OSError."""
+        if BusIdentity.exists(folder):
+            return BusIdentity.read(folder)
+        key, bot = NKey.create(NKeyKind.USER), self._bot
+        credentials = BusCredentials(self._keyring.mint_home_jwt(home_id, key.public), key.seed)
         bot_key = bytes(bot.private_key.public_key)
-        own = BusIdentity(home_id, bot.urls, credentials, bytes(PrivateKey.generate()), bot_key, bot.ca_pem)
-        own.write(home / FOLDER)
-    async with Store.open(data / _STORE) as store:
-        name = computer_name(socket.gethostname())
-        public = bytes(own.private_key.public_key)
-        # No prefix: phones and tasks keep their ids.
-        await store.joined.add(home_id, name, "", public, own.credentials.user_key)
+        box = bytes(PrivateKey.generate())
+        own = BusIdentity(home_id, bot.urls, credentials, box, bot_key, bot.ca_pem)
+        own.write(folder)
+        return own
+
+
+async def _add_home(data: Path, home: Path, own: BusIdentity) -> None:
+    """As the household's first home: its phones and tasks keep their ids."""
+    public = bytes(own.private_key.public_key)
+    name = computer_name(socket.gethostname())
+    async with Journal.open(home / JOURNAL) as journal, Store.open(data / _STORE) as store:
+        await store.home_journals.adopt(await journal.identity.read(), own.home_id)
+        await store.joined.add(own.home_id, name, "", public, own.credentials.user_key)
 
 
 def _unsplit(data: Path, home: Path, lang: str) -> int:
     mark = SplitMark.read(data)
-    if mark is None or Path(mark.home) != home:
+    if mark is None or not _is_home_of(mark, home) or not ({JOURNAL} & {*of_a_home(home), *of_a_home(data)}):
         return _refuse(lang, "split_not_split", str(home))
     try:
         check_moves(home, data)
     except TwoOfThem as err:
         return complain(FAILED, plain(lang, "split_two", name=err.name))
-    SplitMark(SplitStage.RETURNING, mark.home, mark.home_id).write(data)
-    asyncio.run(_remove(data, mark.home_id))
-    for file in sorted((home / FOLDER).glob("*")):
-        file.unlink()
+    SplitMark(SplitStage.RETURNING, str(home), mark.home_id).write(data)
     move_home(home, data)
-    (data / _MARK).unlink()
+    asyncio.run(_remove_home(data, mark.home_id))
+    if (home / FOLDER).exists():
+        shutil.rmtree(home / FOLDER)
+    SplitMark.forget(data)
     tell(lang, "split_back_done", bot=str(data.absolute()))
     return DONE
 
 
-async def _remove(data: Path, home_id: str) -> None:
+def _is_home_of(mark: SplitMark, home: Path) -> bool:
+    """Is this the folder that the bot's home was moved to, or a copy of it?"""
+    if Path(mark.home) == home:
+        return True
+    try:
+        return BusIdentity.read(home / FOLDER).home_id == mark.home_id
+    except IdentityUnusable:
+        return False
+
+
+async def _remove_home(data: Path, home_id: str) -> None:
     """Its key is revoked when the bot is next on the bus."""
-    async with Store.open(data / _STORE) as store:
+    async with Journal.open(data / JOURNAL) as journal, Store.open(data / _STORE) as store:
         await store.joined.remove(home_id)
+        await store.home_replica.forget(home_id)
+        await store.home_journals.adopt(await journal.identity.read(), "")
 
 
 def _alone(data: Path, home: Path, lang: str, work: Callable[[], int]) -> int:

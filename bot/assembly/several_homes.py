@@ -1,0 +1,119 @@
+"""The bot's end of the bus: all homes as one dispatcher. Imported only where FARHAND_NATS_URL is set."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
+from importlib.metadata import version
+
+from agent.bus.connection import Bus, bus_of
+from agent.bus.errors import BusError
+from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable, url_problems
+from agent.bus.keyring import BusKeyring
+from agent.contract.errors import DatabaseTroubled
+from agent.contract.events import Event
+from agent.contract.phones import Background
+from agent.contract.translate import Translation
+from agent.dispatcher import TaskDispatcher
+from agent.storage.retry import StartRetry
+from bot.bus.home_admin import HomeAdmin
+from bot.bus.homes import Homes
+from bot.bus.household import Household
+from bot.bus.join import Enrolment
+from bot.bus.own_home import OwnHome
+from bot.context import ChatContext
+from bot.people.join_news import JoinMessages
+from bot.settings import Settings
+from bot.showing.homes_away import HomesAway
+from bot.store import Store
+
+_ENROL_AGAIN_S = 300.0
+
+
+class SeveralHomes:
+    """What the house needs of the bus. own: the home of this program, None without one."""
+
+    def __init__(
+        self, homes: Homes, bus: Bus, identity: BusIdentity, keyring: BusKeyring, own: OwnHome | None
+    ) -> None:
+        self.homes = homes
+        self._bus = bus
+        self._identity = identity
+        self._keyring = keyring
+        self._own = own
+
+    async def follow(
+        self,
+        chat: ChatContext,
+        background: Background,
+        patience: StartRetry,
+        heard: Callable[[Event], None],
+    ) -> ChatContext:
+        """Begins to follow every home that has joined; answers the chat with what admins may do with homes.
+
+        heard: gets each event of other homes. Raises GaveUpWaiting.
+        """
+        store, news, box_key = chat.store, HomesAway(chat), self._identity.private_key
+        household = Household(
+            self._bus, box_key, store, self.homes, chat.rights, news.notify, news.warn, heard, background
+        )
+
+        async def changed() -> None:
+            await household.follow_joined(await store.joined.all())
+
+        enrolment = Enrolment(store.joins, store.joined, self._keyring, box_key, JoinMessages(chat), changed)
+        await patience.until_done(changed)
+        await household.begin()
+        await enrolment.serve(self._bus)
+        background.start(self._keep_enrolling(enrolment), "enrolling homes")
+        if self._own is not None:
+            background.start(self._pass_events(self._own), "events of the own home", vital=True)
+        return replace(chat, homes=HomeAdmin(self.homes, enrolment))
+
+    def close_events_after(self, close: Callable[[], None]) -> Callable[[], None]:
+        """Says that no events come any more. close: says so of the own home."""
+        return close if self._own is not None else self.homes.close
+
+    async def _pass_events(self, own: OwnHome) -> None:
+        """Until the own home's stream is closed; then there are no more of any."""
+        async for numbered in own.dispatcher.events():
+            self.homes.take(own.event(numbered))
+        self.homes.close()
+
+    async def _keep_enrolling(self, enrolment: Enrolment) -> None:
+        """What an earlier run did not do, and keys that the server does not know to be void."""
+        while True:
+            with contextlib.suppress(BusError, DatabaseTroubled):
+                await self._bus.wait_connected(_ENROL_AGAIN_S)
+                await enrolment.resume()
+            await asyncio.sleep(_ENROL_AGAIN_S)
+
+
+@contextlib.asynccontextmanager
+async def several_homes(
+    settings: Settings, store: Store, dispatcher: TaskDispatcher | None, translation: Translation | None
+) -> AsyncGenerator[SeveralHomes, None]:
+    """dispatcher, translation: of this program's own home. Raises IdentityUnusable."""
+    folder = settings.farhand_data_dir / FOLDER
+    identity = replace(BusIdentity.read(folder), urls=settings.nats_urls)
+    if problems := url_problems(settings.nats_urls):
+        raise IdentityUnusable(folder, tuple(problems))
+    keyring = BusKeyring.read(folder, identity)
+    homes = Homes(store.homes.current, store.kept_calls, _default_phones(store))
+    own = None
+    if dispatcher is not None and translation is not None:
+        own = OwnHome(dispatcher, translation, version("farhand"))
+        homes.add(own)
+    async with bus_of(identity) as bus:
+        try:
+            yield SeveralHomes(homes, bus, identity, keyring, own)
+        finally:
+            await homes.settle()
+
+
+def _default_phones(store: Store) -> Callable[[int], Awaitable[str]]:
+    async def default_phone(person_id: int) -> str:
+        person = await store.people.person(person_id)
+        return person.default_phone if person else ""
+
+    return default_phone

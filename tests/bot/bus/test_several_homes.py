@@ -1,0 +1,97 @@
+"""The bot's end of the bus over a real server, with real homes at the other end."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from agent.contract.actions import Back, Finish
+from agent.contract.events import TaskEnded, TaskStarted
+from agent.contract.people import Right
+from agent.contract.phones import PhoneState
+from agent.contract.translate import NUMBERS_PER_JOURNAL
+from bot.bus.errors import HomeAway
+from bot.rights.person import Grant
+from tests.worlds.bot_end import bot_end, enrol, home_of
+from tests.worlds.nats_bus import BusWorld, running_bus
+from tests.worlds.paper_phone import PaperPhone
+
+pytestmark = pytest.mark.timeout(240)
+
+
+@pytest.fixture
+async def bus_world(tmp_path: Path) -> AsyncGenerator[BusWorld]:
+    async with running_bus(tmp_path / "nats") as world:
+        yield world
+
+
+async def test_calls_go_to_the_home_that_they_are_for(tmp_path: Path, bus_world: BusWorld) -> None:
+    async with bot_end(tmp_path, bus_world) as end:
+        flat, office = [await enrol(end.store, bus_world, name) for name in ("flat", "office")]
+        await end.household.follow_joined(await end.store.joined.all())
+        async with (
+            home_of(tmp_path / "flat", flat, Back(), Finish("flat done")) as at_flat,
+            home_of(tmp_path / "office", office, Back(), Finish("office done")) as at_office,
+        ):
+            await end.until_present(2)
+            names = {phone.phone_id: phone.home for phone in end.homes.phones.known()}
+            assert names == {f"{flat.home_id}/paper": "flat", f"{office.home_id}/paper": "office"}
+
+            ann = await end.store.people.person(7)
+            assert ann
+            tasks = [
+                await end.homes.tasks.submit(end.rights.caller(ann, phone_id), phone_id, "go", "en", "here")
+                for phone_id in names
+            ]
+            assert [task.phone_id for task in tasks] == list(names)
+            assert {task.task_id % NUMBERS_PER_JOURNAL for task in tasks} == {1}
+            assert len({task.task_id for task in tasks}) == 2
+            await end.until(lambda: len(end.heard(TaskEnded)) == 2)
+            for task, play in zip(tasks, (at_flat, at_office), strict=True):
+                assert play.phone.done.count("back") == 1, task
+                await end.homes.tasks.confirm_end(task)
+            said = {
+                each.event.outcome.message: each.event.task.task_id
+                for each in end.events
+                if isinstance(each.event, TaskEnded)
+            }
+            assert said == {"flat done": tasks[0].task_id, "office done": tasks[1].task_id}
+            past = await end.homes.history.page(end.rights.caller(ann), 0, 1)
+            assert (past.total, len(past.tasks)) == (2, 1)
+            # Bob has no right anywhere; the homes know it, too.
+            bob = await end.store.people.person(8)
+            assert bob
+            with pytest.raises(PermissionError):
+                await end.homes.phones.rename(end.rights.caller(bob), next(iter(names)), "mine")
+
+
+async def test_what_a_home_misses_is_made_up_for_when_it_is_back(tmp_path: Path, bus_world: BusWorld) -> None:
+    async with bot_end(tmp_path, bus_world) as end:
+        flat = await enrol(end.store, bus_world, "flat")
+        await end.household.follow_joined(await end.store.joined.all())
+        phone_id = f"{flat.home_id}/paper"
+        await end.store.people.bind(7, Grant(8, phone_id, frozenset({Right.VIEW, Right.CONTROL})))
+        end.rights.changes.publish()
+        bob = await end.store.people.person(8)
+        assert bob
+        slow = PaperPhone(hold_input=asyncio.Event())
+        async with home_of(tmp_path / "flat", flat, Back(), phone=slow) as play:
+            await end.until_present(1)
+            task = await end.homes.tasks.submit(
+                end.rights.caller(bob, phone_id), phone_id, "go", "en", "here"
+            )
+            await end.until(lambda: bool(end.heard(TaskStarted)))
+        await end.until(lambda: not any(view.is_present for view in end.homes.views()))
+        assert [phone.state for phone in end.homes.phones.known()] == [PhoneState.HOME_AWAY]
+        with pytest.raises(HomeAway):
+            await end.homes.tasks.stop(end.rights.caller(bob, phone_id), task.task_id)
+        # Removed meanwhile: the home hears it before it makes anything else.
+        await end.store.people.remove(7, 8)
+        assert await end.homes.tasks.stop_removed(8) == 0
+        end.rights.changes.publish()
+        async with home_of(tmp_path / "flat", flat) as play:
+            await end.until_present(1)
+            await end.until(lambda: bool(end.heard(TaskEnded)))
+            assert "back" not in play.phone.done
+            assert await end.store.kept_calls.next(flat.home_id) is None

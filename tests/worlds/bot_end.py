@@ -1,0 +1,131 @@
+"""The bot's end of the bus with real homes at the other: paper phones, no chat."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.bus.connection import Bus, bus_of
+from agent.bus.home_server import serving_home
+from agent.bus.identity import BusIdentity
+from agent.contract.actions import Action
+from agent.contract.events import Event, NumberedEvent
+from agent.home.people import HomePeople
+from agent.home.served_home import HomeRecord, ServedHome
+from bot.bus.homes import Homes
+from bot.bus.household import Household
+from bot.bus.views import HomeView
+from bot.handlers.registry import PERMISSIONS
+from bot.rights.person import Role
+from bot.rights.rights_view import RightsView
+from bot.store import Store
+from devices.background import Background
+from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.agent_world import Play, World
+from tests.worlds.nats_bus import BusWorld
+from tests.worlds.paper_phone import PaperPhone
+
+HOUSEHOLD = "00112233445566ff"
+
+
+@dataclass
+class BotEnd:
+    """news: what people were told of homes, as (name, is present, their ids)."""
+
+    store: Store
+    homes: Homes
+    household: Household
+    bus: Bus
+    rights: RightsView
+    events: list[NumberedEvent] = field(default_factory=list[NumberedEvent])
+    news: list[tuple[str, bool, frozenset[int]]] = field(
+        default_factory=list[tuple[str, bool, frozenset[int]]]
+    )
+    shows: bool = True
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Returns when it is so."""
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            while not true():  # noqa: ASYNC110 - of what has no event
+                await asyncio.sleep(0.02)
+
+    async def until_present(self, count: int) -> None:
+        """So many homes are there."""
+        await self.until(lambda: sum(view.is_present for view in self.homes.views()) == count)
+
+    def heard(self, kind: type[Event]) -> list[NumberedEvent]:
+        """The events of this kind so far."""
+        return [each for each in self.events if isinstance(each.event, kind)]
+
+    async def follow(self) -> None:
+        """Reads events as the presenter does."""
+        async for numbered in self.homes.events():
+            self.events.append(numbered)
+            if self.shows:
+                self.homes.shown(numbered)
+
+
+@contextlib.asynccontextmanager
+async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
+    """The bot's end; homes are those in its database."""
+    async with Store.open(folder / "bot.sqlite3") as store, bus_of(world.bot) as bus:
+        await store.homes.settle(HOUSEHOLD)
+        if not await store.people.all():
+            async with store.database.transaction():
+                await store.people.insert(7, "Ann", "en", Role.ADMIN, None)
+                await store.people.insert(8, "Bob", "en", Role.MEMBER, None)
+
+        async def default_phone(person_id: int) -> str:
+            person = await store.people.person(person_id)
+            return person.default_phone if person else ""
+
+        homes = Homes(store.homes.current, store.kept_calls, default_phone)
+        rights = RightsView(PERMISSIONS, store.people, homes.phones.known)
+        background = Background()
+
+        async def notify(view: HomeView, since: float, people: frozenset[int]) -> None:
+            if people:
+                end.news.append((view.name, view.is_present, people))
+
+        async def warn(view: HomeView) -> None:
+            end.news.append((view.name, True, frozenset()))
+
+        household = Household(
+            bus, world.bot.private_key, store, homes, rights, notify, warn, lambda _: None, background
+        )
+        end = BotEnd(store, homes, household, bus, rights)
+        await household.follow_joined(await store.joined.all())
+        await household.begin()
+        reading = asyncio.create_task(end.follow())
+        try:
+            yield end
+        finally:
+            homes.close()
+            await reading
+            await background.close()
+            await homes.settle()
+
+
+async def enrol(end_of: Store, world: BusWorld, name: str) -> BusIdentity:
+    """A home in the bot's database, with its keys."""
+    identity = world.enrol()
+    key = bytes(identity.private_key.public_key)
+    await end_of.joined.add(identity.home_id, name, f"{identity.home_id}/", key, f"U{identity.home_id}")
+    return identity
+
+
+@contextlib.asynccontextmanager
+async def home_of(
+    folder: Path, identity: BusIdentity, *actions: Action, phone: PaperPhone | None = None
+) -> AsyncGenerator[Play]:
+    """The home at work, with a phone of paper; its events go over the bus."""
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - once
+    vital = Background()
+    async with World(folder).scene(*actions, phone=phone) as play, bus_of(identity) as bus:
+        people = HomePeople(play.journal)
+        await people.load()
+        record = HomeRecord(play.dispatcher, play.journal, people, "1.0", lambda: None)
+        served = ServedHome(play.dispatcher, record)
+        async with serving_home(bus, identity.seal, served, people.limited, "1.0", lambda: False, vital):
+            yield play
