@@ -91,6 +91,13 @@ class _Session:
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.error: Exception | None = None
         self.asked: set[_Question] = set()
+        self._subscribed: set[BusSubscription] = set()
+
+    async def subscribe(self, subscription: BusSubscription) -> None:
+        """Once. Raises BusAway."""
+        if subscription not in self._subscribed:
+            self._subscribed.add(subscription)
+            await _subscribe(self.client, subscription)
 
     def end(self, why: str, error: Exception | None = None) -> None:
         """Only the first reason counts."""
@@ -218,7 +225,7 @@ class Bus:
         self._subscriptions.append(subscription)
         if self._session and self.connected:
             with contextlib.suppress(BusAway):  # subscribed with the next connection
-                await _subscribe(self._session.client, subscription)
+                await self._session.subscribe(subscription)
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
@@ -253,14 +260,9 @@ class Bus:
         try:
             async with asyncio.timeout(2 * CONNECT_S):
                 await self._connect(session, url)
-                subscribed = 0
-                while True:
-                    for subscription in self._subscriptions[subscribed:]:
-                        await _subscribe(client, subscription)
-                        subscribed += 1
-                    await client.flush(timeout=int(CONNECT_S))
-                    if subscribed == len(self._subscriptions):  # none has come meanwhile
-                        break
+                for subscription in self._subscriptions:
+                    await session.subscribe(subscription)
+                await client.flush(timeout=int(CONNECT_S))
         except (OSError, nats.errors.Error, TimeoutError) as err:
             await _abandon(client)
             self._note_problem(session.error or err)  # the client's own last error tells less
@@ -307,6 +309,9 @@ class Bus:
         self._tried.set()
         watching = asyncio.create_task(_watch(session))
         try:
+            with contextlib.suppress(BusAway):  # then it ends at once
+                for subscription in self._subscriptions:  # one may have come while it was being opened
+                    await session.subscribe(subscription)
             why = await session.ended
             self._note_problem(nats.errors.Error(why))
         finally:
