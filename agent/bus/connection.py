@@ -448,8 +448,13 @@ async def _abandon(client: Client) -> None:
 
 
 async def _cancelled(future: asyncio.Future[_T]) -> None:
-    """Cancels it and waits for its end, whatever that is."""
-    future.cancel()
-    await asyncio.wait({future})
+    """Cancels it and waits for its end, whatever that is.
+
+    Again if need be: a connection that is reset in the midst of its TLS handshake raises that error in place of
+    the cancellation.
+    """
+    while not future.done():
+        future.cancel()
+        await asyncio.wait({future}, timeout=_CLOSE_S)
     if not future.cancelled():
         future.exception()

@@ -182,7 +182,7 @@ class StreamedEvent:
 
     async def acknowledge(self) -> None:
         """The server deletes it. May be repeated. Raises BusAway; then it is given out again."""
-        with contextlib.suppress(nats.errors.MsgAlreadyAckdError), translated():
+        with translated(), contextlib.suppress(nats.errors.MsgAlreadyAckdError):
             await self.message.ack()
 
 

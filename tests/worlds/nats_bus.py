@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import resource
 import secrets
 import signal
 import socket
@@ -68,6 +69,11 @@ class NatsServer:
         """SIGKILL at this very moment; `stop` waits for its end."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
+
+    def limit_files(self, size: int) -> None:
+        """From now on no file may grow beyond this, in bytes: as on a full disk."""
+        assert self._process
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, size))
 
     def pause(self, *, on: bool = True) -> None:
         """Lets it hang, with all connections open, or go on."""
