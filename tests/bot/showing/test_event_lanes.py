@@ -2,15 +2,19 @@
 
 import asyncio
 
-from agent.contract.events import Event, RulesRefused, StepDone, TaskResumed
+from agent.contract.events import Event, NumberedEvent, RulesRefused, StepDone, TaskResumed
 from agent.contract.tasks import Task, TaskState
 from bot.showing.event_lanes import EventLanes
 
 ANN, BOB = 501, 502
 
 
-def _event(person_id: int, task_id: int) -> TaskResumed:
-    return TaskResumed(Task(task_id, person_id, "P1", "x", "en", "", TaskState.RUNNING, 0.0))
+def _event(person_id: int, task_id: int) -> NumberedEvent:
+    return _numbered(TaskResumed(Task(task_id, person_id, "P1", "x", "en", "", TaskState.RUNNING, 0.0)))
+
+
+def _numbered(event: Event) -> NumberedEvent:
+    return NumberedEvent("", 1, event)
 
 
 class _Wall:
@@ -22,7 +26,8 @@ class _Wall:
         self._held = held
         self.let_go = asyncio.Event()
 
-    async def show(self, event: Event) -> None:
+    async def show(self, numbered: NumberedEvent) -> None:
+        event = numbered.event
         if isinstance(event, RulesRefused):
             raise TypeError("cannot be shown")
         assert isinstance(event, TaskResumed | StepDone)
@@ -48,7 +53,7 @@ async def test_one_persons_events_keep_their_order_and_hold_up_nobody_else() -> 
 async def test_one_that_cannot_be_shown_hides_none_behind_it() -> None:
     wall = _Wall()
     lanes = EventLanes(wall.show)
-    lanes.put(RulesRefused(()))
+    lanes.put(_numbered(RulesRefused(())))
     lanes.put(_event(ANN, 1))
     async with asyncio.timeout(10):
         await lanes.wait_until_shown()
