@@ -34,6 +34,7 @@ class Lent:
     poll_ago_s: seconds since the last completed poll, None before the first; None if the poll is not watched.
     unwritten: messages that are only in memory.
     reads_pictures: whether the picture reader is installed.
+    has_journal: False for a bot without a home of its own.
     """
 
     phones: Callable[[], tuple[int, int]]
@@ -41,6 +42,7 @@ class Lent:
     poll_ago_s: Callable[[], float | None] | None = None
     unwritten: Callable[[], int] | None = None
     reads_pictures: bool = True
+    has_journal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class HealthWatch:
         """Takes them now, in 2 s at most where the adb server is silent."""
         async with self._vitals_lock:
             lent = self._lent
-            adb, disk = await asyncio.gather(self._adb(lent), asyncio.to_thread(self._read, lent is not None))
+            adb, disk = await asyncio.gather(self._adb(lent), asyncio.to_thread(self._read, lent))
             self.last = self._compose(disk, lent, adb=adb)
         return self.last
 
@@ -157,13 +159,14 @@ class HealthWatch:
         except TimeoutError:
             return False
 
-    def _read(self, databases: bool) -> _OnDisk:
+    def _read(self, lent: Lent | None) -> _OnDisk:
         there = self._folder if self._folder.is_dir() else self._folder.absolute().parent
         disk = _OnDisk(free=shutil.disk_usage(there).free, sizes=_sizes(self._folder))
-        if not databases:
+        if lent is None:
             return disk
         try:
-            disk = replace(disk, journal=read_figures(self._folder / JOURNAL))
+            if lent.has_journal:
+                disk = replace(disk, journal=read_figures(self._folder / JOURNAL))
         except sqlite3.Error as err:
             disk = _add_unreadable(disk, JOURNAL, err)
         try:

@@ -58,6 +58,8 @@ class SplitWorld(World):
             if is_first or not self.program.is_running:
                 self.program = await stack.enter_async_context(running(self.env, self.folder))
                 self.programs.append(self.program)
+            if is_first:
+                await self.program.logs("is present")  # before it a person reads that the home is away
             yield self.program
 
     async def stop(self) -> int:
