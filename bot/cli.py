@@ -19,6 +19,7 @@ from bot.terminal.hub import hub
 from bot.terminal.single import beside_no_bot, beside_no_try
 from bot.terminal.speaking import complain, plain
 from bot.terminal.split_command import split
+from bot.terminal.split_mark import own_home_problem
 from bot.terminal.usage import Program
 
 _S = TypeVar("_S", bound=HostSettings)
@@ -43,6 +44,9 @@ def run() -> None:
 def _start_bot() -> int:
     """Raises SettingsError."""
     settings = Settings.read()
+    own_home = settings.has_own_home
+    if problem := own_home_problem(settings.farhand_data_dir, settings.farhand_lang, own_home=own_home):
+        raise SettingsError(problem)
 
     def work() -> int:
         from bot.main import run_bot  # each command loads only what it needs

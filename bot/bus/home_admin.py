@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.bus.views import HomeView
+from agent.contract.home_view import HomeView
 from bot.store.join_tokens import JoinDecision, JoinRow
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from agent.contract.home_view import HomeView
 from agent.contract.phones import PhoneInfo
-from bot.bus.views import HomeView
 
 
 class HomeEnd(Protocol):

@@ -15,6 +15,7 @@ from agent.contract.calls.shortcuts import ShortcutCalls
 from agent.contract.calls.takeover import TakeoverCalls
 from agent.contract.calls.tasks import TaskCalls
 from agent.contract.events import NumberedEvent
+from agent.contract.home_view import HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo
 from agent.contract.translate import NUMBERS_PER_JOURNAL
@@ -22,7 +23,6 @@ from bot.bus.calls import CallGroup
 from bot.bus.errors import UNREACHED, NoHome
 from bot.bus.home_end import HomeEnd
 from bot.bus.routes import ROUTES, Route, Way
-from bot.bus.views import HomeView
 from bot.store.kept_calls import ANY_HOME, KeptCallTable
 
 _log = logging.getLogger(__name__)

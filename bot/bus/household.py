@@ -15,6 +15,7 @@ from agent.bus.seal import Sealed
 from agent.bus.streams import ensure_presence
 from agent.bus.subjects import presence_subject
 from agent.contract.events import Event, NumberedEvent, PhoneChanged, TaskEnded
+from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import Background, PhoneInfo
 from agent.contract.tasks import EndKind, Task
@@ -23,7 +24,6 @@ from bot.bus.event_reader import EventReader
 from bot.bus.homes import Homes
 from bot.bus.keeper import HomeKeeper
 from bot.bus.remote_home import RemoteHome
-from bot.bus.views import THERE, HomeState, HomeView
 from bot.rights.rights_view import RightsView
 from bot.store import Store
 from bot.store.home_replica import HomeSighting
@@ -192,6 +192,7 @@ class Household:
         if home.state in THERE:
             await self._notify(home.view, since, sighting.notified)
             await self._save(home, replace(sighting, notified=frozenset[int](), away_since=0.0))
+            self._rights.changes.publish()  # whoever was not asked meanwhile is asked now
         elif sighting.waiting - sighting.notified:
             await self._notify(home.view, since, sighting.waiting)
             await self._save(home, replace(sighting, notified=sighting.waiting))

@@ -9,13 +9,13 @@ from dataclasses import replace
 from agent.bus.connection import Bus
 from agent.contract.errors import AgentError
 from agent.contract.home import HomeFacts
+from agent.contract.home_view import HomeState
 from agent.contract.phones import PhoneError, PhoneInfo
 from agent.contract.translate import Translation, translated
 from agent.contract.wire import Unreadable
 from agent.storage.trouble import TROUBLES
 from bot.bus.errors import UNREACHED
 from bot.bus.remote_home import RemoteHome
-from bot.bus.views import HomeState
 from bot.store import Store
 from bot.store.homes import NewestIds
 

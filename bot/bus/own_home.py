@@ -6,10 +6,10 @@ from typing import Any
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.errors import SomebodysTask
 from agent.contract.events import NumberedEvent
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.phones import PhoneInfo
 from agent.contract.translate import Translation, call_to_home, error_of, event_to_household, translated
 from agent.contract.wire_calls import HomeCall, call_shapes, perform
-from bot.bus.views import HomeState, HomeView
 
 _PHONES = tuple[PhoneInfo, ...]
 

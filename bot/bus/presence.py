@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from agent.bus.messages import BUS_VERSION, Beat
-from bot.bus.views import HomeState
+from agent.contract.home_view import HomeState
 
 AWAY_S = 15.0
 """Without a beat. A home beats every 4 s."""

@@ -16,6 +16,7 @@ from agent.bus.messages import Beat, Refusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
+from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
 from agent.contract.translate import Translation, call_to_home, clock_shift, reply_to_household, translated
@@ -24,7 +25,6 @@ from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
 from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
 from bot.bus.presence import Presence
-from bot.bus.views import THERE, HomeState, HomeView
 from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
 

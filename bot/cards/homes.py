@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from bot.bus.views import HomeState, HomeView
+from agent.contract.home_view import HomeState, HomeView
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.phone_words import phone_names
 from bot.cards.text import clip, escape
 from bot.cards.times import moment_text
-from bot.store.join_tokens import LIFE_S
 from bot.strings import say, say_html
 
 _BUTTON_UNITS = 48
@@ -74,11 +73,10 @@ def _state(view: HomeView, lang: str, now: float, zone: tzinfo | None) -> str:
     return say_html(lang, f"home_state_{view.state}", since=since)
 
 
-def token_look(token: str, lang: str, name: str = "") -> Look:
+def token_look(token: str, life_s: float, lang: str, name: str = "") -> Look:
     """The line for the new computer. name: of a home that gets a new key, '' for a new home."""
-    head = say_html(
-        lang, "home_key_made" if name else "home_invited", name=name, minutes=str(int(LIFE_S / 60))
-    )
+    key = "home_key_made" if name else "home_invited"
+    head = say_html(lang, key, name=name, minutes=str(int(life_s / 60)))
     line = f"<code>farhand home join {escape(token)}</code>"
     return Look(f"{head}\n{line}\n{say_html(lang, 'home_invited_then')}", ((_back(lang),),))
 

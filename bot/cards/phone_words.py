@@ -74,6 +74,11 @@ def is_online(phone: PhoneInfo) -> bool:
     return phone.state is PhoneState.ONLINE
 
 
+def is_home_away(phone: PhoneInfo) -> bool:
+    """Its whole home is away, with whatever tasks there are."""
+    return phone.state is PhoneState.HOME_AWAY
+
+
 def _label(phone: PhoneInfo) -> str:
     label = clip(one_line(phone.label), _NAME_UNITS) or clip(one_line(phone.phone_id), _NAME_UNITS)
     return f"{label} ({clip(one_line(phone.home), _HOME_UNITS)})" if phone.home else label

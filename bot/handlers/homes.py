@@ -4,8 +4,8 @@ import time
 
 from telegram import Message, Update
 
+from agent.contract.home_view import HomeView
 from bot.bus.home_admin import HomeAdmin
-from bot.bus.views import HomeView
 from bot.cards.homes import (
     MAX_HOME_NAME,
     home_look,
@@ -24,7 +24,7 @@ from bot.people.join_news import JoinMessages
 from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
-from bot.store.join_tokens import JoinDecision
+from bot.store.join_tokens import LIFE_S, JoinDecision
 from bot.strings import say, say_html
 
 COMMANDS = {"homes": ADMIN}
@@ -73,7 +73,7 @@ class HomePages:
             return ""
         if button.verb == "home_invite":
             token = await homes.enrolment.invite(person.person_id)
-            look = token_look(token, self._chat.lang(person))
+            look = token_look(token, LIFE_S, self._chat.lang(person))
             await show_page(self._chat, person, key, look, protect=True)
             return ""
         view = homes.view(button.values["home"])
@@ -112,7 +112,8 @@ class HomePages:
                 await self._ask_name(button, view)
             case "home_key":
                 token = await homes.enrolment.invite(person.person_id, view.home_id)
-                await show_page(self._chat, person, key, token_look(token, lang, view.name), protect=True)
+                look = token_look(token, LIFE_S, lang, view.name)
+                await show_page(self._chat, person, key, look, protect=True)
             case "home_remove":
                 # An admin does not read others' tasks: only whose they are.
                 tasks = await tasks_at(self._chat, view)

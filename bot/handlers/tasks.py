@@ -9,6 +9,7 @@ from telegram import Update
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskOptions
 from bot.cards.costs import model_day_html
+from bot.cards.phone_words import is_home_away
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.queue_pages import QueuePages
@@ -100,7 +101,8 @@ class TaskCommands:
         if asks and await self._shared.offer_stop(person, notice_key(message)):
             return
         if done is not StopResult.WAITING:
-            nothing = "not_renamed" if named else "stop_nothing"
+            away = any(is_home_away(phone) for phone in self._chat.rights.phones_of(person))
+            nothing = "not_renamed" if named else "stop_home_away" if away else "stop_nothing"
             sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else nothing
             await self._chat.replies.say(message, person, sentence)
 

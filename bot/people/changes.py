@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.contract.people import Right
+from agent.contract.phones import PhoneError
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
@@ -161,7 +162,9 @@ async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]
         stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     for phone_id in sorted(_phones(chat, before) - lost):  # the agent judges the rights that are left there
         await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
-    open_still = await chat.dispatcher.tasks.status(chat.rights.caller(before))
+    open_still = ()
+    with contextlib.suppress(PhoneError):  # a home that is away hears of the change before anything else
+        open_still = await chat.dispatcher.tasks.status(chat.rights.caller(before))
     for phone_id in sorted({each.task.phone_id for each in open_still} & without - lost):
         stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     if now is not None and now.default_phone in without:

@@ -5,11 +5,11 @@ import logging
 from dataclasses import dataclass
 
 from agent.contract.errors import DatabaseTroubled
+from agent.contract.home_view import HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneError
 from agent.contract.tasks import Task
 from agent.contract.translate import NUMBERS_PER_JOURNAL
-from bot.bus.views import HomeView
 from bot.cards.text import clip, one_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent.contract.actions import ResultKind
 from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskEnded, TaskRestored
+from agent.contract.phones import PhoneError
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import Task
 from bot.cards import (
@@ -221,7 +222,10 @@ class RequestSender:
         late: the task's person has had their time alone.
         """
         task, request = event.task, event.request
-        known = await self._chat.dispatcher.requests.get(request.request_id)
+        try:
+            known = await self._chat.dispatcher.requests.get(request.request_id)
+        except PhoneError:  # its home is away: asked when it is back
+            return
         audience = await audience_of(self._chat, task, request)
         if known is None or known.state is not RequestState.PENDING:
             return

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Protocol
 
+from agent.contract.phones import PhoneError
 from agent.contract.tasks import Task
 from agent.storage.trouble import TROUBLES
 from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun
@@ -116,7 +117,7 @@ class ScheduleRunner:
                 current: Schedule | None = schedule
                 # A run whose task a kill cut off is decided as of then, and the next one may be due by now.
                 while current and current.next_run is not None and current.next_run <= now:
-                    if not await self._decide(current, now):
+                    if not await self._decide_if_reached(current, now):
                         break
                     current = await self._table.get(current.schedule_id)
                     current = current if current and current.state == "on" else None
@@ -174,6 +175,13 @@ class ScheduleRunner:
             if await self._table.run(schedule.schedule_id, run_at) is None:
                 return run_at
         return None
+
+    async def _decide_if_reached(self, schedule: Schedule, now: float) -> bool:
+        try:
+            return await self._decide(schedule, now)
+        except PhoneError as err:
+            _log.info("schedule %d waits for its home: %s", schedule.schedule_id, err)
+            return False
 
     async def _decide(self, schedule: Schedule, now: float) -> bool:
         """Decides a due run; False if it waits for its phone."""

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from bot.bus.views import HomeView
+from agent.contract.home_view import HomeView
 from bot.cards.look import Look
 from bot.cards.times import moment_text
 from bot.context import ChatContext

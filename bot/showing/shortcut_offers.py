@@ -1,8 +1,10 @@
 """Shows the offer to keep a task as a shortcut: by a press, or because the task was shown for that."""
 
+import contextlib
 from dataclasses import replace
 
 from agent.contract.events import TaskEnded
+from agent.contract.phones import PhoneError
 from agent.contract.shortcuts import ShortcutRefusal
 from agent.contract.tasks import EndKind
 from bot.cards.pad import is_show
@@ -22,7 +24,8 @@ async def offer_shown(chat: ChatContext, event: TaskEnded) -> None:
     person = await chat.store.people.person(task.person_id)
     if person is not None:
         key = chat.key("shown", task.task_id)
-        await show_offer(chat, person, key, OfferDraft(task.task_id), new=True)
+        with contextlib.suppress(PhoneError):  # its home has gone away; the report has a button for it
+            await show_offer(chat, person, key, OfferDraft(task.task_id), new=True)
 
 
 async def show_offer(

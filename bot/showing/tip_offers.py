@@ -1,6 +1,7 @@
 """Asks a person, below the report of a task that is proven done, whether to keep the way that it took."""
 
 from agent.contract.events import TaskEnded
+from agent.contract.phones import PhoneError
 from agent.contract.tasks import EndKind
 from bot.cards.facts import tip_offer_look
 from bot.context import ChatContext
@@ -17,7 +18,10 @@ async def offer_tip(chat: ChatContext, event: TaskEnded) -> None:
     person = await chat.store.people.person(task.person_id)
     if person is None:
         return
-    tip = await chat.dispatcher.facts.offer_tip(chat.rights.caller(person), task.task_id)
+    try:
+        tip = await chat.dispatcher.facts.offer_tip(chat.rights.caller(person), task.task_id)
+    except PhoneError:  # its home has gone away, and no offer is worth a wait
+        return
     if tip is None:
         return
     look = tip_offer_look(tip, task.task_id, chat.lang(person))

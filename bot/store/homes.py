@@ -1,10 +1,11 @@
 """The journals' identities: each key and row with a task or request id names the id's journal."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.storage.database import Database
 from bot.store.inbox import OF_ANOTHER_JOURNAL
 
@@ -96,14 +97,11 @@ class HomeTable:
         known = await self._db.one("SELECT newest_run, newest_audit FROM homes WHERE home = ?", (home,))
         requests = [
             *await self._numbers("request", home),
-            *[
-                row[0]
-                for row in await self._db.all("SELECT max(request_id) FROM asked WHERE home = ?", (home,))
-            ],
+            *[row[0] for row in await self._db.all("SELECT request_id FROM asked WHERE home = ?", (home,))],
         ]
         return NewestIds(
-            max(await self._numbers("card", home), default=0),
-            max((number or 0 for number in requests), default=0),
+            _newest(await self._numbers("card", home)),
+            _newest(number or 0 for number in requests),
             int(known["newest_run"]) if known else 0,
             int(known["newest_audit"]) if known else 0,
         )
@@ -229,3 +227,8 @@ class HomeTable:
         await self._db.change(
             "INSERT INTO homes (home, is_current, since) VALUES (?, 1, ?)", (home, self._clock())
         )
+
+
+def _newest(numbers: Iterable[int]) -> int:
+    """The highest; those of other homes, which a bot had before it was one program again, do not count."""
+    return max((number for number in numbers if number < NUMBERS_PER_JOURNAL), default=0)

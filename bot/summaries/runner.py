@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from agent.contract.phones import PhoneError
 from agent.storage.trouble import TROUBLES
 from bot.cards.summary import summary_look
 from bot.context import ChatContext
@@ -32,14 +33,15 @@ class SummaryRunner:
         while True:
             try:
                 await self.send_due()
-            except TROUBLES as err:
+            except (*TROUBLES, PhoneError) as err:
                 _log.warning("summaries wait: %s", err)
             await asyncio.sleep(_EVERY_S)
 
     async def send_due(self) -> None:
         """Puts every summary that is due into the outbox.
 
-        Raises one of TROUBLES after all were tried; then it can be repeated.
+        Raises one of TROUBLES, or a PhoneError while no home is reached, after all were tried; then it can be
+        repeated.
         """
         troubles = list[Exception]()
         for person in await self._chat.store.people.all():
@@ -47,7 +49,7 @@ class SummaryRunner:
                 continue
             try:
                 await self._send_to(person)
-            except TROUBLES as err:
+            except (*TROUBLES, PhoneError) as err:
                 troubles.append(err)
         if troubles:
             raise troubles[0]

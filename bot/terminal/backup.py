@@ -6,7 +6,7 @@ import re
 import sqlite3
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -70,7 +70,15 @@ def back_up(
     names = ", ".join(copy.name for copy in copies)
     key = "backup_done_frames" if frames else "backup_done"
     click.echo(plain(lang, key, files=names, count=str(pictures), path=str(target)))
+    tell_side(lang, {copy.name for copy in copies})
     return 0
+
+
+def tell_side(lang: str, names: Collection[str]) -> None:
+    """Says which half of a household these files are, if they are not both."""
+    store, journal = DATABASES
+    if (store in names) != (journal in names):
+        click.echo(plain(lang, "backup_side_bot" if store in names else "backup_side_home"))
 
 
 def _copied(path: Path, folder: Path, read: Callable[..., sqlite3.Connection]) -> Path | None:

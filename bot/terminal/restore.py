@@ -13,7 +13,7 @@ from agent.storage.database_file import DatabaseRefused, FileRefusal, check_file
 from agent.tasks.recovery import set_aside
 from bot.store import Store
 from bot.terminal.archive import Member, NotABackup, members
-from bot.terminal.backup import DATABASES
+from bot.terminal.backup import DATABASES, tell_side
 from bot.terminal.speaking import plain
 
 # What a new ext4 disk has at its root; https://www.man7.org/linux/man-pages/man8/mklost+found.8.html
@@ -56,6 +56,7 @@ def restore(data: Path, source: Path, lang: str) -> int:
     _fsync(data)
     _fsync(data.absolute().parent)
     click.echo(plain(lang, "restore_done", files=", ".join(names), folder=str(data)))
+    tell_side(lang, names)
     return 0
 
 

@@ -11,11 +11,11 @@ from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
 from agent.contract.actions import Action
 from agent.contract.events import Event, NumberedEvent
+from agent.contract.home_view import HomeView
 from agent.home.people import HomePeople
 from agent.home.served_home import HomeRecord, ServedHome
 from bot.bus.homes import Homes
 from bot.bus.household import Household
-from bot.bus.views import HomeView
 from bot.handlers.registry import PERMISSIONS
 from bot.rights.person import Role
 from bot.rights.rights_view import RightsView

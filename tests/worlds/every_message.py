@@ -26,6 +26,7 @@ from agent.contract.events import (
 )
 from agent.contract.facts import FactOffer, FactRefusal, KeptFact, KeptFacts, KeptTips, Tip, TipMove
 from agent.contract.history import PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.model import (
     AnsweringModel,
     BudgetScope,
@@ -94,6 +95,7 @@ from bot.cards import (
     devices_look,
     forget_look,
     forgotten_look,
+    homes,
     inviting,
     keep_look,
     pairing_look,
@@ -266,6 +268,7 @@ WORDS = {
         other="小梅",
     ),
 }
+_FLATS = {"en": "Holiday flat", "zh": "度假屋"}
 _HOUR_S = 3600.0
 _LINK = "https://t.me/farhand_demo_bot?start=Zk3vQm0c9wJt"
 _OFFERS = (
@@ -386,6 +389,7 @@ def every_message(lang: str, picture: bytes, words: Words | None = None) -> list
         _pads,
         _people,
         _invitations,
+        _homes,
         _pasts,
         _queues,
         _remembered,
@@ -1003,6 +1007,38 @@ def _invitations(lang: str, words: Words, picture: bytes) -> Named:
     for kind in inviting.KINDS:
         yield f"join_welcome_{kind}", Look(welcome_html(replace(offered, kind=kind), mei, words.person, lang))
     yield "join_welcome_no_phone", Look(welcome_html(replace(offered, phones=()), mei, words.person, lang))
+
+
+def _homes(lang: str, words: Words, picture: bytes) -> Named:
+    phone = PhoneInfo("flat/S1", words.phone, "14", "192.168.1.20:5555", PhoneState.ONLINE)
+    flat = HomeView("abcdefgh", _FLATS[lang], HomeState.PRESENT, NOW, "0.9.0", NOW, (phone,))
+    away = replace(flat, home_id="ijklmnop", state=HomeState.AWAY, since=NOW - 3600)
+    views = (HomeView("", "", HomeState.PRESENT, 0, "0.9.0", 0), flat, away)
+    yield "page_homes", homes.homes_look(views, lang, NOW, ZONE)
+    yield "page_homes_none", homes.homes_look((), lang, NOW, ZONE)
+    yield "page_homes_no_bus", homes.no_bus_look(lang)
+    for state in HomeState:
+        one = replace(flat, state=state)
+        yield f"page_home_{state}", homes.home_look(one, lang, NOW + 60, ZONE)
+    unheard = replace(away, last_seen=0, version="", phones=())
+    yield "page_home_never_seen", homes.home_look(unheard, lang, NOW, ZONE)
+    yield "page_home_invited", homes.token_look("fh1." + "eJx9" * 300, 900, lang)
+    yield "page_home_key", homes.token_look("fh1." + "eJx9" * 300, 900, lang, _FLATS[lang])
+    yield "page_home_join", homes.join_look("flat-pi", "402 118", "abcdefgh", lang)
+    yield "page_home_join_key", homes.join_look("flat-pi", "402 118", "abcdefgh", lang, _FLATS[lang])
+    asks = (words.task, words.other, words.person, words.task)
+    for view in (flat, away):
+        yield f"page_home_remove_{view.state}", homes.remove_home_look(view, asks, lang)
+    sentences = """
+        home_join_done home_join_declined home_join_other home_gone home_rename_ask home_renamed
+        homes_not_yours home_removing home_removed home_removed_stopped home_removed_unknown
+        report_home_removed report_home_removed_unheard home_task_lost_card
+    """
+    values = {"name": _FLATS[lang], "computer": "flat-pi", "first": "flat-pi", "by": words.person}
+    values |= {"text": words.task, "count": "2", "limit": "32"}
+    for key in sentences.split():
+        name = f"page_{key}" if not key.startswith("report") else key
+        yield name, homes.said_home_look(say_html(lang, key, **values), lang)
 
 
 def _pasts(lang: str, words: Words, picture: bytes) -> Named:

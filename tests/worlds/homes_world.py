@@ -6,33 +6,28 @@ from pathlib import Path
 
 from nacl.public import PrivateKey
 
-from agent.bus.credentials import BusCredentials, user_jwt
 from agent.bus.identity import FOLDER, BusIdentity
 from agent.bus.join_messages import JoinAnswer, JoinRequest, close_request, open_answer
 from agent.bus.join_token import JoinToken
-from agent.bus.keyring import AccountKeys, BusKeyring
+from agent.bus.keyring import BusKeyring
 from agent.bus.messages import BUS_VERSION
 from agent.bus.nkey import NKey, NKeyKind
-from agent.bus.permissions import BusRole
+from agent.bus.server_files import HUB_FOLDER, HubPlan, write_hub
 from agent.bus.subjects import join_subject
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.phones import PhoneInfo
 from bot.bus.home_admin import HomeAdmin
 from bot.bus.join import Enrolment
-from bot.bus.views import HomeState, HomeView
 from bot.context import ChatContext
 from bot.people.join_news import JoinMessages
 from bot.store import Store
+from tests.worlds.nats_bus import free_port
 
-NOBODY_THERE = ("nats://127.0.0.1:9",)
 
-
-def keys_of_household(data: Path, urls: tuple[str, ...] = NOBODY_THERE) -> tuple[BusIdentity, BusKeyring]:
-    """The bot's identity and keys, written into its data directory."""
-    keys, key = AccountKeys.create(), NKey.create(NKeyKind.USER)
-    credentials = BusCredentials(user_jwt(keys.account, key.public, BusRole.BOT), key.seed)
-    identity = BusIdentity("", urls, credentials, bytes(PrivateKey.generate()))
-    identity.write(data / FOLDER)
-    return identity, BusKeyring.create(data / FOLDER, identity, keys)
+def keys_of_household(data: Path) -> tuple[BusIdentity, BusKeyring]:
+    """The bot's identity and keys, written into its data directory; no server listens."""
+    files = write_hub(HubPlan(port=free_port()), data / HUB_FOLDER, data / FOLDER)
+    return files.identity, files.keyring
 
 
 @dataclass

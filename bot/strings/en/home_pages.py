@@ -114,6 +114,8 @@ SENTENCES: dict[str, str] = {
     "split_not_split": "{folder} does not hold the home of this bot.",
     "split_two": "Both folders have {name}. Nothing was moved; look which one is right.",
     "split_bot_only": "This folder holds the bot alone; its home was moved to {folder}.",
-    "backup_side_bot": "This is the bot’s side. Back up the home on its computer, too.",
-    "backup_side_home": "This is the home’s side. Back up the bot on its computer, too.",
+    "backup_side_bot": "That is the bot’s half; a home’s half is backed up on its own computer.",
+    "backup_side_home": (
+        "That is a home’s half; the bot’s half is backed up on its own computer. Neither has keys of the bus."
+    ),
 }

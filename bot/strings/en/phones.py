@@ -30,6 +30,10 @@ SENTENCES: dict[str, str] = {
     "phone_state_offline": "not connected",
     "phone_state_unauthorized": "waits for Allow on its screen",
     "phone_state_home_away": "its home is away",
+    "status_home_away": "Away, so their tasks are not listed: {homes}",
+    "stop_home_away": (
+        "Nothing is running that I reach. A home is away; its tasks can be stopped there, or when it is back."
+    ),
     "home_went": (
         "Home “{home}” is away since {clock}. Its tasks go on there where they can; questions wait."
     ),

@@ -98,6 +98,6 @@ SENTENCES: dict[str, str] = {
     "split_not_split": "{folder} 里没有这个机器人的家。",
     "split_two": "两个文件夹里都有 {name}。什么都没有移动，请看看哪个是对的。",
     "split_bot_only": "这个文件夹里只有机器人，它的家已移到 {folder}。",
-    "backup_side_bot": "这是机器人这一边。请也在家的电脑上备份。",
-    "backup_side_home": "这是家这一边。请也在机器人的电脑上备份。",
+    "backup_side_bot": "这是机器人的一半；家的一半要在家的电脑上备份。",
+    "backup_side_home": "这是家的一半；机器人的一半要在它的电脑上备份。两边都不含总线的密钥。",
 }

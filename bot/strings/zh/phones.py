@@ -17,6 +17,8 @@ SENTENCES: dict[str, str] = {
     "phone_state_offline": "未连接",
     "phone_state_unauthorized": "请在手机上点“允许”",
     "phone_state_home_away": "所在地点已离线",
+    "status_home_away": "已离线，那里的任务没有列出：{homes}",
+    "stop_home_away": "能联系到的地方没有任务。有个地点已离线，那里的任务要在那里停止，或等它恢复。",
     "home_went": "“{home}”从 {clock} 起离线。那里的任务会尽量继续，需要你决定的会等着。",
     "home_back": "“{home}”已恢复，之前从 {clock} 起离线。",
     "home_doubled": (

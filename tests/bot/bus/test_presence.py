@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from agent.bus.messages import BUS_VERSION, Beat
+from agent.contract.home_view import HomeState
 from bot.bus.presence import AWAY_S, Presence
-from bot.bus.views import HomeState
 
 FIRST = Beat("first", "s1", BUS_VERSION, "1.0", "0123456789abcdef", 1_000.0)
 SECOND = replace(FIRST, instance="second", session="s2")

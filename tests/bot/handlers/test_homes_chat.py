@@ -10,8 +10,8 @@ from agent.bus.join_messages import JoinState, comparison_code
 from agent.bus.join_token import JoinToken
 from agent.bus.messages import BUS_VERSION
 from agent.contract.actions import Finish, Interact
+from agent.contract.home_view import HomeState
 from bot.bus.join import Enrolment
-from bot.bus.views import HomeState
 from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.homes_world import NewComputer, ShownHomes, of_household

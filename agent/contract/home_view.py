@@ -1,4 +1,4 @@
-"""Homes as the chat shows them."""
+"""A home as the chat shows it; no home says this itself."""
 
 from dataclasses import dataclass
 from enum import StrEnum
