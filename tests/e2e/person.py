@@ -28,9 +28,19 @@ class Press:
     refused: str
 
     @property
+    def is_unknown(self) -> bool:
+        """Was the person told that it may have been taken? Then they look, and press what is still there."""
+        return "whether it has done this is unknown" in self.refused
+
+    @property
+    def is_early(self) -> bool:
+        """Was the person told to press again later?"""
+        return "Try again" in self.refused or self.is_unknown
+
+    @property
     def is_yes(self) -> bool:
         """Has the person agreed, as far as they know?"""
-        return self.button.startswith(YES) and not self.refused
+        return self.button.startswith(YES) and (not self.refused or self.is_unknown)
 
 
 class ScriptedPerson:
@@ -64,7 +74,7 @@ class ScriptedPerson:
 
     def open_requests(self) -> list[tuple[Message, SeenButton]]:
         """What the chat asks now and nobody has answered, oldest first."""
-        done = {press.data for press in self.presses if press.answered}
+        done = {press.data for press in self.presses if press.answered and not press.is_early}
         live = [each for each in self.messages if each.from_bot and not each.deleted]
         shown = [(each, each.button(YES) or each.button(GO_ON) or each.button(CHOICE)) for each in live]
         return [(message, button) for message, button in shown if button and button.data not in done]

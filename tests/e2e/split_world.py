@@ -115,7 +115,7 @@ async def split_apart(whole: World) -> AsyncGenerator[SplitWorld]:
 
 
 def bots_env(env: Mapping[str, str], bus: BusWorld, url: str) -> dict[str, str]:
-    """Of a bot without a home of its own: it would find neither a model nor an adb server. Writes its keys."""
+    """Of a bot without a home of its own: it would find no model and no adb server. Writes its keys."""
     replace(bus.bot, urls=(url,)).write(bus.bot_folder)
     return dict(env) | {
         "FARHAND_NATS_URL": url,

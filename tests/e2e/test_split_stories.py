@@ -1,4 +1,4 @@
-"""The stories with three programs over a real bus: by the same judges nothing is missing, and nothing twice."""
+"""The stories with three programs over a real bus: by the same judges nothing is missing or doubled."""
 
 import asyncio
 from pathlib import Path
