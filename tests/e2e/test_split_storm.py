@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.bus_storm import BusStorm
 from tests.e2e.errands import BY_CARD, COFFEE, LATTE, LETTER
 from tests.e2e.happenings import Happenings
-from tests.e2e.long_story import STORY_S, Story, beginning
+from tests.e2e.long_story import Story, beginning
 from tests.e2e.person import ScriptedPerson
 from tests.e2e.split_world import SplitWorld, split_apart
 from tests.soak_table import Tally
@@ -21,7 +21,7 @@ SEEDS, A_TEST, IN_A_ROW = 200, 20, 5
 _ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE)
 _TWO = (4, 7)  # of them one cuts the home off for longer than it may be silent
 _MOST = 0.9
-_LONG_STORY_S = 2 * STORY_S
+_LONG_STORY_S = 120.0
 
 
 @dataclass
