@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled
-from agent.contract.translate import Translation
 from agent.journal import Journal
 from agent.journal.identity import new_identity
 from agent.tasks.recovery import set_aside
@@ -14,6 +13,7 @@ from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
 from bot.store.homes import HomeChange, NewestIds
+from bot.store.journals import OWN_HOME
 from bot.strings import say_html
 
 _EVERY_S = 20.0
@@ -40,54 +40,42 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
         _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
 
 
-async def _is_older(journal: Journal, store: Store, home: str) -> bool:
-    """Whether the bot knows of tasks or requests that this journal does not, under the same identity."""
-    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
-        return True
-    reported = await store.homes.reported(home)
-    return any(task.task_id in reported for task in await journal.tasks.unfinished())
+async def adopt_own_journal(journal: Journal, store: Store) -> int:
+    """As `adopt_journal`, of the bot's own home among several: the household's id stays as it is.
 
-
-async def adopt_in_household(journal: Journal, store: Store) -> Translation:
-    """As `adopt_journal`, where there are several homes: the household keeps its id, and each journal has a
-    number there. Call before either database is read. Raises DatabaseTroubled; then it may be called again.
+    Answers the number of the journal in the household.
     """
     home = await journal.identity.read()
-    household_id = await open_household(store, home)
-    known = await store.home_journals.adopt(home, "")
-    is_older = NewestIds(*await journal.identity.newest_ids()).is_behind(
-        await store.home_journals.newest_ids(known)
-    )
-    if is_older:
-        _log.warning("the own journal is an older copy: it gets another identity")
+    number = await store.journals.number_of(home, OWN_HOME)
+    known, reported = await store.journals.newest_ids(home), await store.journals.reported(home)
+    if await _lacks(journal, known, reported):
         await set_aside(journal)
         renewed = new_identity()
+        number = await store.journals.number_of(renewed, OWN_HOME, older=True)
         await journal.identity.renew(renewed)
-        known = await store.home_journals.adopt(renewed, "")
-    # Other homes have their ids before those of their phones, the bot's own never had one.
-    return Translation(known.number, "", 0.0, known.journal_id, household_id)
+    return number
 
 
-async def open_household(store: Store, first: str = "") -> str:
-    """The id of the household, of whichever homes it is. first: identity of its first journal, '' for none.
-
-    The ids of tasks that the bot has shown so far are those of the journal that it has worked with.
-    """
-    household_id = await store.homes.settle(first or new_identity())
-    if not await store.home_journals.all() and await store.homes.has_shown():
-        await store.home_journals.adopt(household_id, "")
-    return household_id
+async def _is_older(journal: Journal, store: Store, home: str) -> bool:
+    """Whether the bot knows of tasks or requests that this journal does not, under the same identity."""
+    return await _lacks(journal, await store.homes.newest_ids(home), await store.homes.reported(home))
 
 
-async def keep_in_household(journal: Journal, store: Store) -> None:
-    """As `keep_run`, where there are several homes."""
-    newest = NewestIds(*await journal.identity.newest_ids())
-    await store.home_journals.save_newest(journal.identity.current, newest)
+async def _lacks(journal: Journal, known: NewestIds, reported: set[int]) -> bool:
+    if NewestIds(*await journal.identity.newest_ids()).is_behind(known):
+        return True
+    return any(task.task_id in reported for task in await journal.tasks.unfinished())
 
 
 async def keep_run(journal: Journal, store: Store) -> None:
     """Commits which run of the journal the bot works beside, once that has begun, and its newest ids."""
     await store.homes.save_newest(NewestIds(*await journal.identity.newest_ids()))
+
+
+async def keep_own_run(journal: Journal, store: Store) -> None:
+    """As `keep_run`, of the bot's own home among several."""
+    newest = NewestIds(*await journal.identity.newest_ids())
+    await store.journals.save_newest(journal.identity.current, newest)
 
 
 async def follow_journal(

@@ -27,12 +27,11 @@ from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
 from bot.home import (
-    adopt_in_household,
     adopt_journal,
+    adopt_own_journal,
     follow_journal,
-    keep_in_household,
+    keep_own_run,
     keep_run,
-    open_household,
     tell_change,
 )
 from bot.intake.client import Client
@@ -141,7 +140,7 @@ async def house(
         if agent and journal:
             callers = await patience.until_done(lambda: everybody_at_work(chat, journal))
             await stack.enter_async_context(agent.dispatcher.working(patience=patience, callers=callers))
-            keep = keep_in_household if several else keep_run
+            keep = keep_own_run if several else keep_run
             await patience.until_done(lambda: keep(journal, store))
             background.start(follow_journal(journal, store, keep), "following how far the journal has come")
         await patience.until_done(outbox.report_blocked)
@@ -199,9 +198,11 @@ async def _open_databases(
     await patience.until_done(store.runs.begin)
     translation = None
     if journal is None:
-        await patience.until_done(lambda: open_household(store))
+        await patience.until_done(store.homes.keep)
     elif settings.nats_urls:
-        translation = await patience.until_done(lambda: adopt_in_household(journal, store))
+        number = await patience.until_done(lambda: adopt_own_journal(journal, store))
+        # Phones of other homes have the home's id before their own, those of this program never had one.
+        translation = Translation(number, "", 0.0, journal.identity.current, store.homes.current)
     else:
         await patience.until_done(lambda: adopt_journal(journal, store))
     return journal, store, translation

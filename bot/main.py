@@ -17,7 +17,7 @@ from bot.health.redaction import configure_logging
 from bot.health.watch import HealthWatch
 from bot.house import house
 from bot.intake.client import application, close, reach
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.greeting import greet
 from bot.terminal.speaking import complain, models_problems, plain, prices_problems, rules_problems
@@ -74,6 +74,8 @@ async def run_bot(
             return complain(WRONG_SETTINGS, models_problems(lang, err))
         except PricesError as err:
             return complain(WRONG_SETTINGS, prices_problems(lang, err))
+        except SettingsError as err:
+            return complain(WRONG_SETTINGS, str(err))
         except RulesError as err:
             return complain(WRONG_SETTINGS, rules_problems(lang, settings.farhand_data_dir / FILE_NAME, err))
         finally:

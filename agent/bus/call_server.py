@@ -18,9 +18,9 @@ from agent.bus.sessions import Sessions
 from agent.bus.streams import put_picture
 from agent.contract.dispatcher import HomeDispatcher
 from agent.contract.people import Caller
+from agent.contract.phones import Background
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, HomeReply, call_from_json, perform, reply_to_json
-from devices.background import Background
 
 MAX_CALL = 1024 * 1024
 """In bytes; the longest text of a person has a hundredth of that."""

@@ -34,11 +34,16 @@ PING_EVERY_S, PING_ANSWER_S = 3.0, 6.0
 UNREAD_MESSAGES, UNREAD_BYTES = 4096, 64 * 1024 * 1024
 """What waits in memory for one subscription; more is dropped, and its sender repeats it."""
 _CLOSE_S = 1.0
+_NOBODY_WAIT_S, _NOBODY_S = 0.1, 0.5
 _HEADER_ROOM = 512
 _VIOLATION = re.compile(r'Permissions Violation for (\w+) to "([^"]+)"', re.IGNORECASE)
 _REFUSALS = re.compile(
     r"authori[sz]ation violation|authentication (revoked|expired)|account.*expired", re.IGNORECASE
 )
+
+
+class _NobodyThere(BusAway):
+    """The server knows nobody who listens on this subject."""
 
 
 class HandlerFailed(Exception):
@@ -76,7 +81,7 @@ class BusSubscription:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _Unanswered:
     """One that the server has not answered yet. cancel: gives it up."""
 
     subject: str
@@ -90,14 +95,8 @@ class _Session:
         self.client = client
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.error: Exception | None = None
-        self.asked: set[_Question] = set()
-        self._subscribed: set[BusSubscription] = set()
-
-    async def subscribe(self, subscription: BusSubscription) -> None:
-        """Once. Raises BusAway."""
-        if subscription not in self._subscribed:
-            self._subscribed.add(subscription)
-            await _subscribe(self.client, subscription)
+        self.asked: set[_Unanswered] = set()
+        self.subscribed: set[BusSubscription] = set()
 
     def end(self, why: str, error: Exception | None = None) -> None:
         """Only the first reason counts."""
@@ -187,11 +186,20 @@ class Bus:
         """
         session = self._open_session()
         self._check_size(session, content)
-        asking = session.client.request(
-            subject, content, timeout=timeout_s, headers=dict(headers) if headers else None
-        )
-        with translated():
-            return (await self.unless_cut(asking, subject)).data
+        started = time.monotonic()
+        until = started + timeout_s
+        while True:
+            asking = session.client.request(
+                subject, content, timeout=until - time.monotonic(), headers=dict(headers) if headers else None
+            )
+            try:
+                with translated():
+                    return (await self.unless_cut(asking, subject)).data
+            except _NobodyThere:
+                # Also for a moment while the server reads an account anew. It has reached nobody: no repeat.
+                if time.monotonic() + _NOBODY_WAIT_S > min(until, started + _NOBODY_S):
+                    raise
+                await asyncio.sleep(_NOBODY_WAIT_S)
 
     async def unless_cut(self, asking: Coroutine[object, object, _T], subject: str = "") -> _T:
         """The result of a question to the server; without waiting for it after the connection has ended.
@@ -204,7 +212,7 @@ class Bus:
             asking.close()
             raise
         answer = asyncio.ensure_future(asking)
-        question = _Question(subject, answer.cancel)
+        question = _Unanswered(subject, answer.cancel)
         session.asked.add(question)
         try:
             await asyncio.wait({answer, session.ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -225,7 +233,7 @@ class Bus:
         self._subscriptions.append(subscription)
         if self._session and self.connected:
             with contextlib.suppress(BusAway):  # subscribed with the next connection
-                await self._session.subscribe(subscription)
+                await _subscribe(self._session, subscription)
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
@@ -260,9 +268,10 @@ class Bus:
         try:
             async with asyncio.timeout(2 * CONNECT_S):
                 await self._connect(session, url)
-                for subscription in self._subscriptions:
-                    await session.subscribe(subscription)
-                await client.flush(timeout=int(CONNECT_S))
+                while missing := [each for each in self._subscriptions if each not in session.subscribed]:
+                    for subscription in missing:
+                        await _subscribe(session, subscription)
+                    await client.flush(timeout=int(CONNECT_S))
         except (OSError, nats.errors.Error, TimeoutError) as err:
             await _abandon(client)
             self._note_problem(session.error or err)  # the client's own last error tells less
@@ -309,9 +318,6 @@ class Bus:
         self._tried.set()
         watching = asyncio.create_task(_watch(session))
         try:
-            with contextlib.suppress(BusAway):  # then it ends at once
-                for subscription in self._subscriptions:  # one may have come while it was being opened
-                    await session.subscribe(subscription)
             why = await session.ended
             self._note_problem(nats.errors.Error(why))
         finally:
@@ -405,7 +411,7 @@ def translated() -> Generator[None]:
     except nats.errors.MaxPayloadError as err:
         raise BusMessageTooLarge("more than a message may have") from err
     except nats.errors.NoRespondersError as err:
-        raise BusAway("nobody is there to answer") from err
+        raise _NobodyThere("nobody is there to answer") from err
     except nats.errors.AuthorizationError as err:
         raise BusRefused("the server does not take this key") from err
     except nats.errors.Error as err:
@@ -429,10 +435,11 @@ async def _watch(session: _Session) -> None:
             return
 
 
-async def _subscribe(client: Client, subscription: BusSubscription) -> None:
+async def _subscribe(session: _Session, subscription: BusSubscription) -> None:
     """Raises BusAway."""
+    session.subscribed.add(subscription)
     with translated():
-        await client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
+        await session.client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
             subscription.subject,
             cb=subscription.deliver,
             pending_msgs_limit=UNREAD_MESSAGES,
@@ -450,8 +457,8 @@ async def _abandon(client: Client) -> None:
 async def _cancelled(future: asyncio.Future[_T]) -> None:
     """Cancels it and waits for its end, whatever that is.
 
-    Again if need be: a connection that is reset in the midst of its TLS handshake raises that error in place of
-    the cancellation.
+    Again if need be: a connection that is reset in the midst of its TLS handshake raises that error in place
+    of the cancellation.
     """
     while not future.done():
         future.cancel()

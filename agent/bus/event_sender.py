@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _UnsentEvent:
     number: int
     text: bytes = field(repr=False)
     comes_again: bool
@@ -57,7 +57,7 @@ class EventSender:
         self._instance = instance
         self._resume = resume
         self._most_bytes = most_bytes
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[_UnsentEvent] = deque()
         self._bytes = 0
         self._news = asyncio.Event()
         self._dropped = False
@@ -77,7 +77,7 @@ class EventSender:
                 _log.error("event %d cannot be sent: %s", numbered.number, err)
                 continue
             again = not isinstance(numbered.event, _ONCE)
-            self._waiting.append(_Waiting(numbered.number, text, again))
+            self._waiting.append(_UnsentEvent(numbered.number, text, again))
             self._bytes += len(text)
             if self._bytes > self._most_bytes:
                 self._drop()
@@ -105,7 +105,7 @@ class EventSender:
                 self._dropped = False
                 await self._resume()
 
-    async def _deliver(self, event: _Waiting) -> None:
+    async def _deliver(self, event: _UnsentEvent) -> None:
         """Returns when the bus has it, or never can have it."""
         pause_s, problem = _FIRST_PAUSE_S, ""
         while True:
@@ -124,7 +124,7 @@ class EventSender:
             else:
                 return
 
-    async def _publish(self, event: _Waiting) -> None:
+    async def _publish(self, event: _UnsentEvent) -> None:
         """Raises BusError."""
         name, message_id = "", f"{self._instance}.{event.number}"
         if len(event.text) > MAX_EVENT_TEXT:

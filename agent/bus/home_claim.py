@@ -10,7 +10,7 @@ from nats.errors import NoRespondersError
 
 from agent.bus.connection import Bus, BusMessage
 from agent.bus.errors import BusAway, BusError
-from agent.bus.messages import Claim, shape_of
+from agent.bus.messages import KeyClaim, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.subjects import claim_subject
 from agent.contract.wire import Unreadable
@@ -22,7 +22,7 @@ _EVERY_S = 4.0
 _CONTESTED_S = 60.0
 _EQUAL_S = 2.0
 """Two that began within so much of each other decide by their random words."""
-_CLAIM = shape_of(Claim)
+_CLAIM = shape_of(KeyClaim)
 _log = logging.getLogger(__name__)
 
 
@@ -97,7 +97,7 @@ class HomeClaim:
         with contextlib.suppress(BusError):
             await self._bus.answer(message, self._close(of=other.nonce))
 
-    def _meet(self, other: Claim) -> None:
+    def _meet(self, other: KeyClaim) -> None:
         """The other one answered just now."""
         ahead_s = other.ran_s - (self._steady() - self._began_s)
         is_older = other.program > self._program if abs(ahead_s) < _EQUAL_S else ahead_s > 0
@@ -108,10 +108,10 @@ class HomeClaim:
             self._contested_s = self._steady()
 
     def _close(self, nonce: str = "", of: str = "") -> bytes:
-        claim = Claim(self._program, self._steady() - self._began_s, nonce)
+        claim = KeyClaim(self._program, self._steady() - self._began_s, nonce)
         return self._seal.close(Sealed.CLAIM, _CLAIM.to_json(message=claim).encode(), of)
 
-    def _open(self, content: bytes, of: str = "") -> Claim:
+    def _open(self, content: bytes, of: str = "") -> KeyClaim:
         """Raises Unreadable."""
-        claim: Claim = _CLAIM.from_json(self._seal.open(Sealed.CLAIM, content, of))["message"]
+        claim: KeyClaim = _CLAIM.from_json(self._seal.open(Sealed.CLAIM, content, of))["message"]
         return claim

@@ -12,7 +12,7 @@ from agent.bus.sessions import Sessions
 from agent.bus.subjects import call_subject
 from agent.contract.dispatcher import HomeDispatcher
 from agent.contract.people import Caller
-from devices.background import Background
+from agent.contract.phones import Background
 
 
 @contextlib.asynccontextmanager

@@ -116,7 +116,7 @@ class BusIdentity:
     @classmethod
     def read(cls, folder: Path) -> "BusIdentity":
         """Raises IdentityUnusable with all that is wrong."""
-        return _Files(folder).read()
+        return _IdentityFiles(folder).read()
 
     @staticmethod
     def exists(folder: Path) -> bool:
@@ -124,7 +124,7 @@ class BusIdentity:
         return (folder / _ABOUT).exists()
 
 
-class _Files:
+class _IdentityFiles:
     """Reads the files and collects what is wrong with them."""
 
     def __init__(self, folder: Path) -> None:

@@ -29,7 +29,7 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class KeyClaim:
     """What programs with one home's key say to each other: the one that has run for longer goes on."""
 
     program: str
@@ -83,7 +83,7 @@ class SentEvent:
 
 
 def shape_of(
-    kind: type[Beat] | type[Claim] | type[SentCall] | type[SentReply] | type[SentEvent],
+    kind: type[Beat] | type[KeyClaim] | type[SentCall] | type[SentReply] | type[SentEvent],
 ) -> JsonShape:
     """The JSON of one of these: {"message": {...}}."""
     return JsonShape(kind.__name__, {"message": (kind, Required)})

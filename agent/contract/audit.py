@@ -45,6 +45,10 @@ class AuditEvent(StrEnum):
     PHONE_FORGOTTEN = "phone_forgotten"
     CODE_SET_UP = "code_set_up"  # for payments, on the computer; reason as in ADMIN_CLAIMED
     CODE_REMOVED = "code_removed"
+    # of homes, by person_id
+    HOME_JOINED = "home_joined"  # or got new keys
+    HOME_REFUSED = "home_refused"
+    HOME_REMOVED = "home_removed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from agent.contract.ids import TaskId
+from devices.errors import PhoneError
 
 
 class AgentError(Exception):
@@ -192,6 +193,12 @@ class OverBudget(AgentError):
     """The next step would pass a budget, and the person does not want the task to cost more."""
 
     key = "over_budget"
+
+
+class HomeAway(PhoneError):
+    """The computer that the phone is on does not answer. Values: name (of the home), since ('14:05')."""
+
+    key = "home_away"
 
 
 class QuotaReached(AgentError):

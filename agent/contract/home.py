@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from agent.contract.ids import JournalId
 from agent.contract.phones import PhoneInfo
 
 
@@ -19,8 +20,8 @@ class NewestNumbers:
 class HomeFacts:
     """One home, as it is now."""
 
-    journal_id: str
-    """The journal's own."""
+    journal_id: JournalId
+    """The journal's own; the bot, which numbers journals by it, reads it as it is."""
     newest: NewestNumbers
     version: str
     """Of the program, for people."""

@@ -23,9 +23,10 @@ from bot.bus.join import Enrolment
 from bot.bus.own_home import OwnHome
 from bot.context import ChatContext
 from bot.people.join_news import JoinMessages
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.showing.homes_away import HomesAway
 from bot.store import Store
+from bot.terminal.speaking import plain
 
 _ENROL_AGAIN_S = 300.0
 
@@ -93,13 +94,18 @@ class SeveralHomes:
 async def several_homes(
     settings: Settings, store: Store, dispatcher: TaskDispatcher | None, translation: Translation | None
 ) -> AsyncGenerator[SeveralHomes, None]:
-    """dispatcher, translation: of this program's own home. Raises IdentityUnusable."""
+    """dispatcher, translation: of this program's own home. Raises SettingsError with all that is wrong."""
     folder = settings.farhand_data_dir / FOLDER
-    identity = replace(BusIdentity.read(folder), urls=settings.nats_urls)
-    if problems := url_problems(settings.nats_urls):
-        raise IdentityUnusable(folder, tuple(problems))
-    keyring = BusKeyring.read(folder, identity)
-    homes = Homes(store.homes.current, store.kept_calls, _default_phones(store))
+    try:
+        if problems := url_problems(settings.nats_urls):
+            raise IdentityUnusable(folder, tuple(problems))
+        identity = replace(BusIdentity.read(folder), urls=settings.nats_urls)
+        keyring = BusKeyring.read(folder, identity)
+    except IdentityUnusable as err:
+        lang = settings.farhand_lang
+        lines = [f"  {plain(lang, each.key, **each.values)}" for each in err.problems]
+        raise SettingsError("\n".join((plain(lang, "bot_bus_unusable"), *lines))) from err
+    homes = Homes(lambda: store.homes.current, store.kept_calls, _default_phones(store))
     own = None
     if dispatcher is not None and translation is not None:
         own = OwnHome(dispatcher, translation, version("farhand"))

@@ -1,28 +1,23 @@
 """Why a call for a phone at another home was not made, as errors that a person reads."""
 
+from agent.contract.errors import HomeAway
 from agent.contract.phones import PhoneError
 
 
-class HomeAway(PhoneError):
-    """The home cannot be reached, so nothing was done. Values: home."""
+class HomeNeverSeen(HomeAway):
+    """The home has joined and was never there. Values: name (of the home)."""
 
-    key = "home_away"
-
-
-class HomeAwaySince(HomeAway):
-    """As HomeAway. Values: home, since (a time of day by the bot's clock)."""
-
-    key = "home_away_since"
+    key = "home_never"
 
 
 class HomeSilent(PhoneError):
-    """The home did not answer in time; whether it did what it was asked is unknown. Values: home."""
+    """The home did not answer in time; whether it did what it was asked is unknown. Values: name."""
 
     key = "home_silent"
 
 
 class HomeOutdated(PhoneError):
-    """The versions of bot and home differ by more than one, so nothing was done. Values: home, version."""
+    """The versions of bot and home differ by more than one, so nothing was done. Values: name, version."""
 
     key = "home_outdated"
 

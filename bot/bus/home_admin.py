@@ -10,8 +10,11 @@ from bot.store.join_tokens import JoinDecision, JoinRow
 class HomeEnrolment(Protocol):
     """Makes and removes homes; bot.bus.join has the one that does."""
 
-    async def invite(self, by: int, home_id: str = "") -> str:
-        """A token as one line. by: an admin. home_id: a home that gets new keys, '' for a new one."""
+    async def invite(self, by: int, home_id: str = "", page: str = "") -> str:
+        """A token as one line. by: an admin. home_id: a home that gets new keys, '' for a new one.
+
+        page: key of the message that will show it, until a computer has used it.
+        """
         ...
 
     async def confirm(self, token_id: str, by: int) -> JoinDecision:
@@ -30,8 +33,8 @@ class HomeEnrolment(Protocol):
         """Answers the name that the home got, '' if there is no such home."""
         ...
 
-    async def remove(self, home_id: str) -> bool:
-        """The home is gone, and its key is void; False if it was gone."""
+    async def remove(self, home_id: str, by: int) -> bool:
+        """The home is gone, and its key is void; False if it was gone. by: an admin."""
         ...
 
 

@@ -47,12 +47,15 @@ class _PhoneGroup(CallGroup):
 class Homes:
     """Implements agent.contract.dispatcher.Dispatcher.
 
-    household_id: what journal_id says, the same for all homes and for ever.
+    household_id: what journal_id says, the same for all homes for ever; '' before the first one was there.
     default_phone: of a person, '' for none.
     """
 
     def __init__(
-        self, household_id: str, kept_calls: KeptCallTable, default_phone: Callable[[int], Awaitable[str]]
+        self,
+        household_id: Callable[[], str],
+        kept_calls: KeptCallTable,
+        default_phone: Callable[[int], Awaitable[str]],
     ) -> None:
         self._household_id = household_id
         self._kept = kept_calls
@@ -73,7 +76,7 @@ class Homes:
     @property
     def journal_id(self) -> str:
         """Of the household."""
-        return self._household_id
+        return self._household_id()
 
     def add(self, end: HomeEnd) -> None:
         """From now on calls may go there; the own home is added first."""
@@ -159,7 +162,7 @@ class Homes:
             return route.instead
 
     async def _keep(self, home_id: str, name: str, arguments: Arguments) -> None:
-        await self._kept.add(home_id, name, arguments, self._household_id)
+        await self._kept.add(home_id, name, arguments, self._household_id())
 
     async def _make_everywhere(self, name: str, route: Route, arguments: Arguments) -> Any:
         answers, left_out = await self._answers(name, route, arguments)

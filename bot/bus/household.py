@@ -138,6 +138,7 @@ class Household:
         await asyncio.wait(followed.work)
         if gone:
             await self._store.home_replica.forget(home_id)
+            await self._store.journals.release(home_id)
 
     async def _hear(self, message: BusMessage) -> None:
         followed = self._followed.get(message.subject.rpartition(".")[2])

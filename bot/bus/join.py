@@ -121,11 +121,14 @@ class Enrolment:
         self._changed = changed
         self._told: set[str] = set()
 
-    async def invite(self, by: int, home_id: str = "") -> str:
-        """A token, as one line. by: an admin. home_id: a home that gets new keys, '' for a new one."""
+    async def invite(self, by: int, home_id: str = "", page: str = "") -> str:
+        """A token, as one line. by: an admin. home_id: a home that gets new keys, '' for a new one.
+
+        page: key of the message that will show it.
+        """
         token_id, secret = new_home_id(), secrets.token_urlsafe(16)
         creds = self._keys.mint_join_user(token_id, LIFE_S + DECIDING_S)
-        new = NewToken(token_id, secret, creds.user_key, home_id or new_home_id(), bool(home_id))
+        new = NewToken(token_id, secret, creds.user_key, home_id or new_home_id(), bool(home_id), page)
         await self._joins.make(by, new)
         keys = self._keys
         own = bytes(self._box.public_key)
@@ -188,9 +191,9 @@ class Enrolment:
         await self._changed()
         return renamed
 
-    async def remove(self, home_id: str) -> bool:
-        """Commits that the home is gone, and cuts it off; False if it was gone."""
-        gone = await self._joined.remove(home_id)
+    async def remove(self, home_id: str, by: int) -> bool:
+        """Commits that the home is gone, and cuts it off; False if it was gone. by: an admin."""
+        gone = await self._joined.remove(home_id, by)
         await self._changed()
         await self.push_revoked()
         return gone is not None

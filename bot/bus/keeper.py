@@ -18,11 +18,13 @@ from bot.bus.errors import UNREACHED
 from bot.bus.remote_home import RemoteHome
 from bot.store import Store
 from bot.store.homes import NewestIds
+from bot.store.journals import JournalOfAnotherHome
 
 _log = logging.getLogger(__name__)
 _LOOK_S = 1.0
 _AGAIN_S = 2.0
 _SAVE_S = 60.0
+_CUT_S = 6.0
 _START_GRACE_S = 30.0
 _ANSWERS = (PhoneError, AgentError, PermissionError, ValueError, KeyError)
 """What a home may raise; a kept call that raises it would do so again."""
@@ -53,12 +55,10 @@ class HomeKeeper:
 
     async def load(self) -> None:
         """What was kept of the home in earlier runs: its phones are known while it is away."""
-        journals = [
-            each for each in await self._store.home_journals.all() if each.home_id == self._home.home_id
-        ]
-        self._home.numbers = frozenset(each.number for each in journals)
+        journals = await self._store.journals.of_home(self._home.home_id)
+        self._home.numbers = frozenset(number for _, number in journals)
         if journals:
-            self._home.translation = self._translation(journals[-1].journal_id, journals[-1].number)
+            self._home.translation = self._translation(*journals[-1])
         self._home.keep_phones(await self._store.home_replica.phones(self._home.home_id))
 
     def note_gap(self) -> None:
@@ -73,7 +73,7 @@ class HomeKeeper:
                 if self._home.is_greeted:
                     await self.make_kept()
                 await self._wait(_LOOK_S)
-            except (*TROUBLES, *UNREACHED, Unreadable, *_ANSWERS) as err:
+            except (*TROUBLES, *UNREACHED, Unreadable, JournalOfAnotherHome, *_ANSWERS) as err:
                 _log.warning("home %s: %s: %s", self._home.home_id, type(err).__name__, err)
                 await asyncio.sleep(_AGAIN_S)
 
@@ -87,7 +87,8 @@ class HomeKeeper:
 
     async def _look(self) -> None:
         home = self._home
-        if not self._bus.connected:
+        # A shorter cut is no news to anybody: calls are repeated over it.
+        if not self._bus.connected and time.monotonic() - self._bus.changed_at > _CUT_S:
             home.presence.lose()
         home.presence.look(time.monotonic())
         beat, before = home.presence.beat, home.phones()
@@ -125,17 +126,16 @@ class HomeKeeper:
         """Raises one of UNREACHED, and what a home may raise."""
         home = self._home
         facts: HomeFacts = await home.ask_home("home.facts", {})
-        known = await self._store.home_journals.get(facts.journal_id)
         newest = facts.newest
         ids = NewestIds(newest.task, newest.request, newest.run, newest.audit)
-        if known is not None and ids.is_behind(await self._store.home_journals.newest_ids(known)):
+        if ids.is_behind(await self._store.journals.newest_ids(facts.journal_id)):
             _log.warning("the journal of home %s is an older copy: it gets another identity", home.home_id)
             await home.ask_home("home.renew_journal", {})
             raise Unreadable("its journal is renewed")  # it starts again for that
-        journal = await self._store.home_journals.adopt(facts.journal_id, home.home_id)
-        await self._store.home_journals.save_newest(facts.journal_id, ids)
-        home.numbers = home.numbers | {journal.number}
-        home.translation = self._translation(facts.journal_id, journal.number)
+        number = await self._store.journals.number_of(facts.journal_id, home.home_id)
+        await self._store.journals.save_newest(facts.journal_id, ids)
+        home.numbers = home.numbers | {number}
+        home.translation = self._translation(facts.journal_id, number)
         home.keep_phones(translated(facts.phones, tuple[PhoneInfo, ...], home.translation.to_household))
         await self._store.home_replica.save_phones(home.home_id, home.kept_phones)
         home.sighting = replace(home.sighting, version=facts.version)

@@ -16,6 +16,7 @@ from agent.bus.messages import Beat, Refusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
+from agent.contract.errors import HomeAway
 from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -23,7 +24,7 @@ from agent.contract.translate import Translation, call_to_home, clock_shift, rep
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
-from bot.bus.errors import HomeAway, HomeAwaySince, HomeOutdated, HomeSilent
+from bot.bus.errors import HomeNeverSeen, HomeOutdated, HomeSilent
 from bot.bus.presence import Presence
 from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
@@ -213,7 +214,7 @@ class RemoteHome:
             if (beat := self.presence.beat) is None:
                 raise self._away()
             if self.presence.state is HomeState.OUTDATED:
-                raise HomeOutdated("another version", home=self.joined.name, version=beat.version)
+                raise HomeOutdated("another version", name=self.joined.name, version=beat.version)
             call_id = secrets.token_hex(16)
             sent = SentCall(call_id, beat.session, written)
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
@@ -242,7 +243,7 @@ class RemoteHome:
                     await self._next_session(beat.session)
                 case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
                     _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
-                    raise HomeOutdated(reply.refused, home=self.joined.name, version=self.sighting.version)
+                    raise HomeOutdated(reply.refused, name=self.joined.name, version=self.sighting.version)
                 case _:  # an earlier sending may have been obeyed
                     raise self._silent(call)
         raise self._silent(call)
@@ -298,13 +299,13 @@ class RemoteHome:
 
     def _away(self) -> HomeAway:
         if not self.since:
-            return HomeAway(f"home {self.home_id} is away", home=self.joined.name)
+            return HomeNeverSeen(f"home {self.home_id} is away", name=self.joined.name)
         since = time.strftime("%H:%M", time.localtime(self.since))
-        return HomeAwaySince(f"home {self.home_id} is away", home=self.joined.name, since=since)
+        return HomeAway(f"home {self.home_id} is away", name=self.joined.name, since=since)
 
     def _silent(self, call: HomeCall) -> HomeSilent:
         _log.warning("home %s: no usable reply to %s", self.home_id, call.name)
-        return HomeSilent(f"no reply to {call.name}", home=self.joined.name)
+        return HomeSilent(f"no reply to {call.name}", name=self.joined.name)
 
 
 def _without_battery(phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:

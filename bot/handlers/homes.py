@@ -72,7 +72,7 @@ class HomePages:
             await show_page(self._chat, person, key, self._all(person))
             return ""
         if button.verb == "home_invite":
-            token = await homes.enrolment.invite(person.person_id)
+            token = await homes.enrolment.invite(person.person_id, page=key)
             look = token_look(token, LIFE_S, self._chat.lang(person))
             await show_page(self._chat, person, key, look, protect=True)
             return ""
@@ -111,7 +111,7 @@ class HomePages:
             case "home_rename":
                 await self._ask_name(button, view)
             case "home_key":
-                token = await homes.enrolment.invite(person.person_id, view.home_id)
+                token = await homes.enrolment.invite(person.person_id, view.home_id, key)
                 look = token_look(token, LIFE_S, lang, view.name)
                 await show_page(self._chat, person, key, look, protect=True)
             case "home_remove":

@@ -40,7 +40,7 @@ async def tasks_at(chat: ChatContext, view: HomeView) -> tuple[Task, ...]:
         try:
             async with asyncio.timeout(_CALL_S):
                 statuses = await chat.dispatcher.tasks.status(caller)
-        except (PhoneError, DatabaseTroubled, TimeoutError) as err:
+        except (PhoneError, PermissionError, DatabaseTroubled, TimeoutError) as err:
             _log.warning("not known which tasks run: %s", err)
             continue
         found |= {status.task.task_id: status.task for status in statuses if status.task.phone_id in phones}
@@ -56,20 +56,21 @@ async def remove_home(chat: ChatContext, by: Person, view: HomeView) -> HomeRemo
     if chat.homes is None:
         return None
     tasks = await tasks_at(chat, view)
+    numbers = frozenset(number for _, number in await chat.store.journals.of_home(view.home_id))
     if view.is_present:
         for task in tasks:
             await _stop(chat, by, task)
         await _wait_for_reports(chat, tasks)
     for phone in view.phones:
         await chat.store.bindings.forget_phone(phone.phone_id)
-    if not await chat.homes.enrolment.remove(view.home_id):
+    if not await chat.homes.enrolment.remove(view.home_id, by.person_id):
         return None
     chat.rights.changes.publish()
     lost = await _unreported(chat, tasks)
     for task in lost:
         await _report_lost(chat, task, view)
     # A home that is away cannot be asked: there whatever has a card and no report is not over.
-    unheard = await _open_cards(chat, view)
+    unheard = await _open_cards(chat, numbers)
     for card in unheard:
         await _report_unheard(chat, card, view)
     await chat.store.home_replica.forget(view.home_id)
@@ -97,10 +98,8 @@ async def _unreported(chat: ChatContext, tasks: tuple[Task, ...]) -> list[Task]:
     return [task for task in tasks if not await chat.store.homes.is_reported(task.task_id)]
 
 
-async def _open_cards(chat: ChatContext, view: HomeView) -> list[OpenCard]:
-    """Of the home's tasks without a report, the ones above among them no more."""
-    journals = await chat.store.home_journals.all()
-    numbers = frozenset(journal.number for journal in journals if journal.home_id == view.home_id)
+async def _open_cards(chat: ChatContext, numbers: frozenset[int]) -> list[OpenCard]:
+    """Of the home's tasks without a report, the ones above among them no more. numbers: of its journals."""
     cards = await chat.store.homes.open_cards() if numbers else []
     return [card for card in cards if card.task_id // NUMBERS_PER_JOURNAL in numbers]
 

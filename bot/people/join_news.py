@@ -1,10 +1,10 @@
 """Messages to every admin about a computer that wants to become a home."""
 
-from bot.cards.homes import join_look
+from bot.cards.homes import join_look, said_home_look
 from bot.cards.look import Look
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.showing.pages import show_to
+from bot.showing.pages import show_page, show_to
 from bot.store.join_tokens import JoinRow, JoinStage
 from bot.strings import say_html
 
@@ -18,7 +18,12 @@ class JoinMessages:
         self._chat = chat
 
     async def ask(self, row: JoinRow, code: str) -> None:
-        """Asks every admin, once."""
+        """Asks every admin, once; the line that was used is taken out of the chat."""
+        maker = await self._chat.store.people.person(row.made_by)
+        if maker is not None and row.page:
+            lang = self._chat.lang(maker)
+            used = said_home_look(say_html(lang, "home_line_used"), lang)
+            await show_page(self._chat, maker, row.page, used)
         home = await self._chat.store.joined.get(row.home_id)
         for admin in await self._chat.store.people.admins():
             lang, key = self._chat.lang(admin), f"{_KEY}:{row.token_id}:{admin.person_id}"

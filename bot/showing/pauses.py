@@ -47,7 +47,7 @@ class Pauses:
         if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
             return
         note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
-        key = f"{self._chat.key('paused', task.task_id)}:{event.at:.3f}"
+        key = f"{self._chat.key('paused', task.task_id)}:{_passed_s(event):.3f}"
         async with self._addressing.keep_known(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, note)
             if known:
@@ -57,7 +57,7 @@ class Pauses:
 
     async def ask(self, event: TaskEnded) -> None:
         """Asks whether a task that had to wait so long may still run."""
-        task, key = event.task, f"{self._prefix(event.task)}{event.at:.3f}"
+        task, key = event.task, f"{self._prefix(event.task)}{_passed_s(event):.3f}"
         await self._decide(task, but=key)
         self._asked[task.task_id] = event
         look = stale_look(event, await self._addressing.lang(task))
@@ -95,3 +95,8 @@ class Pauses:
     def _prefix(self, task: Task) -> str:
         # The final dash keeps another task's key from beginning with this prefix.
         return f"{self._chat.key('stale', task.task_id)}:"
+
+
+def _passed_s(event: TaskEnded) -> float:
+    # The same each time the event comes, also if the clock of the task's home was set meanwhile.
+    return event.at - event.task.created_at

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
@@ -22,8 +23,13 @@ class AskedTable:
         """Commits that these people are asked, before they are. Can be repeated."""
         async with self._db.transaction():
             await self._db.change(
-                "DELETE FROM asked WHERE home = ? AND request_id < ?",
-                (self._homes.current, request_id - _KEEP),
+                # Of its own journal alone: those of other homes have other numbers.
+                "DELETE FROM asked WHERE home = ? AND request_id BETWEEN ? AND ?",
+                (
+                    self._homes.current,
+                    request_id - request_id % NUMBERS_PER_JOURNAL,
+                    request_id - _KEEP - 1,
+                ),
             )
             for person_id in people:
                 await self._db.change(
@@ -34,7 +40,7 @@ class AskedTable:
     async def lately(self, person_id: int) -> list[int]:
         """Ids of the newest requests that this person was asked about, oldest first."""
         rows = await self._db.all(
-            "SELECT request_id FROM asked WHERE home = ? AND person_id = ? ORDER BY request_id DESC LIMIT ?",
+            "SELECT request_id FROM asked WHERE home = ? AND person_id = ? ORDER BY rowid DESC LIMIT ?",
             (self._homes.current, person_id, _LATELY),
         )
         return [row["request_id"] for row in reversed(rows)]

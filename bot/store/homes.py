@@ -1,7 +1,7 @@
 """The journals' identities: each key and row with a task or request id names the id's journal."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -72,6 +72,8 @@ class HomeTable:
     """Rows of `homes`: identities of the journals that this bot has worked with, one of them the current one.
 
     current: of the current journal, '' before `adopt`; then keys name none, as before there were identities.
+    In a household of several homes it is the household's id, which `keep` leaves as it is whatever journals
+    the homes have; see bot.store.journals.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -92,29 +94,30 @@ class HomeTable:
         """The journal that a button with these values is bound to, '' for none."""
         return self.current if any(name in _BOUND for name, _ in values) else ""
 
-    async def newest_ids(self, home: str) -> NewestIds:
-        """The highest ids of a journal in the bot's rows."""
+    async def newest_ids(self, home: str, number: int = 0) -> NewestIds:
+        """The highest ids of a journal in the bot's rows, as the journal counts.
+
+        number: of the journal in the household, as JournalNumbers has it.
+        """
         known = await self._db.one("SELECT newest_run, newest_audit FROM homes WHERE home = ?", (home,))
-        requests = [
-            *await self._numbers("request", home),
-            *[row[0] for row in await self._db.all("SELECT request_id FROM asked WHERE home = ?", (home,))],
-        ]
+        first = number * NUMBERS_PER_JOURNAL
+        asked = await self._db.one(
+            "SELECT max(request_id) - ? AS newest FROM asked WHERE home = ? AND request_id BETWEEN ? AND ?",
+            (first, home, first, first + NUMBERS_PER_JOURNAL - 1),
+        )
+        newest_asked = int(asked["newest"] or 0) if asked else 0
+        requests = [*await self._numbers("request", home, number), newest_asked]
+        own = known if number == 0 else None  # the household's first journal has its run and audit there
         return NewestIds(
-            _newest(await self._numbers("card", home)),
-            _newest(number or 0 for number in requests),
-            int(known["newest_run"]) if known else 0,
-            int(known["newest_audit"]) if known else 0,
+            max(await self._numbers("card", home, number), default=0),
+            max(requests),
+            int(own["newest_run"]) if own else 0,
+            int(own["newest_audit"]) if own else 0,
         )
 
-    async def shown_numbers(self) -> tuple[list[int], list[int]]:
-        """All tasks, and all requests, of the current journal in the bot's rows."""
-        rows = await self._db.all("SELECT request_id FROM asked WHERE home = ?", (self.current,))
-        requests = await self._numbers("request", self.current)
-        return await self._numbers("card", self.current), [*requests, *(int(row[0]) for row in rows)]
-
-    async def reported(self, home: str) -> set[int]:
-        """Tasks of a journal whose report the bot has."""
-        return set(await self._numbers("report", home))
+    async def reported(self, home: str, number: int = 0) -> set[int]:
+        """Tasks of a journal whose report the bot has. number: as in `newest_ids`."""
+        return set(await self._numbers("report", home, number))
 
     async def open_cards(self) -> list[OpenCard]:
         """Tasks of the current journal that have a card and no report."""
@@ -160,22 +163,11 @@ class HomeTable:
                 )
         self.current = home
 
-    async def settle(self, home: str) -> str:
-        """The current identity, from now on the household's; `home` where there is none yet.
-
-        From then on it stays, whichever journals there are.
-        """
+    async def keep(self) -> str:
+        """The id of a household of several homes: that of the current journal as it was; '' for none yet."""
         row = await self._db.one("SELECT home FROM homes WHERE is_current")
-        if row is None:
-            await self.adopt(home)
-        else:
-            self.current = str(row["home"])
+        self.current = str(row["home"]) if row else ""
         return self.current
-
-    async def has_shown(self) -> bool:
-        """Has a run of the current journal begun beside this bot?"""
-        row = await self._db.one("SELECT newest_run FROM homes WHERE is_current")
-        return row is not None and int(row["newest_run"]) > 0
 
     async def untold(self) -> tuple[HomeChange, str] | None:
         """A change that the admins are not notified of yet, and its id."""
@@ -196,15 +188,15 @@ class HomeTable:
                 (newest.run, newest.audit),
             )
 
-    async def _numbers(self, kind: str, home: str) -> list[int]:
-        begin = f"{kind}:{home}."
+    async def _numbers(self, kind: str, home: str, number: int) -> list[int]:
+        begin, first = f"{kind}:{home}.", number * NUMBERS_PER_JOURNAL
         rows = await self._db.all(
             "SELECT key FROM outbox WHERE key >= ? AND key < ?",
             (begin, f"{kind}:{home}/"),  # '/' comes after '.'
         )
-        return [
-            int(number) for row in rows if (number := str(row["key"])[len(begin) :].split(":")[0]).isdecimal()
-        ]
+        ids = [str(row["key"])[len(begin) :].split(":")[0] for row in rows]
+        local = [int(each) - first for each in ids if each.isdecimal()]
+        return [each for each in local if 0 < each < NUMBERS_PER_JOURNAL]
 
     async def _take_all(self, home: str) -> None:
         for table, column in _KEYS:
@@ -227,8 +219,3 @@ class HomeTable:
         await self._db.change(
             "INSERT INTO homes (home, is_current, since) VALUES (?, 1, ?)", (home, self._clock())
         )
-
-
-def _newest(numbers: Iterable[int]) -> int:
-    """The highest; those of other homes, which a bot had before it was one program again, do not count."""
-    return max((number for number in numbers if number < NUMBERS_PER_JOURNAL), default=0)

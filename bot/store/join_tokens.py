@@ -8,8 +8,10 @@ from enum import StrEnum
 
 import aiosqlite
 
+from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
+from bot.store.audit_notes import AuditNotes
 from bot.store.joined_homes import JoinedHomes
 
 LIFE_S = 900.0
@@ -61,12 +63,14 @@ class JoinRow:
     """A token as its row has it.
 
     home_id: of the home that it makes, or whose keys it renews. join_key: of the bus user inside the token.
-    live: it can still be decided about. others: requests of other computers that admins heard of.
+    page: key of the message that shows the token. live: it can still be decided about.
+    others: requests of other computers that admins heard of.
     """
 
     token_id: str
     made_by: int
     join_key: str
+    page: str
     home_id: str
     renews: bool
     stage: JoinStage
@@ -80,30 +84,35 @@ class JoinRow:
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """secret: only its hash is kept. join_key: of the bus user inside. renews: new keys for a home."""
+    """secret: only its hash is kept. join_key: of the bus user inside. renews: new keys for a home.
+
+    page: key of the message that shows the token.
+    """
 
     token_id: str
     secret: str
     join_key: str
     home_id: str
     renews: bool = False
+    page: str = ""
 
 
 class JoinTable:
     """Rows of `join_tokens`."""
 
-    def __init__(self, database: Database, runs: RunTable, joined: JoinedHomes) -> None:
+    def __init__(self, database: Database, runs: RunTable, joined: JoinedHomes, notes: AuditNotes) -> None:
         self._db = database
         self._runs = runs
         self._joined = joined
+        self._notes = notes
 
     async def make(self, by: int, new: NewToken) -> None:
         """Commits a token for 15 minutes. Old ones are forgotten."""
         async with self._db.transaction():
             await self._db.change(
-                "INSERT INTO join_tokens"
-                " (token_id, secret_hash, made_by, run_id, expires_at, join_key, home_id, renews, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO join_tokens (token_id, secret_hash, made_by, run_id, expires_at,"
+                " join_key, page, home_id, renews, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.token_id,
                     _hash(new.secret),
@@ -111,6 +120,7 @@ class JoinTable:
                     self._runs.run_id,
                     self._runs.now() + LIFE_S,
                     new.join_key,
+                    new.page,
                     new.home_id,
                     new.renews,
                     JoinStage.OPEN,
@@ -177,6 +187,7 @@ class JoinTable:
                     )
                     return JoinDecision.OVER
                 keys = row.computer.box_key, row.computer.user_key
+                await self._notes.add_within(AuditEvent.HOME_JOINED, by, None)
                 await self._joined.add_within(row.home_id, known.name if known else name, prefix, *keys)
         return decision
 
@@ -184,6 +195,8 @@ class JoinTable:
         """Commits the refusal."""
         async with self._db.transaction():
             decision, _ = await self._decide(token_id, by, JoinStage.DECLINED, "")
+            if decision is JoinDecision.DONE:
+                await self._notes.add_within(AuditEvent.HOME_REFUSED, by, None)
         return decision
 
     async def _decide(
@@ -206,7 +219,7 @@ class JoinTable:
 
 _SELECT = "SELECT *, expires_at + ? > present(run_id) AS live FROM join_tokens WHERE token_id = ?"
 _NONE = JoinRow(
-    "", 0, "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", ""),
+    "", 0, "", "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", ""),
     nonce="", jwt="", others=0, decided_by=0, live=False,
 )  # fmt: skip
 
@@ -221,6 +234,7 @@ def _join(row: aiosqlite.Row) -> JoinRow:
         row["token_id"],
         row["made_by"],
         row["join_key"],
+        row["page"],
         row["home_id"],
         bool(row["renews"]),
         JoinStage(row["state"]),

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import aiosqlite
 
+from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
+from bot.store.audit_notes import AuditNotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,9 @@ class JoinedHome:
 class JoinedHomes:
     """Rows of `joined_homes` and `revoked_users`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, notes: AuditNotes, clock: Callable[[], float] = time.time) -> None:
         self._db = database
+        self._notes = notes
         self._clock = clock
 
     async def all(self) -> list[JoinedHome]:
@@ -65,14 +68,19 @@ class JoinedHomes:
             sql = "UPDATE joined_homes SET name = ? WHERE home_id = ?"
             return free if await self._db.change(sql, (free, home_id)) else ""
 
-    async def remove(self, home_id: str) -> JoinedHome | None:
-        """Commits that the home is gone, with everybody's rights on its phones; None if it was gone."""
+    async def remove(self, home_id: str, by: int = 0) -> JoinedHome | None:
+        """Commits that the home is gone, with everybody's rights on its phones; None if it was gone.
+
+        by: the admin who removed it, 0 for the person at the computer, which is no matter of the audit.
+        """
         async with self._db.transaction():
             row = await self._db.one("SELECT * FROM joined_homes WHERE home_id = ?", (home_id,))
             if row is None:
                 return None
             home = _home(row)
             await self._revoke_within(home_id)
+            if by:
+                await self._notes.add_within(AuditEvent.HOME_REMOVED, by, None)
             await self._db.change("DELETE FROM joined_homes WHERE home_id = ?", (home_id,))
             if home.prefix:  # without one all phones of this household would match
                 of_home = (len(home.prefix), home.prefix)

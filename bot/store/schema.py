@@ -359,17 +359,9 @@ CREATE TABLE reply_drafts (
 CREATE INDEX reply_drafts_of ON reply_drafts (person_id);
 """
 
-# What the bot knows of other homes while they are away. number: of a journal in this household.
+# What the bot knows of other homes while they are away.
 # waiting: JSON, ids of people with an open task there. notified: JSON, of those who know that it is away.
 _BUS = """
-CREATE TABLE home_journals (
-    journal_id TEXT PRIMARY KEY,
-    number INTEGER NOT NULL UNIQUE,
-    home_id TEXT NOT NULL,
-    newest_run INTEGER NOT NULL DEFAULT 0,
-    newest_audit INTEGER NOT NULL DEFAULT 0,
-    adopted_at REAL NOT NULL
-);
 CREATE TABLE home_sightings (
     home_id TEXT PRIMARY KEY,
     version TEXT NOT NULL DEFAULT '',
@@ -413,6 +405,7 @@ CREATE TABLE join_tokens (
     run_id INTEGER NOT NULL,
     expires_at REAL NOT NULL,
     join_key TEXT NOT NULL,
+    page TEXT NOT NULL,
     home_id TEXT NOT NULL,
     renews INTEGER NOT NULL,
     state TEXT NOT NULL,
@@ -428,6 +421,26 @@ CREATE TABLE revoked_users (
     user_key TEXT PRIMARY KEY,
     at REAL NOT NULL,
     pushed INTEGER NOT NULL DEFAULT 0
+);
+"""
+
+# number: of a journal in its household. home_id: of its home, ended as "" when that is removed. turn: the
+# highest is of the journal that the home has now. newest_*: as the journal itself counts. untold: a change
+# that admins are not notified of yet.
+_JOURNALS = """
+CREATE TABLE journals (
+    household TEXT NOT NULL,
+    journal TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    home_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    newest_task INTEGER NOT NULL DEFAULT 0,
+    newest_request INTEGER NOT NULL DEFAULT 0,
+    newest_run INTEGER NOT NULL DEFAULT 0,
+    newest_audit INTEGER NOT NULL DEFAULT 0,
+    untold TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (household, journal),
+    UNIQUE (household, number)
 );
 """
 
@@ -453,6 +466,7 @@ MIGRATIONS = (
     _SUMMARIES,
     _SCHEDULES,
     _REPLY_DRAFTS,
+    _JOURNALS,
     _BUS,
     _JOINED_HOMES,
 )

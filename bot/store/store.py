@@ -17,13 +17,13 @@ from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.codes import CodeTable
-from bot.store.home_journals import HomeJournalTable
 from bot.store.home_replica import HomeReplica
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
 from bot.store.join_tokens import JoinTable
 from bot.store.joined_homes import JoinedHomes
+from bot.store.journals import JournalNumbers
 from bot.store.keeping import ChatRetention
 from bot.store.kept_calls import KeptCallTable
 from bot.store.outages import OutageTable
@@ -70,11 +70,11 @@ class Store:
     reply_drafts: ReplyDraftTable
     keeping: ChatRetention
     homes: HomeTable
-    home_journals: HomeJournalTable
     home_replica: HomeReplica
     kept_calls: KeptCallTable
     joined: JoinedHomes
     joins: JoinTable
+    journals: JournalNumbers
     runs: RunTable
 
     @classmethod
@@ -97,7 +97,7 @@ class Store:
             people = PeopleTable(database, bindings, notes, clock)
             invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
-            joined = JoinedHomes(database, clock)
+            joined = JoinedHomes(database, notes, clock)
             stops = StopTable(database, passed_s or clock)
             yield cls(
                 database,
@@ -124,10 +124,10 @@ class Store:
                 ReplyDraftTable(database, clock),
                 ChatRetention(database, runs),
                 homes,
-                HomeJournalTable(database, homes, clock),
                 HomeReplica(database),
                 KeptCallTable(database, clock),
                 joined,
-                JoinTable(database, runs, joined),
+                JoinTable(database, runs, joined, notes),
+                JournalNumbers(database, homes),
                 runs,
             )

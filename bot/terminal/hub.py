@@ -12,7 +12,7 @@ from bot.settings import HostSettings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.exits import exit_with
 from bot.terminal.homes_extra import HOMES_EXTRA, missing_library
-from bot.terminal.speaking import complain, plain, tell
+from bot.terminal.speaking import complain, plain, tell, tell_below
 
 if TYPE_CHECKING:
     from agent.bus.identity import IdentityProblem, IdentityUnusable
@@ -115,14 +115,17 @@ def _tell_next(lang: str, plan: "HubPlan", files: "HubFiles") -> None:
     from agent.bus.server_program import nats_server_program
 
     program = nats_server_program()
+    click.echo()
     tell(lang, "hub_start" if len(files.folders) == 1 else "hub_start_three")
     for folder in files.folders:
         command = f"{shlex.quote(str(program)) if program else 'nats-server'} -c {CONFIG}"
         click.echo(f"    cd {shlex.quote(os.fspath(folder))} && {command}")
     if program is None:
-        tell(lang, "hub_no_program")
+        tell_below(lang, "hub_no_program")
+    click.echo()
     tell(lang, "hub_setting")
     click.echo(f"    FARHAND_NATS_URL={','.join(plan.bot_urls)}")
+    click.echo()
     if plan.is_local:
         tell(lang, "hub_local")
     else:

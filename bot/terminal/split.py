@@ -17,6 +17,7 @@ from agent.bus.private_files import make_private_folder
 from agent.journal import Journal
 from bot.bus.join import computer_name, new_home_id
 from bot.store import Store
+from bot.store.journals import OWN_HOME
 from bot.terminal.exit_codes import DONE, FAILED
 from bot.terminal.exits import run_alone
 from bot.terminal.hub import identity_sentence
@@ -106,7 +107,9 @@ async def _add_home(data: Path, home: Path, own: BusIdentity) -> None:
     public = bytes(own.private_key.public_key)
     name = computer_name(socket.gethostname())
     async with Journal.open(home / JOURNAL) as journal, Store.open(data / _STORE) as store:
-        await store.home_journals.adopt(await journal.identity.read(), own.home_id)
+        journal_id = await journal.identity.read()
+        await store.journals.move(journal_id, own.home_id)
+        await store.journals.number_of(journal_id, own.home_id)
         await store.joined.add(own.home_id, name, "", public, own.credentials.user_key)
 
 
@@ -143,7 +146,7 @@ async def _remove_home(data: Path, home_id: str) -> None:
     async with Journal.open(data / JOURNAL) as journal, Store.open(data / _STORE) as store:
         await store.joined.remove(home_id)
         await store.home_replica.forget(home_id)
-        await store.home_journals.adopt(await journal.identity.read(), "")
+        await store.journals.move(await journal.identity.read(), OWN_HOME)
 
 
 def _alone(data: Path, home: Path, lang: str, work: Callable[[], int]) -> int:

@@ -15,13 +15,13 @@ from tests.e2e.split_world import SplitWorld, split_apart
 from tests.soak_table import Tally
 from tests.worlds.bus_cable import BusTroubleKind
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(360)
 
 SEEDS, A_TEST, IN_A_ROW = 200, 20, 5
 _ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE)
 _TWO = (4, 7)  # of them one cuts the home off for longer than it may be silent
 _MOST = 0.9
-_LONG_STORY_S = 120.0
+_LONG_STORY_S = 240.0
 
 
 @dataclass

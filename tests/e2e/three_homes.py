@@ -1,4 +1,4 @@
-"""Three homes on three loopback addresses around one bot: each with two phones, a person and a bus key of its own."""
+"""Three homes on three loopback addresses around one bot, each with two phones and a person of its own."""
 
 import asyncio
 import contextlib

@@ -76,10 +76,17 @@ def test_the_bot_knows_of_phones_only_where_it_is_built() -> None:
 
 
 def test_the_bot_knows_of_the_agent_its_contract_and_its_storage() -> None:
-    seen = _reaching(out_of="bot", into=("agent",), but=_MAY_SEE_ALL)
-    assert {
-        module for module in seen if not _is_in(module, "agent.contract", "agent.storage", "agent.bus")
-    } == set()
+    seen = _reaching(out_of="bot", into=("agent",), but=(*_MAY_SEE_ALL, "bot.bus"))
+    assert {module for module in seen if not _is_in(module, "agent.contract", "agent.storage")} == set()
+    at_the_bus = _reaching(out_of="bot.bus", into=("agent",))
+    known = ("agent.contract", "agent.storage", "agent.bus")  # what both ends of the bus know
+    assert {module for module in at_the_bus if not _is_in(module, *known)} == set()
+
+
+def test_the_bus_knows_the_contract_and_no_part_of_a_home() -> None:
+    seen = _reaching(out_of="agent.bus", into=("agent", "devices"))
+    known = ("agent.bus", "agent.contract", "agent.storage.clock")
+    assert {module for module in seen if not _is_in(module, *known)} == set()
 
 
 def test_cards_know_neither_the_store_nor_the_bots_client() -> None:

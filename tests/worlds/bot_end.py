@@ -26,8 +26,6 @@ from tests.worlds.agent_world import Play, World
 from tests.worlds.nats_bus import BusWorld
 from tests.worlds.paper_phone import PaperPhone
 
-HOUSEHOLD = "00112233445566ff"
-
 
 @dataclass
 class BotEnd:
@@ -70,7 +68,7 @@ class BotEnd:
 async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
     """The bot's end; homes are those in its database."""
     async with Store.open(folder / "bot.sqlite3") as store, bus_of(world.bot) as bus:
-        await store.homes.settle(HOUSEHOLD)
+        await store.homes.keep()
         if not await store.people.all():
             async with store.database.transaction():
                 await store.people.insert(7, "Ann", "en", Role.ADMIN, None)
@@ -80,7 +78,7 @@ async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
             person = await store.people.person(person_id)
             return person.default_phone if person else ""
 
-        homes = Homes(store.homes.current, store.kept_calls, default_phone)
+        homes = Homes(lambda: store.homes.current, store.kept_calls, default_phone)
         rights = RightsView(PERMISSIONS, store.people, homes.phones.known)
         background = Background()
 

@@ -1030,6 +1030,7 @@ def _homes(lang: str, words: Words, picture: bytes) -> Named:
     for view in (flat, away):
         yield f"page_home_remove_{view.state}", homes.remove_home_look(view, asks, lang)
     sentences = """
+        home_line_used
         home_join_done home_join_declined home_join_other home_gone home_rename_ask home_renamed
         homes_not_yours home_removing home_removed home_removed_stopped home_removed_unknown
         report_home_removed report_home_removed_unheard home_task_lost_card

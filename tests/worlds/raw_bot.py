@@ -96,11 +96,16 @@ class RawBot:
 
     async def hears_numbered(self, kind: type[_E]) -> tuple[NumberedEvent, _E]:
         """With its number."""
-        async with asyncio.timeout(WAIT_LIMIT_S):
-            while True:
-                numbered = await self._next()
-                if isinstance(numbered.event, kind):
-                    return numbered, numbered.event
+        first = len(self.heard)
+        try:
+            async with asyncio.timeout(WAIT_LIMIT_S):
+                while True:
+                    numbered = await self._next()
+                    if isinstance(numbered.event, kind):
+                        return numbered, numbered.event
+        except TimeoutError:
+            heard = [type(each.event).__name__ for each in self.heard[first:]]
+            raise AssertionError(f"no {kind.__name__}, but {heard}") from None
 
     async def _next(self) -> NumberedEvent:
         while True:

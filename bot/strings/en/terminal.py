@@ -135,6 +135,7 @@ SENTENCES: dict[str, str] = {
     "settings_unknown_dialect": "{why}",
     "settings_unknown_coordinates": "{why}",
     "settings_odd_key": "has signs that no key has, such as blanks or curly quotes; copy it again",
+    "bot_bus_unusable": "FARHAND_NATS_URL is set, but the keys that farhand hub makes cannot be used:",
     "settings_no_home": "off needs FARHAND_NATS_URL: without a bus there would be no phone at all",
     "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work

@@ -7,10 +7,10 @@ SENTENCES: dict[str, str] = {
         "这台电脑上的 adb 服务没有响应，无法连接任何手机。"
         "请重启 Farhand，或运行 <code>adb start-server</code>，然后再试一次。"
     ),
-    "home_away": "“{home}”已离线，什么都没做。恢复后会再接任务：/devices。",
-    "home_away_since": "“{home}”从 {since} 起离线，什么都没做。恢复后会再接任务：/devices。",
-    "home_silent": "“{home}”没有回应，不确定是否已执行。请先看看：/status 或 /screen。",
-    "home_outdated": "“{home}”运行的是另一个版本的 Farhand（{version}），什么都没做。请把两边更新到同一版本。",
+    "home_never": "“{name}”已离线，什么都没做。恢复后会再接任务：/devices。",
+    "home_away": "“{name}”从 {since} 起离线，什么都没做。恢复后会再接任务：/devices。",
+    "home_silent": "“{name}”没有回应，不确定是否已执行。请先看看：/status 或 /screen。",
+    "home_outdated": "“{name}”运行的是另一个版本的 Farhand（{version}），什么都没做。请把两边更新到同一版本。",
     "home_none": "没有任何地点有这台手机。请用 /devices 查看现有的手机。",
     "device_offline": "{name} 未连接。请看 /devices，或用 /connect 重新添加。",
     "device_unauthorized": "{name} 还没有信任这台电脑。请解锁手机，在调试提示框中点“允许”，然后再试一次。",

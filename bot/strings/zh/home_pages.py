@@ -30,6 +30,7 @@ SENTENCES: dict[str, str] = {
     "home_invited": "<b>邀请一个家</b>\n请在那台电脑上运行，{minutes} 分钟内有效，只能用一次：",
     "home_key_made": "<b>{name} 的新密钥</b>\n请在那台电脑上运行，{minutes} 分钟内有效，只能用一次：",
     "home_invited_then": "然后我会问所有管理员，并显示六位数字，那台电脑也会显示。请勿把这一行给别人看。",
+    "home_line_used": "一台电脑用了这个邀请。请把它的六位数字和下面的比对。",
     "home_join_ask": (
         "<b>🏠 有一台电脑想成为一个家</b>\n"
         "它自称 {computer}。它显示的是 <code>{code}</code> 吗？\n"

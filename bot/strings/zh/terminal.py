@@ -117,6 +117,7 @@ SENTENCES: dict[str, str] = {
     "settings_unknown_dialect": "没有这种模型系列（{why}）",
     "settings_unknown_coordinates": "没有这种坐标（{why}）",
     "settings_odd_key": "含有密钥里不会有的字符（例如空格、中文或弯引号），请重新复制",
+    "bot_bus_unusable": "已设置 FARHAND_NATS_URL，但无法使用总线（密钥由 farhand hub 生成）：",
     "settings_no_home": "设为 off 时必须有 FARHAND_NATS_URL：没有总线就没有任何手机",
     "settings_no_socks": "使用 socks5 代理需要再装一个组件：pip install 'farhand[socks]'",
     # --- how a command ends that cannot do its work

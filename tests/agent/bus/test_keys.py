@@ -70,10 +70,9 @@ async def test_an_invitation_asks_on_its_own_subject_and_expires(tmp_path: Path)
             with pytest.raises(BusRefused):
                 await bus.request(join_subject("tokenbbb"), b"?", WAIT_LIMIT_S)
         brief = world.keyring.mint_join_user("tokenccc", 2)
-        async with raw_bus_client(world.bot.urls[0], brief) as raw:
-            await asyncio.wait_for(_until_closed(raw), WAIT_LIMIT_S)
-        async with raw_bus_client(world.bot.urls[0], brief) as raw:
-            await _assert_refused(raw)
+        for _ in range(2):
+            async with raw_bus_client(world.bot.urls[0], brief) as raw:
+                await asyncio.wait_for(_until_closed(raw), WAIT_LIMIT_S)
 
 
 async def test_keys_of_another_household_or_signed_by_a_home_are_refused(tmp_path: Path) -> None:

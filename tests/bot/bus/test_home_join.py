@@ -104,7 +104,7 @@ async def test_a_computer_becomes_a_home_and_gets_no_further_than_its_own_subjec
                 await bus.request(call_subject("otherone"), b"x", WAIT_LIMIT_S)
         home = await bot.store.joined.get(own.home_id)
         assert home is not None
-        assert await bot.enrolment.remove(own.home_id)
+        assert await bot.enrolment.remove(own.home_id, ANN)
         async with bus_of(own) as bus:
             with pytest.raises(BusRefused):
                 await bus.wait_connected(WAIT_LIMIT_S)

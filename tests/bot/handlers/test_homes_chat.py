@@ -64,6 +64,7 @@ async def test_a_computer_is_a_home_once_an_admin_has_compared_the_code(tmp_path
         computer = await invited(h)
         answer = await computer.asks()
         assert answer.state is JoinState.WAITING
+        assert not any("fh1." in text for text in await h.texts("Ann"))
         box, bot = computer.box.public_key, computer.token.bot_key
         code = comparison_code(answer.nonce, bot, bytes(box), computer.user.public)
         for name in ("Ann", "Dan"):
@@ -176,6 +177,9 @@ async def test_removing_a_home_ends_what_runs_there_or_says_that_its_end_is_unkn
         assert bob.bindings == ()
         assert await h.store.joined.all() == []
         assert len(await h.store.joined.to_revoke()) == 1
+        await h["Ann"].sends("/audit")
+        audit = await h["Ann"].sees("removed a home")
+        assert "let a home’s computer in" in audit.text
 
 
 async def test_without_a_bus_it_says_how_to_get_one(tmp_path: Path) -> None:

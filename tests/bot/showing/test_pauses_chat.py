@@ -29,7 +29,7 @@ def presenter(c: Chat) -> Presenter:
 
 
 def paused(outcome: Outcome, at: float) -> TaskEnded:
-    task = Task(900, ANN, "S1", "buy tea", "en", Origin(ANN, 1).to_text(), TaskState.PAUSED, at)
+    task = Task(900, ANN, "S1", "buy tea", "en", Origin(ANN, 1).to_text(), TaskState.PAUSED, 500.0)
     return TaskEnded(task, outcome, 4, 1.0, (), None, at=at)
 
 

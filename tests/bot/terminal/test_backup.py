@@ -93,6 +93,21 @@ async def test_a_backup_has_both_databases_and_the_rules_and_no_keys(tmp_path: P
     assert _names(tmp_path) == ["b.tar", "data"]
 
 
+@pytest.mark.parametrize(
+    ("half", "said"), [("bot.sqlite3", "the bot’s half"), ("journal.sqlite3", "a home’s half")]
+)
+async def test_half_a_household_says_which_half_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], half: str, said: str
+) -> None:
+    await _lived_in(tmp_path / "data")
+    (tmp_path / "data" / ({"bot.sqlite3", "journal.sqlite3"} - {half}).pop()).unlink()
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    assert said in capsys.readouterr().out
+    assert await restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    assert said in capsys.readouterr().out
+    assert half in _names(tmp_path / "again")
+
+
 async def test_a_backup_is_of_one_moment_while_somebody_writes(tmp_path: Path) -> None:
     await _lived_in(tmp_path / "data")
     async with Journal.open(tmp_path / "data" / "journal.sqlite3") as journal:
