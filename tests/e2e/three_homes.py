@@ -2,17 +2,20 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agent.contract.people import ALL_RIGHTS
 from agent.standin import StandinModel
 from bot.console.server import Console
+from bot.rights.person import Grant, Role
 from bot.store import Store
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.families import Handset
+from tests.e2e.families import Handset, reading
 from tests.e2e.split_world import bots_env, homes_env, join_home, port_of
 from tests.e2e.villager import Villager, read_all
 from tests.worlds.bus_cable import BusCable
@@ -45,10 +48,14 @@ PLACES = (
 
 @dataclass
 class HomeWorld:
-    """A running home. env: of its program. cable: to the bus. phones: by the names that they show."""
+    """A home. env: of its program. cable: to the bus. phones: by the names that they show.
+
+    prefix: before the ids of its phones in the household.
+    """
 
     place: Place
     home_id: str
+    prefix: str
     env: dict[str, str]
     cable: BusCable
     phones: dict[str, Handset]
@@ -79,7 +86,10 @@ class ThreeHomes:
 
 @contextlib.asynccontextmanager
 async def three_homes(folder: Path) -> AsyncGenerator[ThreeHomes]:
-    """All programs run, all homes have joined, Ann is the admin; phones and people are not there yet."""
+    """All programs run, all homes have joined, and each person may do everything on the phones of their home.
+
+    Ann is the admin. No phone is connected yet.
+    """
     async with contextlib.AsyncExitStack() as stack:
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN))
@@ -94,11 +104,13 @@ async def three_homes(folder: Path) -> AsyncGenerator[ThreeHomes]:
             homes[place.name] = await stack.enter_async_context(
                 _home(folder, place, bus, console.api_url, model.url, first=not homes)
             )
+        await _people_come(data / "bot.sqlite3", homes)
         env = surrounded(folder, console.api_url, model.url, ("127.0.0.1", 9))
         here = ThreeHomes(folder, console, model, bus, homes, {})
         for name, person_id in ((ADMIN, _ADMIN_ID), *((each.person, each.person_id) for each in PLACES)):
             person = Villager(console.api_url, person_id, name, "en", "en")
             here.people[name] = await stack.enter_async_context(person)
+            await stack.enter_async_context(reading(person))
         cable = await stack.enter_async_context(BusCable(port_of(bus.bot)))
         for home in homes.values():
             home.program = await stack.enter_async_context(running(home.env, folder, words=("home",)))
@@ -108,6 +120,19 @@ async def three_homes(folder: Path) -> AsyncGenerator[ThreeHomes]:
         yield here
         await EVIDENCE.chat(console.api_url)
         EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])
+
+
+async def _people_come(database: Path, homes: Mapping[str, HomeWorld]) -> None:
+    """Inviting has tests of its own."""
+    async with Store.open(database) as store:
+        for home in homes.values():
+            place = home.place
+            await store.people.insert(place.person_id, place.person, "en", Role.MEMBER, time.time())
+            for handset in home.phones.values():
+                phone_id = home.prefix + handset.phone.serial
+                await store.people.bind(_ADMIN_ID, Grant(place.person_id, phone_id, ALL_RIGHTS))
+            first = home.prefix + home.phones[place.phones[0]].phone.serial
+            await store.people.set_default_phone(place.person_id, first)
 
 
 @contextlib.asynccontextmanager
@@ -125,4 +150,4 @@ async def _home(
         data = folder / place.name
         home_id = await join_home(bus, folder / "data", data, place.name, cable.url, first=first)
         env = homes_env(surrounded(folder, chat_url, model_url, adb), data)
-        yield HomeWorld(place, home_id, env, cable, phones)
+        yield HomeWorld(place, home_id, "" if first else f"{home_id}/", env, cable, phones)
