@@ -40,7 +40,7 @@ class Place:
 
 
 PLACES = (
-    Place("flat", "127.0.0.2", "Bob", 502, ("Heron", "Marten")),
+    Place("cottage", "127.0.0.2", "Bob", 502, ("Heron", "Marten")),
     Place("office", "127.0.0.3", "Cara", 503, ("Osprey", "Badger")),
     Place("shed", "127.0.0.4", "Dan", 504, ("Plover", "Otter")),
 )
