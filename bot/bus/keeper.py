@@ -24,6 +24,7 @@ _log = logging.getLogger(__name__)
 _LOOK_S = 1.0
 _AGAIN_S = 2.0
 _SAVE_S = 60.0
+_CUT_S = 6.0
 _START_GRACE_S = 30.0
 _ANSWERS = (PhoneError, AgentError, PermissionError, ValueError, KeyError)
 """What a home may raise; a kept call that raises it would do so again."""
@@ -86,7 +87,8 @@ class HomeKeeper:
 
     async def _look(self) -> None:
         home = self._home
-        if not self._bus.connected:
+        # A shorter cut is no news to anybody: calls are repeated over it.
+        if not self._bus.connected and time.monotonic() - self._bus.changed_at > _CUT_S:
             home.presence.lose()
         home.presence.look(time.monotonic())
         beat, before = home.presence.beat, home.phones()

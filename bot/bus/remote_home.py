@@ -45,7 +45,7 @@ _LIMITS_S: Mapping[str, float] = {
     "phones.check": 60.0,
 }
 _LIMIT_S = 10.0
-_NEW_SESSION_S = 6.0
+_NEW_SESSION_S = _FIRST_BEAT_S = 6.0
 """A beat names it: one comes every 4 s."""
 
 
@@ -70,7 +70,7 @@ class RemoteHome:
         self.sighting = sighting
         self.translation: Translation | None = None
         self.numbers: frozenset[int] = frozenset()
-        self.is_greeted = False
+        self._greeted = asyncio.Event()
         self.since = sighting.away_since or sighting.last_seen
         self.beaten = asyncio.Event()
         self._phones: tuple[PhoneInfo, ...] = ()
@@ -144,8 +144,29 @@ class RemoteHome:
     async def make(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """Raises what the call raises, and one of UNREACHED."""
         if not self.is_greeted:
-            raise self._away()
+            await self._wait_for_first_beat()
         return await self.make_early(name, arguments)
+
+    @property
+    def is_greeted(self) -> bool:
+        """Has the bot heard what it must know of this start of the home?"""
+        return self._greeted.is_set()
+
+    @is_greeted.setter
+    def is_greeted(self, is_greeted: bool) -> None:
+        (self._greeted.set if is_greeted else self._greeted.clear)()
+
+    async def _wait_for_first_beat(self) -> None:
+        """Bot or bus may have begun a moment ago: then the home is there and has not said so yet.
+
+        Raises HomeAway.
+        """
+        left_s = self._bus.changed_at + _FIRST_BEAT_S - time.monotonic()
+        try:
+            async with asyncio.timeout(max(0.0, left_s)):
+                await self._greeted.wait()
+        except TimeoutError:
+            raise self._away() from None
 
     async def make_early(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """As `make`, before others may call."""

@@ -11,7 +11,8 @@ from tests.console_client.client import Message, SeenButton
 from tests.e2e.commits import Commits
 from tests.e2e.errands import Errand
 from tests.e2e.happenings import Happening, Happenings, Kind
-from tests.e2e.long_story import STORY_S, Story, beginning
+from tests.e2e.long_story import STORY_S, Apart, Story, beginning
+from tests.e2e.split_world import Part, SplitWorld, split_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,11 @@ class Told:
 class _Death:
     """came: set by the kill, at. asked: what the chat asked at that time.
 
-    pressing: what was just being answered.
+    pressing: what was just being answered. part: of a split world, the program that dies.
     """
 
     story: Story
+    part: Part | None = None
     came: asyncio.Event = field(default_factory=asyncio.Event)
     at: float = 0.0
     asked: list[tuple[Message, SeenButton]] = field(default_factory=list[tuple[Message, SeenButton]])
@@ -41,7 +43,11 @@ class _Death:
 
     def strike(self) -> None:
         """SIGKILL in the middle of whatever happens."""
-        self.story.world.program.strike_down()
+        match self.story.world, self.part:
+            case SplitWorld() as world, Part() as part:
+                world.strike(part)
+            case world, _:
+                world.program.strike_down()
         self.at = time.time()
         self.came.set()
 
@@ -55,7 +61,11 @@ class _Death:
         """Starts the program again once it was killed."""
         await self.came.wait()
         person = self.story.person
-        await self.story.world.program.kill()
+        match self.story.world, self.part:
+            case SplitWorld() as world, Part() as part:
+                await world.gone(part)
+            case world, _:
+                await world.program.kill()
         self.pressing = person.pressing
         await self.story.read()
         self.asked = person.open_requests()
@@ -69,16 +79,17 @@ async def told_with_a_death(
     *,
     lost: bool = False,
     shows: str = "",
+    part: Part | None = None,
 ) -> Told:
     """Tells a story and judges it.
 
     dies: the moment of its death; if it never comes, the program dies behind its last report.
     lost: the call to the chat or the command at the phone of that moment has no effect; else it has one,
-    unheard of. shows: as in Story.at_rest.
+    unheard of. shows: as in Story.at_rest. part: the program that dies, where there are three.
     """
     happenings = Happenings()
-    async with beginning(folder, happenings) as (story, stack):
-        death = _Death(story)
+    async with beginning(folder, happenings, apart=split_apart if part else None) as (story, stack):
+        death = _Death(story, part)
         happenings.follow(story.world, lost=lost)
         happenings.once(dies, death.strike)
         return await _told(death, stack, errands, shows)
@@ -115,14 +126,18 @@ async def _told(
         wrong = [f"no end after {STORY_S:g} s", story.tale()]
     else:
         await story.at_rest(shows)
-        wrong = await _closed(story, await _wrong_with_old_buttons(death))
+        # Where the bot or the bus has died alone, the requests live on with their buttons.
+        asks_again = death.part in (None, Part.HOME)
+        wrong = await _closed(story, await _wrong_with_old_buttons(death) if asks_again else [])
     return Told(wrong, inside, story.world.facts)
 
 
-async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind, int], list[str]]:
-    """How much happens in a story without a death, and what was wrong with it."""
+async def counted(
+    folder: Path, errands: tuple[Errand, ...], apart: Apart | None = None
+) -> tuple[dict[Kind, int], list[str]]:
+    """How much happens in a story without a death, and what was wrong with it. apart: as in `beginning`."""
     happenings = Happenings()
-    async with beginning(folder, happenings) as (story, _):
+    async with beginning(folder, happenings, apart=apart) as (story, _):
         happenings.follow(story.world)
         try:
             async with asyncio.timeout(STORY_S):
@@ -136,7 +151,7 @@ async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind,
 
 async def _closed(story: Story, wrong: list[str]) -> list[str]:
     """The whole judgement, once the program has stopped by itself."""
-    if (code := await story.world.program.stop()) != 0:
+    if (code := await story.world.stop()) != 0:
         wrong.append(f"a clean stop ends with {code}")
     await story.read()
     wrong += story.judged(to_the_end=True)

@@ -136,7 +136,7 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
             app_lang = "zh" if name in _CHINESE_APPS else "en"
             person = Villager(console.api_url, person_id, name, lang, app_lang)
             people[name] = await stack.enter_async_context(person)
-            await stack.enter_async_context(_reading(person))
+            await stack.enter_async_context(reading(person))
         env = surrounded(folder, console.api_url, model.url, adb)
         here = Families(folder, env, console, model, phones, people)
         model.set_fault_source(here.weather)
@@ -146,7 +146,8 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
 
 
 @contextlib.asynccontextmanager
-async def _reading(person: Villager) -> AsyncGenerator[None]:
+async def reading(person: Villager) -> AsyncGenerator[None]:
+    """Keeps all that the person is shown, for the length of the block."""
     reader = asyncio.create_task(person.keeps())
     try:
         yield

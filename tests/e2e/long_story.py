@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.store import Store
@@ -24,21 +24,27 @@ _TRIES = 5
 _CONNECTED = "Farhand One is connected"
 _CONNECTED_OR_NOT = f"{_CONNECTED}|again|Use the address"
 _TALE = 60  # of the last happenings, for a failed test
+Apart = Callable[[World], contextlib.AbstractAsyncContextManager[World]]
 
 
 @dataclass
 class Story:
-    """programs: every start of the program, in order."""
+    """What a scripted person and the world around the program do together."""
 
     world: World
     happenings: Happenings
     person: ScriptedPerson
-    programs: list[Program] = field(default_factory=list[Program])
+
+    @property
+    def programs(self) -> list[Program]:
+        """Every start of the program, in order."""
+        return self.world.programs
 
     async def start(self, stack: contextlib.AsyncExitStack) -> None:
         """A start of the program, the first or another on the same data."""
-        self.happenings.tell(Kind.START, "farhand run")
-        self.programs.append(await stack.enter_async_context(self.world.restarted()))
+        if not self.world.agent_is_running:
+            self.happenings.tell(Kind.START, "farhand run")
+        await stack.enter_async_context(self.world.restarted())
 
     async def asked(self, errands: tuple[Errand, ...]) -> None:
         """The person asks for everything at once and sees it through."""
@@ -100,18 +106,22 @@ class Story:
 
 @contextlib.asynccontextmanager
 async def beginning(
-    folder: Path, happenings: Happenings, settings: Mapping[str, str] | None = None
+    folder: Path,
+    happenings: Happenings,
+    settings: Mapping[str, str] | None = None,
+    apart: Apart | None = None,
 ) -> AsyncGenerator[tuple[Story, contextlib.AsyncExitStack]]:
     """The program runs, Ann is its admin, her phone is connected; nothing of that is told.
 
-    settings: see `around`.
+    settings: see `around`. apart: makes three programs of the one.
     """
     phone = SimulatedPhone(size_px=SMALL_PX)
     async with (
-        around(folder, phone=phone, cable_of=happenings.cable, settings=settings) as world,
+        around(folder, phone=phone, cable_of=happenings.cable, settings=settings) as whole,
         contextlib.AsyncExitStack() as stack,
     ):
-        await _claimed(folder / "data")
+        await claimed(folder / "data")
+        world = await stack.enter_async_context(apart(whole)) if apart else whole
         story = Story(world, happenings, ScriptedPerson(world, happenings))
         await story.start(stack)
         await _connected(world)
@@ -131,7 +141,7 @@ async def _connected(world: World) -> None:
         assert left, answer.text
 
 
-async def _claimed(data: Path) -> None:
+async def claimed(data: Path) -> None:
     """Ann is the admin from the start, which saves a process and two calls a story. She asks for several
     things in one go.
     """

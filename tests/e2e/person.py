@@ -1,5 +1,6 @@
 """A person who works from a script: asks for errands, presses what is asked, comes to the phone if called."""
 
+import time
 from dataclasses import dataclass
 
 from tests.console_client.client import ConsoleError, Message, SeenButton
@@ -12,6 +13,9 @@ YES, GO_ON, CHOICE = "✅", "▶", "Latte"
 IS_DONE, NOT_DONE = "Yes, it is done", "No, go on"
 _LOOK_S = 3.0
 _PRESS_S = 10.0
+_NOT_DONE, _UNKNOWN = "so nothing was done. Try again", "whether it has done this is unknown"
+# Between such an answer and the next try: a task that was taken after all has its card by then.
+_AGAIN_S = {_NOT_DONE: 3.0, _UNKNOWN: 45.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +34,19 @@ class Press:
     refused: str
 
     @property
+    def is_unknown(self) -> bool:
+        """Was the person told that it may have been taken? Then they look, and press what is still there."""
+        return _UNKNOWN in self.refused
+
+    @property
+    def is_early(self) -> bool:
+        """Was the person told to press again later?"""
+        return "Try again" in self.refused or self.is_unknown
+
+    @property
     def is_yes(self) -> bool:
         """Has the person agreed, as far as they know?"""
-        return self.button.startswith(YES) and not self.refused
+        return self.button.startswith(YES) and (not self.refused or self.is_unknown)
 
 
 class ScriptedPerson:
@@ -49,6 +63,7 @@ class ScriptedPerson:
         self.presses: list[Press] = []
         self.messages: list[Message] = []
         self.pressing = ""
+        self._refusals: dict[int, float] = {}
 
     async def asks(self, errand: Errand) -> None:
         """Writes a task."""
@@ -63,10 +78,22 @@ class ScriptedPerson:
                 return
             if asked := self._newest_request():
                 await self._answer(*asked)
+            await self._ask_again()
+
+    async def _ask_again(self) -> None:
+        """What was not taken because its home was away."""
+        for message in self.messages:
+            words = next((each for each in _AGAIN_S if message.from_bot and each in message.text), "")
+            tasks = [task for task in self.tasks if task < message.message_id]
+            if not words or not tasks or tasks[-1] in self.cards.values() or self._reported(tasks[-1]):
+                continue
+            since = self._refusals.setdefault(message.message_id, time.monotonic())
+            if time.monotonic() - since >= _AGAIN_S[words]:
+                await self.asks(self.tasks.pop(tasks[-1]))
 
     def open_requests(self) -> list[tuple[Message, SeenButton]]:
         """What the chat asks now and nobody has answered, oldest first."""
-        done = {press.data for press in self.presses if press.answered}
+        done = {press.data for press in self.presses if press.answered and not press.is_early}
         live = [each for each in self.messages if each.from_bot and not each.deleted]
         shown = [(each, self._answer_to(each)) for each in live]
         return [(message, button) for message, button in shown if button and button.data not in done]

@@ -29,7 +29,7 @@ _ON_ITS_WAY = "SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"
 class World:
     """One person, one phone, one bot. env: what the program is started with.
 
-    program: the newest start of it.
+    program: the newest start of it. programs: every start, in order.
     """
 
     folder: Path
@@ -40,6 +40,12 @@ class World:
     cable: SimulatedAdb
     user: ChatUser
     program: Program = field(init=False)
+    programs: list[Program] = field(default_factory=list[Program], init=False)
+
+    @property
+    def agent_is_running(self) -> bool:
+        """Does what works the phone live?"""
+        return bool(self.programs) and self.program.is_running
 
     @property
     def facts(self) -> list[str]:
@@ -61,7 +67,12 @@ class World:
         """A start of the program, the first or another on the same data."""
         async with running(self.env, self.folder) as program:
             self.program = program
+            self.programs.append(program)
             yield program
+
+    async def stop(self) -> int:
+        """SIGTERM; answers the exit code."""
+        return await self.program.stop()
 
 
 @contextlib.asynccontextmanager

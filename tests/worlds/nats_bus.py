@@ -60,6 +60,16 @@ class NatsServer:
             process.kill()
             await process.wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Does it live?"""
+        return self._process is not None and self._process.returncode is None
+
+    def strike_down(self) -> None:
+        """SIGKILL at this very moment; `stop` waits for its end."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
     def limit_files(self, size: int) -> None:
         """From now on no file may grow beyond this, in bytes: as on a full disk."""
         assert self._process

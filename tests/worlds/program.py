@@ -90,7 +90,7 @@ class Started(Protocol):
 
 
 class Program:
-    """A running `farhand run`."""
+    """A running `farhand run`, or another command that runs until it is stopped."""
 
     def __init__(self, process: Started, output: asyncio.StreamReader) -> None:
         self._process = process
@@ -136,6 +136,11 @@ class Program:
         self.strike_down()
         await self._process.wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Does it still live?"""
+        return self._process.returncode is None
+
     def strike_down(self) -> None:
         """SIGKILL at this very moment; nothing if it has ended already."""
         if self._process.returncode is None:
@@ -150,7 +155,7 @@ async def running(
 
     A failed test shows its log.
 
-    command: that becomes the program, if it is not to be started in the quick way. words: of another one.
+    command: that becomes the program, if it is not to be started in the quick way. words: behind `farhand`.
     """
     process, output = await _started(env, cwd, command, words)
     program = Program(process, output)
