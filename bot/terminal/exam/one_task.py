@@ -13,7 +13,7 @@ from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import Event, HumanAnswered, HumanNeeded, StepDone, TaskEnded
 from agent.contract.model import NO_COST, Cost
 from agent.contract.people import ALL_RIGHTS, Caller
-from agent.contract.requests import IT_IS_DONE, NOT_YET, Answer, Request, RequestKind
+from agent.contract.requests import IT_IS_DONE, NOT_YET, Answer, Request, RequestKind, RequestState
 from agent.contract.stuck import ANOTHER_WAY, IS_STUCK
 from agent.contract.tasks import Mode, Step
 from agent.exam.answers import approves, reply_to
@@ -52,11 +52,15 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ExamQuestion:
-    """What the person was asked in a step, and what became of it. state: of RequestState, '' if open."""
+    """What the person was asked in a step, and what became of it.
+
+    state: of RequestState, '' if open. at: when it was answered, seconds since the epoch.
+    """
 
     request: Request
     state: str = ""
     reply: str = ""
+    at: float = 0.0
 
 
 @dataclass(slots=True)
@@ -145,8 +149,8 @@ def _keep(event: Event, trace: TaskTrace) -> None:
             trace.steps.append(step)
         case HumanNeeded(request=request, reminder=False):
             trace.asked[request.request_id] = ExamQuestion(request)
-        case HumanAnswered(request=request, state=state, text=text):
-            trace.asked[request.request_id] = ExamQuestion(request, state.value, text)
+        case HumanAnswered(request=request, state=state, text=text, at=at):
+            trace.asked[request.request_id] = ExamQuestion(request, state.value, text, at)
         case _:
             pass
 
@@ -185,14 +189,21 @@ def _questions(trace: TaskTrace) -> int:
 def _run_of(trace: TaskTrace, exam: ExamPhone, broken: str) -> ExamRun:
     """What the judge sees."""
     ended = trace.ended
-    agreed = ended.approved if ended else ()
+    if ended is not None:
+        agreed = tuple(AgreedInput(one.binding.kinds, one.at) for one in ended.approved)
+    else:  # a run that was cut off has no report of what was approved
+        agreed = tuple(
+            AgreedInput(one.request.binding.kinds, one.at)
+            for one in trace.asked.values()
+            if one.state == RequestState.APPROVED and one.request.binding is not None
+        )
     return ExamRun(
         trace.lang,
         exam.facts,
         exam.phone.scene,
         claimed=ended is not None and ended_done(ended),
         message=ended.outcome.message or dict(ended.outcome.values).get("words", "") if ended else "",
-        agreed=tuple(AgreedInput(one.binding.kinds, one.at) for one in agreed),
+        agreed=agreed,
         questions=_questions(trace),
         broken=broken,
     )
