@@ -88,13 +88,14 @@ def pytest_configure(config: pytest.Config) -> None:
         share_fork_server(Path(place))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of tests are no garbage: each search for some, and one here, would go through all of them.
 
-    A search in the rest took a fiftieth of the run, so that it is made a hundredth as often.
+    A search in the rest took a fiftieth of the run, so that it is made a hundredth as often; in a soak run,
+    whose garbage holds pictures by the thousand, a seventh.
     """
     gc.freeze()
-    gc.set_threshold(70_000, 10, 10)
+    gc.set_threshold(5_000 if session.config.option.markexpr == "soak" else 70_000, 10, 10)
     gc.enable()
 
 
