@@ -264,7 +264,10 @@ class Homes:
 
     async def _refreshed(self, route: Route, arguments: Arguments) -> tuple[PhoneInfo, ...]:
         """Each home keeps what it hears."""
-        fresh, _ = await self._answers("phones.refreshed", route, arguments)
+        try:
+            fresh, _ = await self._answers("phones.refreshed", route, arguments)
+        except UNREACHED:
+            return self.known_phones()  # which say that their home is away
         batteries = {phone.phone_id: phone.battery for found in fresh for phone in found}
         return tuple(
             replace(phone, battery=batteries.get(phone.phone_id, phone.battery))
