@@ -233,9 +233,12 @@ def _build_lent(adb: AdbServer | None, dispatcher: Dispatcher) -> Lent:
             return False
         return True
 
-    works_phones = adb is not None
-    reads = is_installed() or not works_phones
-    return Lent(phones, adb_answers, reads_pictures=reads, has_journal=works_phones)
+    return Lent(
+        phones,
+        adb_answers,
+        reads_pictures=adb is None or is_installed(),
+        has_journal=adb is not None,
+    )
 
 
 @contextlib.asynccontextmanager

@@ -26,7 +26,7 @@ from bot.people.join_news import JoinMessages
 from bot.settings import Settings, SettingsError
 from bot.showing.homes_away import HomesAway
 from bot.store import Store
-from bot.terminal.speaking import plain
+from bot.strings import say
 
 _ENROL_AGAIN_S = 300.0
 
@@ -103,8 +103,8 @@ async def several_homes(
         keyring = BusKeyring.read(folder, identity)
     except IdentityUnusable as err:
         lang = settings.farhand_lang
-        lines = [f"  {plain(lang, each.key, **each.values)}" for each in err.problems]
-        raise SettingsError("\n".join((plain(lang, "bot_bus_unusable"), *lines))) from err
+        lines = [f"  {say(lang, each.key, **each.values)}" for each in err.problems]
+        raise SettingsError("\n".join((say(lang, "bot_bus_unusable"), *lines))) from err
     homes = Homes(lambda: store.homes.current, store.kept_calls, _default_phones(store))
     own = None
     if dispatcher is not None and translation is not None:

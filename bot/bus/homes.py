@@ -263,11 +263,11 @@ class Homes:
     # Calls that need more than one
 
     async def _refreshed(self, route: Route, arguments: Arguments) -> tuple[PhoneInfo, ...]:
-        """Each home keeps what it hears."""
+        """Each home keeps what it hears; of those that are away stays what was known."""
         try:
             fresh, _ = await self._answers("phones.refreshed", route, arguments)
         except UNREACHED:
-            return self.known_phones()  # which say that their home is away
+            fresh = []
         batteries = {phone.phone_id: phone.battery for found in fresh for phone in found}
         return tuple(
             replace(phone, battery=batteries.get(phone.phone_id, phone.battery))

@@ -109,6 +109,13 @@ class PhoneButtons:
                 return "toast_old_button"
         return ""
 
+    async def _helper(self, phone_id: str) -> PhoneHelper | None:
+        """None while the phone's home is away."""
+        try:
+            return await self._chat.dispatcher.phones.helper(phone_id)
+        except PhoneError:
+            return None
+
     async def show_list(self, person: Person, key: str, *, new: bool = False) -> None:
         """Shows all phones that the person may see, with their present batteries."""
         lang = self._chat.lang(person)
@@ -121,18 +128,11 @@ class PhoneButtons:
             shown = [phone for phone in phones if phone.phone_id in mine]
             default, may = self._chat.rights.phone_of(person), partial(self._chat.rights.may, person)
             only = shown[0].phone_id if len(shown) == 1 else ""
-            helper = await self._helper_of(only) if only else None
+            helper = await self._helper(only) if only else None
             look = devices_look(shown, default, lang, time.time(), may=may, helper=helper)
             if not shown and not person.is_admin:
                 look = Look(say_html(lang, "people_devices_none"))
         await show_page(self._chat, person, key, look, new=new)
-
-    async def _helper_of(self, phone_id: str) -> PhoneHelper | None:
-        """None while the phone's home is away, as the phone's own line says."""
-        try:
-            return await self._chat.dispatcher.phones.helper(phone_id)
-        except PhoneError:
-            return None
 
     async def _begin(self, person: Person, key: str, phone: PhoneInfo, sentence: str, work: _Work) -> None:
         lang, name = self._chat.lang(person), self._chat.phone_name(phone.phone_id)
@@ -149,7 +149,7 @@ class PhoneButtons:
         note = say_html(lang, sentence, **({"name": name} | values)) if sentence else ""
         default = self._chat.rights.phone_of(person)
         may = partial(self._chat.rights.may, person)
-        helper = await self._helper_of(phone.phone_id)
+        helper = await self._helper(phone.phone_id)
         look = phone_look(newest, phones, default, lang, time.time(), note=note, may=may, helper=helper)
         await show_page(self._chat, person, key, look)
 

@@ -34,7 +34,7 @@ class Lent:
     poll_ago_s: seconds since the last completed poll, None before the first; None if the poll is not watched.
     unwritten: messages that are only in memory.
     reads_pictures: whether the picture reader is installed.
-    has_journal: False for a bot without a home of its own.
+    has_journal: this program works phones itself.
     """
 
     phones: Callable[[], tuple[int, int]]

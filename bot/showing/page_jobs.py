@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
+from agent.contract.phones import PhoneError
 from agent.storage.trouble import TROUBLES
 from bot.cards import ButtonSpec, Look
 from bot.cards.phone_pages import back_button
@@ -59,6 +60,10 @@ async def leave_all(chat: ChatContext) -> None:
 async def _run(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
     try:
         await work()
+    except PhoneError as err:
+        _log.info("the page job %s ends: %s", page.key, err)
+        html = say_html(chat.lang(person), err.key, **err.values)
+        await show_page(chat, person, page.key, Look(html, _rows(chat, page, person)), new=new)
     except Exception:  # noqa: BLE001 - the top handler of page jobs: no other handler would notify the chat
         incident = secrets.token_hex(4)
         _log.exception("incident %s in the page job %s", incident, page.key)

@@ -4,6 +4,7 @@ A household of several homes keeps the identity of its first journal for ever as
 `HomeTable.current`, and keys, buttons and rows name it whatever home their task is of.
 """
 
+import asyncio
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,6 +34,7 @@ class JournalNumbers:
     def __init__(self, database: Database, homes: HomeTable) -> None:
         self._db = database
         self._homes = homes
+        self._first = asyncio.Lock()
 
     async def number_of(self, journal_id: str, home_id: str, *, older: bool = False) -> int:
         """The number of the journal that a home has now, committed before it is answered.
@@ -42,8 +44,9 @@ class JournalNumbers:
 
         older: the identity is new, of an older copy of the home's journal.
         """
-        if not self._homes.current and not await self._homes.keep():
-            await self._homes.adopt(journal_id)
+        async with self._first:  # of two homes that come at once only one gives the household its id
+            if not self._homes.current and not await self._homes.keep():
+                await self._homes.adopt(journal_id)
         household = self._homes.current
         async with self._db.transaction():
             row = await self._row(journal_id)
