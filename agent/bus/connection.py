@@ -16,9 +16,10 @@ from typing import TypeVar
 import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 
 from agent.bus.credentials import BusCredentials
-from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused
+from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused, BusSilent
 from agent.bus.identity import BusIdentity
 from agent.bus.nkey import NKey
 
@@ -96,7 +97,7 @@ class _Session:
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.error: Exception | None = None
         self.asked: set[_Unanswered] = set()
-        self.subscribed: set[BusSubscription] = set()
+        self.subscribed: dict[BusSubscription, Subscription | None] = {}  # None while it is being made
 
     def end(self, why: str, error: Exception | None = None) -> None:
         """Only the first reason counts."""
@@ -238,15 +239,27 @@ class Bus:
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
 
-    def unsubscribe(self, subscription: BusSubscription) -> None:
-        """Nothing more is handled on its subject."""
+    async def unsubscribe(self, subscription: BusSubscription) -> None:
+        """Nothing more is handled on its subject, and the server knows it."""
         self._subscriptions.remove(subscription)
         subscription.closed = True
+        if self._session and (made := self._session.subscribed.pop(subscription, None)) is not None:
+            with contextlib.suppress(nats.errors.Error):  # gone with the connection
+                await made.unsubscribe()
 
     async def answer(self, message: BusMessage, content: bytes) -> None:
         """Answers a request. Raises BusAway, BusMessageTooLarge."""
         if message.reply:
             await self.publish(message.reply, content)
+
+    async def is_alive(self) -> bool:
+        """Does the server answer a ping?"""
+        try:
+            with translated():
+                await self.unless_cut(self.client.flush(timeout=int(PING_ANSWER_S)))
+        except BusError:
+            return False
+        return True
 
     async def run(self) -> None:
         """Connects, again and again, until it is cancelled."""
@@ -412,12 +425,12 @@ def translated() -> Generator[None]:
         raise BusMessageTooLarge("more than a message may have") from err
     except nats.errors.NoRespondersError as err:
         raise _NobodyThere("nobody is there to answer") from err
+    except TimeoutError as err:  # the client's own is one, too
+        raise BusSilent("no answer in time") from err
     except nats.errors.AuthorizationError as err:
         raise BusRefused("the server does not take this key") from err
     except nats.errors.Error as err:
         raise BusAway(str(err)) from err
-    except TimeoutError as err:
-        raise BusAway("no answer in time") from err
     except OSError as err:
         if isinstance(err, BusError):
             raise
@@ -437,9 +450,9 @@ async def _watch(session: _Session) -> None:
 
 async def _subscribe(session: _Session, subscription: BusSubscription) -> None:
     """Raises BusAway."""
-    session.subscribed.add(subscription)
+    session.subscribed[subscription] = None
     with translated():
-        await session.client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
+        session.subscribed[subscription] = await session.client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
             subscription.subject,
             cb=subscription.deliver,
             pending_msgs_limit=UNREAD_MESSAGES,

@@ -15,6 +15,10 @@ class BusAway(BusError):
     key = "bus_away"
 
 
+class BusSilent(BusAway):
+    """There is a connection, and no answer in time."""
+
+
 class BusRefused(BusError):
     """The server does not take this computer's key (revoked, expired, another household's), or not there."""
 
@@ -22,7 +26,7 @@ class BusRefused(BusError):
 
 
 class BusFull(BusError):
-    """The server has no room for more, or cannot write to its disk. Nothing is lost: send it again later."""
+    """The server has no room for more, or cannot write to its disk. Send it again later: it may have it."""
 
     key = "bus_full"
 

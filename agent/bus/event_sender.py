@@ -11,6 +11,7 @@ from agent.bus.errors import BusAway, BusError, BusMessageTooLarge
 from agent.bus.messages import SentEvent, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import publish_event, put_picture
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import (
     FirstModelRefuses,
     HelperOffered,
@@ -103,7 +104,10 @@ class EventSender:
             self._bytes -= len(first.text)
             if self._dropped and not self._waiting:
                 self._dropped = False
-                await self._resume()
+                try:
+                    await self._resume()
+                except DatabaseTroubled as err:
+                    _log.warning("not published again, the bot asks for it: %s", err)
 
     async def _deliver(self, event: _UnsentEvent) -> None:
         """Returns when the bus has it, or never can have it."""

@@ -41,7 +41,7 @@ async def serving_home(
     try:
         yield events
     finally:
-        bus.unsubscribe(subscription)
-        await beat.stop()
+        await bus.unsubscribe(subscription)
         await calls.finish()
         await background.close()
+        await beat.stop()  # the very last

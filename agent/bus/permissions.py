@@ -16,7 +16,6 @@ from enum import StrEnum
 from agent.bus.subjects import (
     call_subject,
     claim_subject,
-    event_stream_name,
     event_subject,
     join_subject,
     picture_bucket,
@@ -134,29 +133,27 @@ ANSWERS_REQUESTS = frozenset({BusRole.BOT, BusRole.HOME})
 """Who may publish to the reply subject of a request that it received, once."""
 
 
-def _of_any(subject: str) -> str:
-    """The subject of whatever home or token."""
-    return ".".join("*" if _ID in token else token for token in subject.split("."))
-
-
-ASKED_OF_BOT = tuple(
-    _of_any(rule.subject)
-    for rule in SUBJECT_RULES
-    if rule.use is BusUse.PUBLISH and rule.role in (BusRole.HOME, BusRole.JOIN)
-)
-"""What is published on these in the homes' account goes over to the bot's, with its answers back."""
-ASKED_OF_HOMES = (call_subject("*"),)
-"""The same in the other direction."""
-
-
 def subjects_of(role: BusRole, use: BusUse, user_id: str = "") -> tuple[str, ...]:
     """What the user may publish or subscribe, wildcards among it. user_id: of home or token."""
     return tuple(rule.of(user_id) for rule in SUBJECT_RULES if (rule.role, rule.use) == (role, use))
 
 
-def streams_of(home_id: str) -> tuple[str, str]:
-    """Names of the streams that hold a home's events and pictures."""
-    return event_stream_name(home_id), f"OBJ_{picture_bucket(home_id)}"
+def _of_any(subject: str) -> str:
+    """The subject of whatever home or token."""
+    return ".".join("*" if _ID in token else token for token in subject.split("."))
+
+
+_HEARD_BY_HOMES = subjects_of(BusRole.HOME, BusUse.SUBSCRIBE, _ID)
+ASKED_OF_BOT = tuple(
+    _of_any(rule.subject)
+    for rule in SUBJECT_RULES
+    if rule.use is BusUse.PUBLISH
+    and rule.role in (BusRole.HOME, BusRole.JOIN)
+    and rule.subject not in _HEARD_BY_HOMES  # that stays among the computers of one home
+)
+"""What is published on these in the homes' account goes over to the bot's, with its answers back."""
+ASKED_OF_HOMES = (call_subject("*"),)
+"""The same in the other direction."""
 
 
 def as_markdown() -> str:

@@ -20,7 +20,7 @@ from nats.js import JetStreamContext, api
 from nats.js.object_store import ObjectStore
 
 from agent.bus.connection import Bus, translated
-from agent.bus.errors import BusAway, BusFull, BusMessageTooLarge, BusRefused
+from agent.bus.errors import BusAway, BusFull, BusMessageTooLarge, BusRefused, BusSilent
 from agent.bus.subjects import (
     PRESENCE,
     event_stream_name,
@@ -234,7 +234,12 @@ def _kept() -> Generator[None]:
 
 async def _publish(bus: Bus, subject: str, content: bytes, headers: Mapping[str, str]) -> None:
     """Returns when a stream has it. Raises BusAway, BusFull, BusRefused, BusMessageTooLarge."""
-    answer = json.loads(await bus.request(subject, content, _API_S, headers))
+    try:
+        answer = json.loads(await bus.request(subject, content, _API_S, headers))
+    except BusSilent as err:
+        if await bus.is_alive():  # it says nothing at all of what it could not write
+            raise BusFull("the server is there, and keeps nothing") from err
+        raise
     if "error" in answer:
         with _kept():
             nats.js.errors.APIError.from_error(answer["error"])

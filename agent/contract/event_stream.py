@@ -4,7 +4,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
 
-from agent.contract.events import Event, NumberedEvent
+from agent.contract.events import Event, NumberedEvent, TaskEnded, TaskResumed, TaskSuspended
 from agent.contract.ids import JournalId
 
 
@@ -18,12 +18,24 @@ class EventStream:
         self._beside = beside
         self._numbers = itertools.count(1)
         self._waiting: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._suspended: dict[int, TaskSuspended] = {}
 
     def publish(self, event: Event) -> None:
         """Never blocks; call after the fact is on disk."""
         self._waiting.put_nowait(event)
+        match event:
+            case TaskSuspended():
+                self._suspended[event.task.task_id] = event
+            case TaskResumed() | TaskEnded():
+                self._suspended.pop(event.task.task_id, None)
+            case _:
+                pass
         if self._beside is not None:
             self._beside(event)
+
+    def suspended(self, task_id: int) -> TaskSuspended | None:
+        """What the task waits for now; None if it does not."""
+        return self._suspended.get(task_id)
 
     async def events(self, journal_id: JournalId = "") -> AsyncIterator[NumberedEvent]:
         """Every event so far and from now on, until the stream is closed. journal_id: as in NumberedEvent."""

@@ -91,6 +91,8 @@ class Recovery:
             stream.publish(TaskQueued(task, await self._journal.tasks.ahead(task)))
         else:
             stream.publish(TaskStarted(task, row_of(self._resources.phones, task.phone_id)))
+            if (suspended := stream.suspended(task_id)) is not None:
+                stream.publish(suspended)
         await self._broker.publish_open(task)
 
     async def _calm(self, task_id: int) -> TaskRestored | None:

@@ -16,6 +16,7 @@ from agent.standin import StandinModel
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.program import PROMISED_STOP_S, Program, environment, farhand, running, surrounded
 from tests.worlds.raw_bot import RawBot, raw_bot
@@ -100,6 +101,10 @@ async def test_a_home_works_a_task_that_the_bot_sends_it(home: OneHome) -> None:
             await bot.asks("tasks.submit", {**asked, "lang": "en", "origin": ""})
             queued = await bot.hears(TaskQueued)
             assert queued.task.task_id == 3
+            # Found to be an older copy: the agent starts again, with another identity.
+            renewed = await bot.asks("home.renew_journal")
+            await bot.beat(after=(await bot.beat()).instance)
+            assert (await bot.asks("home.facts")).journal_id == renewed
             code, _, errors = await farhand("home", env=home.env, cwd=home.folder)
             assert (code, len(errors.splitlines())) == (3, 1)
             assert await program.stop(PROMISED_STOP_S) == 0
@@ -118,6 +123,15 @@ async def test_a_second_computer_with_the_same_key_does_nothing_and_says_so(home
         assert "Another computer works with this home's key" in errors
         assert not (other / "journal.sqlite3").exists()
         assert {beat.instance for beat in bot.beats} == {first}
+
+
+@pytest.mark.soak
+async def test_a_home_whose_key_was_taken_back_ends_and_says_why(home: OneHome) -> None:
+    async with home.bot() as bot, home.program() as program:
+        await bot.beat()
+        await home.bus.keyring.revoke(home.identity.credentials.user_key)
+        await program.logs("The bus does not let this home in", 2 * WAIT_LIMIT_S)
+        assert await program.stop() == 2
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -73,7 +73,8 @@ class NatsServer:
     def limit_files(self, size: int) -> None:
         """From now on no file may grow beyond this, in bytes: as on a full disk."""
         assert self._process
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, size))
+        _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, most))
 
     def pause(self, *, on: bool = True) -> None:
         """Lets it hang, with all connections open, or go on."""

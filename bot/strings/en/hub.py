@@ -41,7 +41,8 @@ SENTENCES: dict[str, str] = {
         "anew with /homes."
     ),
     "bus_full": (
-        "The bus has no room left on its disk. Nothing is lost; free some there, or {farhand} hub --disk-gb."
+        "The bus has no room left on its disk, or cannot write to it. Nothing is lost: free some there and "
+        "restart its server, or give it more with {farhand} hub --disk-gb."
     ),
     "bus_too_large": "That is too large for the bus.",
 }

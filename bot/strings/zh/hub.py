@@ -24,6 +24,6 @@ SENTENCES: dict[str, str] = {
     "bus_url_no_tls": "{url} 会不经 TLS 传送密钥（请把 nats:// 改成 tls://）",
     "bus_away": "总线没有应答。它的服务器在运行吗？会一直重试。",
     "bus_refused": "总线不接受这台电脑的密钥，或者它是别家的总线。管理员可以用 /homes 重新让它加入。",
-    "bus_full": "总线的磁盘没有空间了。没有丢失任何东西；请在那里腾出空间，或使用 {farhand} hub --disk-gb。",
+    "bus_full": "总线的磁盘没有空间了，或者无法写入。没有丢失任何东西：请在那里腾出空间并重启它的服务器，或用 {farhand} hub --disk-gb 给它更多。",
     "bus_too_large": "这对总线来说太大了。",
 }

@@ -33,6 +33,7 @@ from agent.contract.events import (
     TaskQueued,
     TaskRestored,
     TaskStarted,
+    TaskSuspended,
 )
 from agent.contract.home import HomeFacts
 from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
@@ -44,6 +45,7 @@ from agent.home.renewal import renew_if_planned
 from agent.home.served_home import HomeRecord, ServedHome
 from agent.journal import Journal
 from devices.background import Background
+from devices.errors import DeviceOffline
 from devices.phones import PairingStep, PairStage
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, BOB, Play, World
@@ -377,3 +379,20 @@ async def test_an_older_copy_of_a_journal_gets_its_new_identity_at_the_next_star
         assert (open_task.task_id, open_task.state) == (task.task_id, TaskState.PAUSED)
         await renew_if_planned(journal)
         assert journal.identity.current == planned
+
+
+async def test_a_task_that_waits_for_its_phone_is_said_to_wait_again(
+    world: World, bus_world: BusWorld
+) -> None:
+    async with at_home(world, bus_world, Tap((1, 1)), Finish("done")) as stage:
+        stage.play.mind.thinks = asyncio.Event()
+        await stage.submits()
+        await stage.bot.hears(TaskStarted)
+        stage.play.phones.goes(DeviceOffline("gone"))
+        stage.play.mind.thinks.set()
+        suspended = await stage.bot.hears(TaskSuspended)
+        await stage.bot.asks("home.resume_events")
+        await stage.bot.hears(TaskRestored)
+        assert await stage.bot.hears(TaskSuspended) == suspended
+        stage.play.phones.comes_back()
+        await stage.bot.hears(TaskEnded)
