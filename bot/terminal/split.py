@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 from nacl.public import PrivateKey
 
 from agent.bus.credentials import BusCredentials
@@ -72,7 +73,8 @@ def _split(data: Path, home: Path, lang: str) -> int:
     own = keys.enrol(home / FOLDER, mark.home_id)
     asyncio.run(_add_home(data, home, own))
     SplitMark(SplitStage.APART, mark.home, mark.home_id).write(data)
-    tell(lang, "split_done", home=str(home), bot=str(data.absolute()))
+    # Not wrapped: its commands are to be copied.
+    click.echo(plain(lang, "split_done", home=str(home), bot=str(data.absolute())))
     return DONE
 
 
