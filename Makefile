@@ -20,7 +20,7 @@ ROOM := $(shell df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000 { print
 SOAK := $(ROOM) $(BIN)/pytest -m soak -n 6 --dist load --maxschedchunk 1
 TESTS := $(ROOM) $(BIN)/pytest -n 6 --dist loadgroup --no-loadscope-reorder
 
-.PHONY: FORCE install reading demo run test check soak soak-all picture pictures approvals day bench helper format lock clean
+.PHONY: FORCE install reading demo demo-homes run test check soak soak-all picture pictures approvals day bench helper format lock clean
 
 install: $(VENV)/.installed $(READER)
 
@@ -30,6 +30,10 @@ reading: $(VENV)/.installed-reading
 # Does without the picture reader.
 demo: $(VENV)/.installed
 	$(BIN)/farhand demo
+
+# Two homes with a phone each, and a real bus in between, on this computer.
+demo-homes: $(VENV)/.installed
+	$(BIN)/farhand demo --homes
 
 run: $(VENV)/.installed
 	$(BIN)/farhand run

@@ -64,7 +64,8 @@ def _start_bot() -> int:
 @click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of chat and phone.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @click.option("--model", "given", help="The stand-in answers as this family or model, such as qwen3-vl.")
-def demo(port: int, lang: str, no_browser: bool, given: str | None) -> None:
+@click.option("--homes", is_flag=True, help="Two homes with a phone each, and a bus in between.")
+def demo(port: int, lang: str, no_browser: bool, given: str | None, homes: bool) -> None:
     """Show everything on a simulated phone with a local chat page; no account, no key."""
 
     def work() -> int:
@@ -77,7 +78,8 @@ def demo(port: int, lang: str, no_browser: bool, given: str | None) -> None:
             known = ", ".join(family_names())
             sentence = plain(lang, "demo_model_unknown", name=given or "''", known=known)
             return complain(WRONG_SETTINGS, sentence)
-        return asyncio.run(run_demo(port=port, lang=lang, open_browser=not no_browser, model=model))
+        showing = run_demo(port=port, lang=lang, open_browser=not no_browser, model=model, homes=homes)
+        return asyncio.run(showing)
 
     exit_with(work, lang, port)
 

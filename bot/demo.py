@@ -133,12 +133,17 @@ def demo_model(given: str) -> DemoModel | None:
     return DemoModel(family.example if given.lower() == family.name else given, family.name)
 
 
-async def run_demo(*, port: int, lang: str, open_browser: bool, model: DemoModel = AUTOGLM) -> int:
-    """Starts the three stand-ins, an own adb server and the bot; prints the address of the chat page."""
+async def run_demo(
+    *, port: int, lang: str, open_browser: bool, model: DemoModel = AUTOGLM, homes: bool = False
+) -> int:
+    """Starts the three stand-ins, an own adb server and the bot; prints the address of the chat page.
+
+    homes: two homes with a phone each, and a bus between them and the bot.
+    """
     os.environ["NO_PROXY"] = "127.0.0.1"  # no address here is meant for a proxy
     stop = asyncio.Event()
     with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:
-        async with _start_stand_ins(Path(folder), port, lang, model) as outside:
+        async with _start_stand_ins(Path(folder), port, lang, model, homes=homes) as outside:
             ready = asyncio.Event()
             bot = asyncio.create_task(run_bot(outside.settings, ready, stop))
             showing = asyncio.create_task(_show(outside, ready, lang, open_browser))
@@ -162,7 +167,7 @@ class _StandIns:
 
 @contextlib.asynccontextmanager
 async def _start_stand_ins(
-    data: Path, port: int, lang: str, spoken: DemoModel
+    data: Path, port: int, lang: str, spoken: DemoModel, *, homes: bool
 ) -> AsyncGenerator[_StandIns, None]:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
@@ -193,10 +198,17 @@ async def _start_stand_ins(
             android_adb_server_host=adb_host,
             android_adb_server_port=adb_port,
         )
-        async with phones_at_hand(settings) as home:
-            await home.keep(await home.phones.connect(phone.address))
+        if not homes:
+            async with phones_at_hand(settings) as home:
+                await home.keep(await home.phones.connect(phone.address))
         store = await stack.enter_async_context(Store.open(data / "bot.sqlite3"))
         await _claim(store, lang)
+        if homes:
+            from bot.demo_homes import two_homes  # the libraries of the bus
+
+            other = await stack.enter_async_context(simulated_phone(lang))
+            addresses = (phone.address, other.address)
+            settings = await stack.enter_async_context(two_homes(settings, lang, store, addresses))
         greetings = OutboxTable(store.database)
         await greetings.add(_greeting(lang))
 

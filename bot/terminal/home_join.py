@@ -75,10 +75,13 @@ class JoiningKeys:
         return made
 
 
-async def join_home(data: Path, text: str, lang: str, computer: str = "") -> int:
+async def join_home(
+    data: Path, text: str, lang: str, computer: str = "", connect_s: float = _CONNECT_S
+) -> int:
     """The exit code: 0 for a home, 1 if it was not let in, 2 for a text that is no token. Raises OSError.
 
     data: the data directory of the new home. computer: its name for people, '' for the host's.
+    connect_s: how long the bus is tried.
     """
     try:
         token = JoinToken.from_text(text)
@@ -112,7 +115,7 @@ async def join_home(data: Path, text: str, lang: str, computer: str = "") -> int
     asks = BusIdentity(token.token_id, token.urls, credentials, bytes(keys.box), token.bot_key, token.ca_pem)
     try:
         async with bus_of(asks, credentials, inbox_prefix(BusRole.JOIN, token.token_id)) as bus:
-            await bus.wait_connected(_CONNECT_S)
+            await bus.wait_connected(connect_s)
             answer = await _Asking(bus, token, keys, request, lang).decided()
     except BusRefused:
         return complain(FAILED, plain(lang, "enrol_refused", url=url))

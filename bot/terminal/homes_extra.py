@@ -2,11 +2,11 @@
 
 from importlib.util import find_spec
 
-_LIBRARIES = ("nats", "nkeys", "nacl", "cryptography")
+LIBRARIES = ("nats", "nkeys", "nacl", "cryptography")
 HOMES_EXTRA = "homes"
 """As in `pip install 'farhand[homes]'`."""
 
 
 def missing_library() -> str:
     """The first one that is not installed; '' if all are."""
-    return next((name for name in _LIBRARIES if find_spec(name) is None), "")
+    return next((name for name in LIBRARIES if find_spec(name) is None), "")

@@ -31,7 +31,7 @@ async def homes_say(world: World, words: str) -> None:
             page = await world.user.sees("Homes", after=sent, timeout_s=LONG_S)
             if words in page.text:
                 return
-            await asyncio.sleep(1)
+            await asyncio.sleep(0.05)
 
 
 async def second_home(world: World, folder: Path) -> None:

@@ -24,7 +24,7 @@ from agent.bus.server_program import nats_server_program
 from agent.bus.streams import ensure_home_streams, ensure_presence
 from tests.wait_limit import WAIT_LIMIT_S
 
-_STOP_S = 20.0
+_STOP_S = 90.0
 
 
 class NatsServer:

@@ -64,7 +64,7 @@ class RawBot:
                 try:
                     answer = await self.bus.request(call_subject(self.seal.home_id), message, _AGAIN_S)
                 except BusError:
-                    await asyncio.sleep(0.1)
+                    await asyncio.sleep(0.05)
                     continue
                 reply: SentReply = _REPLY.from_json(self.seal.open(Sealed.REPLY, answer, call_id))["message"]
                 if reply.object_name:
@@ -120,7 +120,7 @@ class RawBot:
                     self.instances.append(sent.instance)
                     return numbered
             except BusError:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.05)
 
     async def _object(self, name: str) -> bytes:
         content = await get_picture(self.bus, self.seal.home_id, name)

@@ -114,7 +114,7 @@ async def _until_refused(bus: Bus) -> None:
 async def _until_closed(raw: RawBusClient) -> None:
     """The server closes it by itself."""
     while not (await raw.settle()).closed:  # noqa: ASYNC110  # the server's clock decides, and tells nobody
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)
 
 
 async def _assert_refused(raw: RawBusClient) -> None:

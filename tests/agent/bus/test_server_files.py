@@ -87,7 +87,7 @@ async def test_of_three_servers_one_may_fail(tmp_path: Path) -> None:
                     try:
                         await doing()
                     except ConnectionError:
-                        await asyncio.sleep(0.2)
+                        await asyncio.sleep(0.05)
                     else:
                         break
             contents: set[bytes] = set()

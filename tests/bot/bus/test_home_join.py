@@ -133,8 +133,11 @@ async def test_each_reason_for_a_refusal_is_said_and_nothing_is_written(
     async with running_bus(tmp_path) as world, bot_on(world, tmp_path) as bot:
         token = await bot.token()
 
-        async def says(words: str, text: str, code: int = 1, folder: str = "flat") -> None:
-            assert await ends(asyncio.create_task(join_home(tmp_path / folder, text, "en"))) == code
+        async def says(
+            words: str, text: str, code: int = 1, folder: str = "flat", connect_s: float = WAIT_LIMIT_S
+        ) -> None:
+            joining = join_home(tmp_path / folder, text, "en", connect_s=connect_s)
+            assert await ends(asyncio.create_task(joining)) == code
             assert words in capsys.readouterr().err
             assert not BusIdentity.exists(tmp_path / folder / FOLDER)
 
@@ -142,9 +145,7 @@ async def test_each_reason_for_a_refusal_is_said_and_nothing_is_written(
         await says("no whole invitation", "farhand", 2)
         read = JoinToken.from_text(token)
         await says("does not know", replace(read, secret="").to_text())
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("bot.terminal.home_join._CONNECT_S", 2.0)
-            await says("is not reached", replace(read, urls=("nats://127.0.0.1:9",)).to_text())
+        await says("is not reached", replace(read, urls=("nats://127.0.0.1:9",)).to_text(), connect_s=3.0)
         joining = asyncio.create_task(join_home(tmp_path / "first", token, "en", "first"))
         row, _ = await bot.heard.question()
         await says("Another computer", token, folder="thief")

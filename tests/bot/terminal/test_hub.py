@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from agent.bus.identity import BusIdentity
 from bot.cli import main
+from bot.terminal import homes_extra
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +62,7 @@ def test_damaged_keys_are_said_and_left_as_they_are(data: Path) -> None:
 
 
 def test_without_its_libraries_it_says_what_to_install(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.terminal.homes_extra._LIBRARIES", ("not_installed_here",))
+    monkeypatch.setattr(homes_extra, "LIBRARIES", ("not_installed_here",))
     done = CliRunner().invoke(main, ["hub"])
     assert done.exit_code == 1
     assert "pip install 'farhand[homes]'" in done.stderr
