@@ -204,7 +204,7 @@ async def _start_stand_ins(
         store = await stack.enter_async_context(Store.open(data / "bot.sqlite3"))
         await _claim(store, lang)
         if homes:
-            from bot.demo_homes import two_homes  # the libraries of the bus
+            from bot.terminal.demo_homes import two_homes  # the libraries of the bus
 
             other = await stack.enter_async_context(simulated_phone(lang))
             addresses = (phone.address, other.address)

@@ -117,7 +117,11 @@ class EventReader:
 
         async def shown() -> None:
             start.show(number)
-            await event.acknowledge()
+            try:
+                await event.acknowledge()
+            except BusError as err:  # it comes again, and is acknowledged then
+                _log.info("an event of home %s is acknowledged later: %s", self._home.home_id, err)
+                return
             if sent.object_name:
                 await self._home.delete_large(sent.object_name)
 
