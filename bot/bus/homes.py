@@ -182,7 +182,8 @@ class Homes:
     ) -> tuple[list[Any], list[Exception]]:
         """Of all homes that answer, and why others do not.
 
-        Raises the first error if there is no answer at all.
+        Raises the first error if there is no answer at all; that a home does not know the person is one
+        where the call only reads what they have.
         """
         if route.paged:
             arguments = {**arguments, "offset": 0, "limit": arguments["offset"] + arguments["limit"]}
@@ -199,7 +200,7 @@ class Homes:
                 raise result
             else:
                 answers.append(result)
-        if not answers:
+        if not answers and not (route.reads and any(isinstance(err, _NOT_HERE) for err in left_out)):
             raise left_out[0] if left_out else NoHome("no home has joined")
         return answers, left_out
 

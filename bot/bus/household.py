@@ -80,11 +80,13 @@ class Household:
         self._replicas = replicas
         self._followed: dict[str, _Followed] = {}
         self._changes = 0
+        self._cut = asyncio.Event()
         rights.changes.follow(self._note_change)
 
     async def begin(self) -> None:
         """From now on signs of life are heard."""
         await self._bus.subscribe(presence_subject("*"), self._hear)
+        self._bus.on_change(lambda connected: None if connected else self._cut.set())
         self._background.start(self._keep_presence(), "bucket of signs of life")
 
     async def follow_joined(self, joined: Sequence[JoinedHome]) -> None:
@@ -154,6 +156,7 @@ class Household:
     async def _keep_presence(self) -> None:
         """The bucket is in the server's memory, and gone after its restart."""
         while True:
+            self._cut.clear()  # a cut from here on may have been a restart: then it is made once more
             try:
                 await self._bus.wait_connected(_CONNECTED_S)
                 await ensure_presence(self._bus, self._replicas)
@@ -161,12 +164,7 @@ class Household:
                 _log.info("the bucket of signs of life is not made now: %s", err)
                 await asyncio.sleep(1.0)
                 continue
-            await self._until_cut()
-
-    async def _until_cut(self) -> None:
-        cut = asyncio.Event()
-        self._bus.on_change(lambda connected: None if connected else cut.set())
-        await cut.wait()
+            await self._cut.wait()
 
     # People
 

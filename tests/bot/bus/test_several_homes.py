@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from agent.bus.connection import Bus
+from agent.bus.errors import BusError
+from agent.bus.streams import last_beats
 from agent.contract.actions import Back, Finish
 from agent.contract.events import TaskEnded, TaskStarted
-from agent.contract.people import Right
+from agent.contract.people import ALL_RIGHTS, Caller, Right
 from agent.contract.phones import PhoneState
 from agent.contract.translate import NUMBERS_PER_JOURNAL
 from bot.bus.errors import HomeAway
 from bot.rights.person import Grant
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.bot_end import bot_end, enrol, home_of
 from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.paper_phone import PaperPhone
@@ -95,3 +99,49 @@ async def test_what_a_home_misses_is_made_up_for_when_it_is_back(tmp_path: Path,
             await end.until(lambda: bool(end.heard(TaskEnded)))
             assert "back" not in play.phone.done
             assert await end.store.kept_calls.next(flat.home_id) is None
+
+
+async def test_whom_no_home_knows_has_no_tasks_and_may_still_do_nothing(
+    tmp_path: Path, bus_world: BusWorld
+) -> None:
+    async with bot_end(tmp_path, bus_world) as end:
+        flat = await enrol(end.store, bus_world, "flat")
+        await end.household.follow_joined(await end.store.joined.all())
+        async with home_of(tmp_path / "flat", flat):
+            await end.until_present(1)
+            stranger = Caller(99, "Eve", ALL_RIGHTS, is_admin=True)
+            assert await end.homes.tasks.status(stranger) == ()
+            assert (await end.homes.history.page(stranger, 0, 5)).total == 0
+            with pytest.raises(PermissionError):
+                await end.homes.tasks.stop_all(stranger)
+            with pytest.raises(PermissionError):
+                await end.homes.models.use(stranger, "a model")
+        await end.until(lambda: not any(view.is_present for view in end.homes.views()))
+        with pytest.raises(HomeAway):  # unknown is not none
+            await end.homes.tasks.status(stranger)
+
+
+async def test_after_each_restart_of_the_bus_its_bucket_is_made_again_by_one_listener(
+    tmp_path: Path, bus_world: BusWorld
+) -> None:
+    async with bot_end(tmp_path, bus_world) as end:
+        listeners = end.bus._listeners  # pyright: ignore[reportPrivateUsage]  # nothing else says how many
+        before = len(listeners)
+        for _ in range(3):
+            await bus_world.server.stop(killed=True)
+            await end.until(lambda: not end.bus.connected)
+            await bus_world.server.start()
+            await end.until(lambda: end.bus.connected)
+            await _bucket_is_there(end.bus)
+        assert len(listeners) == before
+
+
+async def _bucket_is_there(bus: Bus) -> None:
+    async with asyncio.timeout(WAIT_LIMIT_S):
+        while True:
+            try:
+                await last_beats(bus)
+            except BusError:
+                await asyncio.sleep(0.05)
+            else:
+                return
