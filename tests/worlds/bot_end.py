@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agent.approval.requests import RequestWaits
 from agent.bus.connection import Bus, bus_of
 from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
@@ -15,6 +16,7 @@ from agent.contract.home_view import HomeView
 from agent.contract.people import Caller
 from agent.home.people import HomePeople
 from agent.home.served_home import HomeRecord, ServedHome
+from agent.storage.clock import boottime_s
 from bot.bus.homes import Homes
 from bot.bus.household import Household
 from bot.handlers.registry import PERMISSIONS
@@ -27,6 +29,8 @@ from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import Play, World
 from tests.worlds.nats_bus import BusWorld
 from tests.worlds.paper_phone import PaperPhone
+
+_AT_ONCE = RequestWaits(clock_check_s=0.05)
 
 
 @dataclass
@@ -142,16 +146,21 @@ async def home_of(
     identity: BusIdentity,
     *actions: Action,
     phone: PaperPhone | None = None,
+    steady: Callable[[], float] = boottime_s,
     breaks: Callable[[Caller], bool] = lambda _: False,
     contested: Callable[[], bool] = lambda: False,
 ) -> AsyncGenerator[Play]:
     """The home at work, with a phone of paper; its events go over the bus.
 
-    breaks: calls of whom it has a bug in. contested: another computer with its key is there.
+    steady: by it requests live. breaks: calls of whom it has a bug in.
+    contested: another computer with its key is there.
     """
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - once
     vital = Background()
-    async with World(folder).scene(*actions, phone=phone) as play, bus_of(identity) as bus:
+    async with (
+        World(folder).scene(*actions, phone=phone, waits=_AT_ONCE, steady=steady) as play,
+        bus_of(identity) as bus,
+    ):
         people = HomePeople(play.journal)
         await people.load()
 

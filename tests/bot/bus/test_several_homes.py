@@ -10,19 +10,22 @@ import pytest
 from agent.bus.connection import Bus
 from agent.bus.errors import BusError
 from agent.bus.streams import last_beats
-from agent.contract.actions import Back, Finish
-from agent.contract.events import TaskEnded, TaskStarted
+from agent.contract.actions import Back, Finish, Tap
+from agent.contract.events import HumanAnswered, HumanNeeded, TaskEnded, TaskStarted
 from agent.contract.people import ALL_RIGHTS, Caller, Right
 from agent.contract.phones import PhoneState
+from agent.contract.requests import Answer, RequestState
 from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.home.renewal import renew_if_planned
 from agent.journal import Journal
 from bot.bus.errors import HomeAway, HomeBroken, HomesLeftOut
+from bot.requests.answer_request import TOASTS
 from bot.rights.person import Grant
 from bot.store.homes import HomeChange
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import Play
 from tests.worlds.bot_end import bot_end, enrol, home_of
+from tests.worlds.hand_clock import HandClock
 from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.paper_phone import PaperPhone
 
@@ -124,6 +127,48 @@ async def test_whom_no_home_knows_has_no_tasks_and_may_still_do_nothing(
         await end.until(lambda: not any(view.is_present for view in end.homes.views()))
         with pytest.raises(HomeAway):  # unknown is not none
             await end.homes.tasks.status(stranger)
+
+
+async def test_a_yes_to_what_expired_while_the_bus_was_cut_is_void_and_says_so(
+    tmp_path: Path, bus_world: BusWorld
+) -> None:
+    clock = HandClock()
+    async with bot_end(tmp_path, bus_world) as end:
+        flat = await enrol(end.store, bus_world, "flat")
+        await end.household.follow_joined(await end.store.joined.all())
+        ann = await end.store.people.person(7)
+        assert ann
+        async with home_of(
+            tmp_path / "flat", flat, Tap((1, 1), "Pay"), Finish("not paid"), steady=clock
+        ) as play:
+            await end.until_present(1)
+            phone_id = f"{flat.home_id}/paper"
+            caller = end.rights.caller(ann, phone_id)
+            await end.homes.tasks.submit(caller, phone_id, "order a latte", "en", "here")
+            await end.until(lambda: bool(end.heard(HumanNeeded)))
+            asked = end.heard(HumanNeeded)[0].event
+            assert isinstance(asked, HumanNeeded)
+            request_id = asked.request.request_id
+            await bus_world.server.stop(killed=True)
+            await end.until(lambda: not end.homes.views()[0].is_present)
+            clock.now += 601.0
+            async with asyncio.timeout(WAIT_LIMIT_S):
+                while await play.journal.tasks.unfinished():  # noqa: ASYNC110 - of what has no event here
+                    await asyncio.sleep(0.02)
+            with pytest.raises(HomeAway):
+                await end.homes.requests.answer(caller, request_id, Answer.APPROVE)
+            await bus_world.server.start()
+            await end.until_present(1)
+            late = await end.homes.requests.answer(caller, request_id, Answer.APPROVE)
+            assert TOASTS[late] == "toast_expired"
+            await end.until(lambda: bool(end.heard(TaskEnded)))
+            (answered,) = {
+                (each.event.request.request_id, each.event.state)
+                for each in end.heard(HumanAnswered)
+                if isinstance(each.event, HumanAnswered)
+            }
+            assert answered == (request_id, RequestState.EXPIRED)
+            assert play.phone.inputs == []
 
 
 async def test_a_stop_of_everything_names_the_homes_that_it_did_not_reach(
