@@ -9,7 +9,7 @@ from telegram import Update
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskOptions
 from bot.cards.costs import model_day_html
-from bot.cards.phone_words import is_home_away
+from bot.cards.phone_words import homes_away
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.queue_pages import QueuePages
@@ -95,14 +95,16 @@ class TaskCommands:
         message, person = incoming(update), context.person
         named = self._name_prompt.drop(person)
         done = await self._stops.obey(message, person, update.update_id, context.came_at)
+        homes = homes_away(self._chat.rights.phones_of(person))
+        if homes and done in (StopResult.RUNNING, StopResult.WAITING):
+            await self._chat.replies.say(message, person, "stop_left_out", homes=homes)
         if done in (StopResult.RUNNING, StopResult.ENDED_BEFORE):
             return  # the reports say how the tasks ended
         asks = context.came_at is None or done is StopResult.NOTHING
         if asks and await self._shared.offer_stop(person, notice_key(message)):
             return
         if done is not StopResult.WAITING:
-            away = any(is_home_away(phone) for phone in self._chat.rights.phones_of(person))
-            nothing = "not_renamed" if named else "stop_home_away" if away else "stop_nothing"
+            nothing = "not_renamed" if named else "stop_home_away" if homes else "stop_nothing"
             sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else nothing
             await self._chat.replies.say(message, person, sentence)
 

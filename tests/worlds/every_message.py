@@ -313,7 +313,7 @@ _ANSWERS = """
     hello hello_looks welcome nothing_asked nothing_asked_runs
     cannot_wait nothing_stopped needs_button_over needs_button_newer
     not_renamed stop_nothing stop_before stop_on_its_way stop_here_done stop_here_over stop_all_done_one
-    stop_all_done stop_all_left_out journal_another journal_older
+    stop_all_done stop_all_left_out stop_left_out journal_another journal_older
     unknown_command no_phone no_phone_ask no_phone_only_looks task_empty task_too_long
     not_text edited forwarded stranger unclaimed code_opens_nothing claim_welcome claim_welcome_phone
     claim_welcome_away already_known claimed_again claimed_known codes_locked language_chosen

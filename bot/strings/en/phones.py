@@ -34,6 +34,10 @@ SENTENCES: dict[str, str] = {
     "stop_home_away": (
         "Nothing is running that I reach. A home is away; its tasks can be stopped there, or when it is back."
     ),
+    "stop_left_out": (
+        "Not reached, so tasks of yours there go on: {homes}. Stop them there, or send /stop again when it "
+        "is back."
+    ),
     "home_went": (
         "Home “{home}” is away since {clock}. Its tasks go on there where they can; questions wait."
     ),

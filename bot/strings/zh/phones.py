@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "phone_state_home_away": "所在地点已离线",
     "status_home_away": "已离线，那里的任务没有列出：{homes}",
     "stop_home_away": "能联系到的地方没有任务。有个地点已离线，那里的任务要在那里停止，或等它恢复。",
+    "stop_left_out": "没有联系到，你在那里的任务会继续：{homes}。请在那里停止，或等恢复后再发送 /stop。",
     "home_went": "“{home}”从 {clock} 起离线。那里的任务会尽量继续，需要你决定的会等着。",
     "home_back": "“{home}”已恢复，之前从 {clock} 起离线。",
     "home_doubled": (

@@ -255,3 +255,13 @@ async def test_status_and_stopall_name_the_home_that_is_away(tmp_path: Path) -> 
         page = await answer(h["Ann"], "/stopall")
         assert "are not listed: flat" in page.text
         assert buttons(page) == ["⏹ Stop all (1)"]
+
+
+async def test_a_stop_says_which_home_it_did_not_reach(tmp_path: Path) -> None:
+    away = replace(ATTIC, state=PhoneState.HOME_AWAY, home="flat")
+    bob = Lives("Bob", rights=on(KITCHEN, WORKS) | on(ATTIC, WORKS), default=KITCHEN.phone_id)
+    async with household(tmp_path, bob, phones=(KITCHEN, away)) as h:
+        await running(h, "Bob", PRIVATE)
+        await h["Bob"].sends("/stop")
+        await h["Bob"].sees("Not reached, so tasks of yours there go on: flat")
+        await h["Bob"].sees(r"^⏹")

@@ -2,9 +2,20 @@
 
 from pathlib import Path
 
+from agent.contract.home_view import HomeState, HomeView
 from bot.showing.homes_away import HomesAway
 from bot.store.journals import OWN_HOME
 from tests.worlds.household_world import admin, household
+
+
+async def test_two_computers_with_one_key_are_told_once(tmp_path: Path) -> None:
+    async with household(tmp_path) as h:
+        news = HomesAway(h.context)
+        view = HomeView("demoflat", "flat", HomeState.DOUBLED, 100.0, "1.0", 100.0, (), 1)
+        await news.warn(view)
+        await news.warn(view)
+        told = [text for text in await h.texts("Ann") if "Two computers use the keys of home “flat”" in text]
+        assert len(told) == 1
 
 
 async def test_another_journal_and_an_older_one_are_told_to_every_admin_once(tmp_path: Path) -> None:
