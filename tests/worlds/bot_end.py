@@ -67,7 +67,16 @@ class BotEnd:
 @contextlib.asynccontextmanager
 async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
     """The bot's end; homes are those in its database."""
-    async with Store.open(folder / "bot.sqlite3") as store, bus_of(world.bot) as bus:
+    async with bot_end_of(folder, world.bot) as end:
+        yield end
+
+
+@contextlib.asynccontextmanager
+async def bot_end_of(
+    folder: Path, identity: BusIdentity, heard: Callable[[Event], None] = lambda _: None
+) -> AsyncGenerator[BotEnd]:
+    """The same for a server of another process. identity: the bot's. heard: gets each event as it comes."""
+    async with Store.open(folder / "bot.sqlite3") as store, bus_of(identity) as bus:
         await store.homes.keep()
         if not await store.people.all():
             async with store.database.transaction():
@@ -90,7 +99,7 @@ async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
             end.news.append((view.name, True, frozenset()))
 
         household = Household(
-            bus, world.bot.private_key, store, homes, rights, notify, warn, lambda _: None, background
+            bus, identity.private_key, store, homes, rights, notify, warn, heard, background
         )
         end = BotEnd(store, homes, household, bus, rights)
         await household.follow_joined(await store.joined.all())
