@@ -1,9 +1,9 @@
 """The bot's end of the bus for part "homes", in a process of its own: everything but the chat.
 
-`python -m tests.bench.homes_bot FOLDER BUS`: its database is in FOLDER, its identity in BUS. Prints a line of
-JSON when it has begun, then answers each line of JSON on stdin with one; ends with its stdin. Commands: {"do":
-"present", "count": homes}, {"do": "answer", "home": id}, {"do": "fresh"}, {"do": "heard", "count": events}:
-when the newest came, and how long each was on its way.
+`python -m tests.bench.homes_bot FOLDER BUS`: its database is in FOLDER, its identity in BUS. Prints a line
+of JSON when it has begun, then answers each line of JSON on stdin with one; ends with its stdin. Commands:
+{"do": "present", "count": homes}, {"do": "answer", "home": id}, {"do": "fresh"}, {"do": "heard", "count":
+events}: when the newest came, and how long each was on its way.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
 """Homes for part "homes", all in one process of its own: agents with phones of paper, their ends of the bus.
 
-`python -m tests.bench.homes_far FOLDER COUNT`: identities are in FOLDER/home-NUMBER/bus. Prints a line of JSON
-when all of them are served, then answers each line of JSON on stdin with one; ends with its stdin. Commands:
-{"do": "answer", "home": number}, {"do": "burst", "each": events a home, "bytes": of a picture}, {"do": "work",
-"rate": events a second and home, "bytes": b}, {"do": "rest"}.
+`python -m tests.bench.homes_far FOLDER COUNT`: identities are in FOLDER/home-NUMBER/bus. Prints a line of
+JSON when all are served, then answers each line of JSON on stdin with one; ends with its stdin. Commands:
+{"do": "answer", "home": number}, {"do": "burst", "each": events a home, "bytes": of a picture}, {"do":
+"work", "rate": events a second and home, "bytes": b}, {"do": "rest"}.
 """
 
 import asyncio
@@ -110,7 +110,7 @@ class _FarHomes:
 
 def _picture(size: int) -> bytes:
     """Like a JPEG, it cannot be made smaller."""
-    return random.Random(size).randbytes(size)
+    return random.randbytes(size)  # noqa: S311 - nothing secret
 
 
 @contextlib.asynccontextmanager
