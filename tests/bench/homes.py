@@ -21,7 +21,7 @@ from tests.worlds.bot_end import enrol
 from tests.worlds.nats_bus import running_bus
 
 _COUNTS = (1, 10, 50)
-_PRESSES = 30
+_PRESSES = 100
 # Of one home at once: it keeps 32 MB for a bus that is away, and then drops what it can say again.
 _SMALL_EVENTS, _EVENTS = 2000, 400
 _PICTURE = 40_000
