@@ -56,7 +56,6 @@ async def _do(end: BotEnd, arrivals: _Arrivals, command: JsonObject) -> Mapping[
             caller = end.rights.caller(ann, f"{as_text(command['home'])}/paper")
             return {"ms": await press(end.homes, caller, arrivals.needed, arrivals.ended)}
         case "fresh":
-            end.events.clear()
             arrivals.late_s.clear()
             return {}
         case "heard":
@@ -70,6 +69,7 @@ async def _do(end: BotEnd, arrivals: _Arrivals, command: JsonObject) -> Mapping[
 async def _serve(folder: Path, bus: Path) -> None:
     arrivals = _Arrivals()
     async with bot_end_of(folder, BusIdentity.read(bus), arrivals.hear) as end:
+        end.keeps = False  # the program does not, either
         print(json.dumps({}), flush=True)
         while line := await asyncio.to_thread(sys.stdin.readline):
             print(json.dumps(await _do(end, arrivals, json.loads(line))), flush=True)

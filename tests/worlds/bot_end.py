@@ -29,7 +29,10 @@ from tests.worlds.paper_phone import PaperPhone
 
 @dataclass
 class BotEnd:
-    """news: what people were told of homes, as (name, is present, their ids)."""
+    """news: what people were told of homes, as (name, is present, their ids).
+
+    keeps: events stay in `events`.
+    """
 
     store: Store
     homes: Homes
@@ -41,6 +44,7 @@ class BotEnd:
         default_factory=list[tuple[str, bool, frozenset[int]]]
     )
     shows: bool = True
+    keeps: bool = True
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Returns when it is so."""
@@ -59,7 +63,8 @@ class BotEnd:
     async def follow(self) -> None:
         """Reads events as the presenter does."""
         async for numbered in self.homes.events():
-            self.events.append(numbered)
+            if self.keeps:
+                self.events.append(numbered)
             if self.shows:
                 self.homes.shown(numbered)
 
