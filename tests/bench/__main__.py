@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sys
 
-from tests.bench import approval, asked, device, living, load, policy, replay, steps, story, tokens
+from tests.bench import approval, asked, device, homes, living, load, policy, replay, steps, story, tokens
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
@@ -23,6 +23,7 @@ PARTS: dict[str, Part] = {
     "load": load.measure,
     "tokens": tokens.measure,
     "replay": replay.measure,
+    "homes": homes.measure,
 }
 
 

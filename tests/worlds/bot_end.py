@@ -66,6 +66,8 @@ class NotedNews:
 
 @dataclass
 class BotEnd:
+    """keeps: events stay in `events`."""
+
     store: Store
     homes: Homes
     household: Household
@@ -74,6 +76,7 @@ class BotEnd:
     news: NotedNews
     events: list[NumberedEvent] = field(default_factory=list[NumberedEvent])
     shows: bool = True
+    keeps: bool = True
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Returns when it is so."""
@@ -92,7 +95,8 @@ class BotEnd:
     async def follow(self) -> None:
         """Reads events as the presenter does."""
         async for numbered in self.homes.events():
-            self.events.append(numbered)
+            if self.keeps:
+                self.events.append(numbered)
             if self.shows:
                 self.homes.shown(numbered)
 
@@ -100,7 +104,16 @@ class BotEnd:
 @contextlib.asynccontextmanager
 async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
     """The bot's end; homes are those in its database."""
-    async with Store.open(folder / "bot.sqlite3") as store, bus_of(world.bot) as bus:
+    async with bot_end_of(folder, world.bot) as end:
+        yield end
+
+
+@contextlib.asynccontextmanager
+async def bot_end_of(
+    folder: Path, identity: BusIdentity, heard: Callable[[Event], None] = lambda _: None
+) -> AsyncGenerator[BotEnd]:
+    """The same for a server of another process. identity: the bot's. heard: gets each event as it comes."""
+    async with Store.open(folder / "bot.sqlite3") as store, bus_of(identity) as bus:
         await store.homes.keep()
         if not await store.people.all():
             async with store.database.transaction():
@@ -116,9 +129,7 @@ async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
         background = Background()
 
         news = NotedNews(store)
-        household = Household(
-            bus, world.bot.private_key, store, homes, rights, news, lambda _: None, background
-        )
+        household = Household(bus, identity.private_key, store, homes, rights, news, heard, background)
         end = BotEnd(store, homes, household, bus, rights, news)
         await household.follow_joined(await store.joined.all())
         await household.begin()

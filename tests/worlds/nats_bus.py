@@ -39,6 +39,13 @@ class NatsServer:
         """What it has written so far."""
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")
 
+    @property
+    def pid(self) -> int:
+        """Of its process. Raises RuntimeError when it was not started."""
+        if self._process is None:
+            raise RuntimeError("not started")
+        return self._process.pid
+
     async def start(self) -> None:
         """Returns when it takes connections."""
         program = nats_server_program()
