@@ -54,9 +54,9 @@ class TaskDispatcher:
         self._resources = resources
         self._journal = resources.journal
         self._keeping = keeping or RetentionLimits()
-        helpers = PhoneHelpers(resources, self._background, self._queues.run_alone)
-        self._queues.when_idle(helpers.is_idle)
-        self.phones = KnownPhones(resources, self._background, helpers, self._queues.came_online)
+        self._helpers = PhoneHelpers(resources, self._background, self._queues.run_alone)
+        self._queues.when_idle(self._helpers.is_idle)
+        self.phones = KnownPhones(resources, self._background, self._helpers, self._queues.came_online)
         self.tasks = Tasks(resources, self._reporter, self._queues, quota, self.phones.known)
         self.requests = resources.broker
         self.takeover = Pads(resources)
@@ -139,8 +139,9 @@ class TaskDispatcher:
 
     async def publish_again(self) -> None:
         """Publishes what a reader needs who has missed events: open tasks and requests, unconfirmed ends,
-        phones.
+        phones, offers of the helper.
         """
         await Recovery(self._resources, self._reporter).publish_again()
         for phone in self.phones.known():
             self._resources.stream.publish(PhoneChanged(phone))
+        await self._helpers.publish_offers()

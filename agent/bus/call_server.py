@@ -20,7 +20,7 @@ from agent.contract.dispatcher import HomeDispatcher
 from agent.contract.people import Caller
 from agent.contract.phones import Background
 from agent.contract.wire import Unreadable
-from agent.contract.wire_calls import HomeCall, HomeReply, call_from_json, perform, reply_to_json
+from agent.contract.wire_calls import HomeCall, HomeReply, call_from_json, make_call, reply_to_json
 
 MAX_CALL = 1024 * 1024
 """In bytes; the longest text of a person has a hundredth of that."""
@@ -124,7 +124,7 @@ class CallServer:
     async def _made(self, call: HomeCall) -> HomeReply:
         try:
             allowed = replace(call, arguments=self._limited(call.arguments))
-            return HomeReply(self._home.journal_id, await perform(self._home, allowed))
+            return HomeReply(self._home.journal_id, await make_call(self._home, allowed))
         except Exception as err:  # noqa: BLE001 - whatever a call raises is for whoever made it
             if not isinstance(err, PermissionError | ValueError | KeyError):
                 _log.info("%s raised %s", call.name, type(err).__name__)

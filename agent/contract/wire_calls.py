@@ -138,7 +138,7 @@ def reply_from_json(name: str, text: str | bytes) -> HomeReply:
     return HomeReply(read["journal_id"], read["result"])
 
 
-async def perform(dispatcher: Dispatcher, call: HomeCall) -> object:
+async def make_call(dispatcher: Dispatcher, call: HomeCall) -> object:
     """Makes a call that came as JSON. Raises what the call raises.
 
     A task or a request of another journal does not belong to this home, whatever has the same number here:

@@ -46,6 +46,12 @@ class PhoneHelpers:
             return
         for phone_id, use in (await self._journal.helpers.answers()).items():
             self._helpers.use_helper(phone_id, use)
+        await self.publish_offers()
+
+    async def publish_offers(self) -> None:
+        """Publishes every open offer again: whoever reads events may have missed them."""
+        if self._setting is not None or self._helpers is None:
+            return
         for phone in self._phones.phones():
             self._offer(phone.phone_id, await self._journal.helpers.of(phone.phone_id))
 

@@ -55,9 +55,8 @@ class SeveralHomes:
         heard: gets each event of other homes. Raises GaveUpWaiting.
         """
         store, news, box_key = chat.store, HomesAway(chat), self._identity.private_key
-        household = Household(
-            self._bus, box_key, store, self.homes, chat.rights, news.notify, news.warn, heard, background
-        )
+        household = Household(self._bus, box_key, store, self.homes, chat.rights, news, heard, background)
+        await patience.until_done(news.tell_journals)  # of the own home
 
         async def changed() -> None:
             await household.follow_joined(await store.joined.all())

@@ -16,6 +16,12 @@ class HomeSilent(PhoneError):
     key = "home_silent"
 
 
+class HomeBroken(HomeSilent):
+    """The home met an error that no call may raise; whether it did what it was asked is unknown."""
+
+    key = "home_broken"
+
+
 class HomeOutdated(PhoneError):
     """The versions of bot and home differ by more than one, so nothing was done. Values: name, version."""
 
@@ -26,6 +32,15 @@ class NoHome(PhoneError):
     """No home has joined yet, or none that has this phone."""
 
     key = "home_none"
+
+
+class HomesLeftOut(PhoneError):
+    """All other homes have stopped their tasks; these were not reached, so theirs may go on.
+
+    Values: count (of tasks that were stopped), homes (names).
+    """
+
+    key = "stop_all_left_out"
 
 
 UNREACHED = (HomeAway, HomeSilent, HomeOutdated, NoHome)

@@ -20,7 +20,7 @@ from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo
 from agent.contract.translate import NUMBERS_PER_JOURNAL
 from bot.bus.calls import CallGroup
-from bot.bus.errors import UNREACHED, NoHome
+from bot.bus.errors import UNREACHED, HomesLeftOut, NoHome
 from bot.bus.home_end import HomeEnd
 from bot.bus.routes import ROUTES, Route, Way
 from bot.store.kept_calls import ANY_HOME, KeptCallTable
@@ -182,8 +182,18 @@ class Homes:
     ) -> tuple[list[Any], list[Exception]]:
         """Of all homes that answer, and why others do not.
 
-        Raises the first error if there is no answer at all.
+        Raises the first error if there is no answer at all; that a home does not know the person is one
+        where the call only reads what they have.
         """
+        answers, left_out = await self._asked(name, route, arguments)
+        if not answers and not (route.reads and any(isinstance(err, _NOT_HERE) for err in left_out)):
+            raise left_out[0] if left_out else NoHome("no home has joined")
+        return answers, left_out
+
+    async def _asked(
+        self, name: str, route: Route, arguments: Arguments
+    ) -> tuple[list[Any], list[Exception]]:
+        """As `_answers`, where no answer at all is no error."""
         if route.paged:
             arguments = {**arguments, "offset": 0, "limit": arguments["offset"] + arguments["limit"]}
         results = await asyncio.gather(
@@ -199,8 +209,6 @@ class Homes:
                 raise result
             else:
                 answers.append(result)
-        if not answers:
-            raise left_out[0] if left_out else NoHome("no home has joined")
         return answers, left_out
 
     async def _make_for_person(self, name: str, route: Route, arguments: Arguments) -> Any:
@@ -294,6 +302,16 @@ class Homes:
         answers, _ = await self._answers("history.forget_person", route, arguments)
         return all(answers)
 
+    async def _stop_all(self, route: Route, arguments: Arguments) -> int:
+        """Raises HomesLeftOut if one was not reached: what was stopped is not all then."""
+        answers, left_out = await self._asked("tasks.stop_all", route, arguments)
+        if names := [err.values["name"] for err in left_out if isinstance(err, UNREACHED) and err.values]:
+            detail = f"not stopped at {len(names)} homes"
+            raise HomesLeftOut(detail, count=str(sum(answers)), homes=", ".join(names))
+        if not answers:
+            raise left_out[0] if left_out else NoHome("no home has joined")
+        return sum(answers)
+
     async def _change_shortcut(self, route: Route, arguments: Arguments) -> Any:
         """Only the home that has it can change it."""
         whose = {"caller": arguments["caller"], "shortcut_id": arguments[route.by]}
@@ -310,6 +328,7 @@ _SPECIAL: Mapping[str, Callable[[Homes, Route, Arguments], Awaitable[Any]]] = {
     "phones.refreshed": Homes._refreshed,  # pyright: ignore[reportPrivateUsage] - of this file
     "models.in_use": Homes._models_in_use,  # pyright: ignore[reportPrivateUsage] - of this file
     "history.forget_person": Homes._forget_person,  # pyright: ignore[reportPrivateUsage] - of this file
+    "tasks.stop_all": Homes._stop_all,  # pyright: ignore[reportPrivateUsage] - of this file
     "shortcuts.change": Homes._change_shortcut,  # pyright: ignore[reportPrivateUsage] - of this file
 }
 

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from nacl.public import PrivateKey
 
@@ -34,8 +35,21 @@ _BEAT = shape_of(Beat)
 _CONNECTED_S = 60.0
 _PRESENCE_S = 300.0
 
-Notify = Callable[[HomeView, float, frozenset[int]], Awaitable[None]]
-"""A home went or came back, after it went at that time: tells the people with these ids. May be repeated."""
+
+class HomeNews(Protocol):
+    """Tells people of homes. Each may be repeated, and is read once."""
+
+    async def notify(self, view: HomeView, since: float, people: frozenset[int]) -> None:
+        """The home went, or came back after it went at that time. people: ids of whom to tell."""
+        ...
+
+    async def warn(self, view: HomeView) -> None:
+        """Two computers have the home's keys."""
+        ...
+
+    async def tell_journals(self) -> None:
+        """Homes may have other journals than before, see `JournalNumbers.untold`."""
+        ...
 
 
 @dataclass(slots=True)
@@ -51,7 +65,7 @@ class _Followed:
 class Household:
     """Adds homes to `homes`, and removes them.
 
-    own_key: of the bot, for what is sealed. warn: two computers have the home's keys.
+    own_key: of the bot, for what is sealed.
     heard: gets each event, besides. replicas: how many servers of the bus keep each stream.
     """
 
@@ -62,8 +76,7 @@ class Household:
         store: Store,
         homes: Homes,
         rights: RightsView,
-        notify: Notify,
-        warn: Callable[[HomeView], Awaitable[None]],
+        news: HomeNews,
         heard: Callable[[Event], None],
         background: Background,
         replicas: int = 1,
@@ -73,18 +86,19 @@ class Household:
         self._store = store
         self._homes = homes
         self._rights = rights
-        self._notify = notify
-        self._warn = warn
+        self._news = news
         self._heard = heard
         self._background = background
         self._replicas = replicas
         self._followed: dict[str, _Followed] = {}
         self._changes = 0
+        self._cut = asyncio.Event()
         rights.changes.follow(self._note_change)
 
     async def begin(self) -> None:
         """From now on signs of life are heard."""
         await self._bus.subscribe(presence_subject("*"), self._hear)
+        self._bus.on_change(lambda connected: None if connected else self._cut.set())
         self._background.start(self._keep_presence(), "bucket of signs of life")
 
     async def follow_joined(self, joined: Sequence[JoinedHome]) -> None:
@@ -111,7 +125,7 @@ class Household:
     async def _follow(self, joined: JoinedHome) -> None:
         sighting = await self._store.home_replica.sighting(joined.home_id)
         home = RemoteHome(joined, self._own_key, self._bus, self._people_of, self._people_version, sighting)
-        keeper = HomeKeeper(home, self._store, self._bus, self._changed)
+        keeper = HomeKeeper(home, self._store, self._bus, self._changed, self._news.tell_journals)
         await keeper.load()
         tasks: dict[int, int] = {}
 
@@ -154,6 +168,7 @@ class Household:
     async def _keep_presence(self) -> None:
         """The bucket is in the server's memory, and gone after its restart."""
         while True:
+            self._cut.clear()  # a cut from here on may have been a restart: then it is made once more
             try:
                 await self._bus.wait_connected(_CONNECTED_S)
                 await ensure_presence(self._bus, self._replicas)
@@ -161,12 +176,7 @@ class Household:
                 _log.info("the bucket of signs of life is not made now: %s", err)
                 await asyncio.sleep(1.0)
                 continue
-            await self._until_cut()
-
-    async def _until_cut(self) -> None:
-        cut = asyncio.Event()
-        self._bus.on_change(lambda connected: None if connected else cut.set())
-        await cut.wait()
+            await self._cut.wait()
 
     # People
 
@@ -191,14 +201,14 @@ class Household:
         _log.info("home %s is %s", home.home_id, home.state)
         sighting, since = home.sighting, home.sighting.away_since
         if home.state in THERE:
-            await self._notify(home.view, since, sighting.notified)
+            await self._news.notify(home.view, since, sighting.notified)
             await self._save(home, replace(sighting, notified=frozenset[int](), away_since=0.0))
             self._rights.changes.publish()  # whoever was not asked meanwhile is asked now
         elif sighting.waiting - sighting.notified:
-            await self._notify(home.view, since, sighting.waiting)
+            await self._news.notify(home.view, since, sighting.waiting)
             await self._save(home, replace(sighting, notified=sighting.waiting))
         if home.state is HomeState.DOUBLED:
-            await self._warn(home.view)
+            await self._news.warn(home.view)
         was = {phone.phone_id: phone.state for phone in before}
         for phone in home.phones() if home.state in THERE else ():
             if was.get(phone.phone_id) is not phone.state:  # what no event says: its home was away

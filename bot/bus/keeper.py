@@ -34,6 +34,7 @@ class HomeKeeper:
     """Follows one home over the bus.
 
     changed: called after it came, went, or has other phones; with the phones of before.
+    tell_journals: called after it has come with a journal, which may be another one than before.
     """
 
     def __init__(
@@ -42,11 +43,13 @@ class HomeKeeper:
         store: Store,
         bus: Bus,
         changed: Callable[[RemoteHome, tuple[PhoneInfo, ...]], Awaitable[None]],
+        tell_journals: Callable[[], Awaitable[None]],
     ) -> None:
         self._home = home
         self._store = store
         self._bus = bus
         self._changed = changed
+        self._tell_journals = tell_journals
         self._greeted = ""
         self._state: HomeState | None = None
         self._began_at = time.monotonic()
@@ -130,10 +133,14 @@ class HomeKeeper:
         ids = NewestIds(newest.task, newest.request, newest.run, newest.audit)
         if ids.is_behind(await self._store.journals.newest_ids(facts.journal_id)):
             _log.warning("the journal of home %s is an older copy: it gets another identity", home.home_id)
-            await home.ask_home("home.renew_journal", {})
+            renewed: str = await home.ask_home("home.renew_journal", {})
+            # Before the home comes with it: then it would only be another one.
+            await self._store.journals.number_of(renewed, home.home_id, older=True)
+            await self._tell_journals()
             raise Unreadable("its journal is renewed")  # it starts again for that
         number = await self._store.journals.number_of(facts.journal_id, home.home_id)
         await self._store.journals.save_newest(facts.journal_id, ids)
+        await self._tell_journals()
         home.numbers = home.numbers | {number}
         home.translation = self._translation(facts.journal_id, number)
         home.keep_phones(translated(facts.phones, tuple[PhoneInfo, ...], home.translation.to_household))

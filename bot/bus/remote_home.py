@@ -24,7 +24,7 @@ from agent.contract.translate import Translation, call_to_home, clock_shift, rep
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
-from bot.bus.errors import HomeNeverSeen, HomeOutdated, HomeSilent
+from bot.bus.errors import HomeBroken, HomeNeverSeen, HomeOutdated, HomeSilent
 from bot.bus.presence import Presence
 from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
@@ -244,6 +244,9 @@ class RemoteHome:
                 case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
                     _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
                     raise HomeOutdated(reply.refused, name=self.joined.name, version=self.sighting.version)
+                case Refusal.BROKEN:
+                    _log.warning("home %s has no reply to %s; its log says why", self.home_id, call.name)
+                    raise HomeBroken(f"no reply to {call.name}", name=self.joined.name)
                 case _:  # an earlier sending may have been obeyed
                     raise self._silent(call)
         raise self._silent(call)

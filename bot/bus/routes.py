@@ -25,6 +25,7 @@ class Route:
     merge: of the answers of several homes. paged: by `offset` and `limit`, in the order of `merge`; cut: it
     has a `limit` alone.
     certain: that nothing was found is only answered if every home has answered.
+    reads: changes nothing, so a home that does not know the person has nothing to show them.
     kept: for a home that is away the call is kept and made when it is back; `instead` is answered meanwhile.
     """
 
@@ -36,6 +37,7 @@ class Route:
     kept: bool = False
     instead: object = None
     certain: bool = False
+    reads: bool = False
 
 
 def _phone(*, kept: bool = False) -> Route:
@@ -50,6 +52,11 @@ def _all(merge: Merge, *, paged: str = "") -> Route:
     return Route(Way.ALL, merge=merge, paged=paged)
 
 
+def _own(merge: Merge, *, paged: str = "") -> Route:
+    """What the caller has, and nothing of others'."""
+    return Route(Way.ALL, merge=merge, paged=paged, reads=True)
+
+
 _PERSON = Route(Way.PERSON)
 _FIRST = _all(merging.first_known)
 _CERTAIN = Route(Way.ALL, merge=merging.first_known, certain=True)
@@ -57,7 +64,7 @@ _FORGET = Route(Way.ALL, merge=merging.nothing, kept=True)
 
 ROUTES: Mapping[str, Route] = {
     # A fact is kept in one home, so that it is gone for certain when it is deleted.
-    "facts.page": _all(merging.facts, paged="facts"),
+    "facts.page": _own(merging.facts, paged="facts"),
     "facts.offer": _PERSON,
     "facts.heard": _PERSON,
     "facts.keep": _PERSON,
@@ -67,13 +74,13 @@ ROUTES: Mapping[str, Route] = {
     "facts.keep_tip": _number("task_id"),
     "facts.delete_tip": _number("tip_id"),
     "facts.forget": _FORGET,
-    "history.page": _all(merging.past_tasks, paged="tasks"),
-    "history.search": _all(merging.past_tasks, paged="tasks"),
+    "history.page": _own(merging.past_tasks, paged="tasks"),
+    "history.search": _own(merging.past_tasks, paged="tasks"),
     "history.past_task": _number("task_id"),
-    "history.own_tasks": _all(merging.joined),
+    "history.own_tasks": _own(merging.joined),
     "history.own_task": _number("task_id"),
     "history.picture": _number("task_id"),
-    "history.own_audit": _all(merging.oldest_first),
+    "history.own_audit": _own(merging.oldest_first),
     "history.forget_person": Route(Way.ALL, merge=all, kept=True, instead=True),
     "history.limits": _all(merging.retention),
     "history.model_day": _all(merging.model_day),
@@ -98,9 +105,9 @@ ROUTES: Mapping[str, Route] = {
     "requests.answer": _number("request_id"),
     "requests.get": _number("request_id"),
     "requests.take_back": Route(Way.PHONE, "caller", merge=merging.nothing, kept=True),
-    "requests.spent_today": _all(merging.sums),
+    "requests.spent_today": _own(merging.sums),
     # The id of a shortcut is a random text: only its home knows it.
-    "shortcuts.page": _all(merging.shortcuts, paged="shortcuts"),
+    "shortcuts.page": _own(merging.shortcuts, paged="shortcuts"),
     "shortcuts.get": _CERTAIN,
     "shortcuts.named": _FIRST,
     "shortcuts.matching": _FIRST,
@@ -126,7 +133,7 @@ ROUTES: Mapping[str, Route] = {
     "tasks.stop_removed": Route(Way.PHONE, "phone_id", merge=merging.total, kept=True, instead=0),
     "tasks.pause_unreachable": _FORGET,
     "tasks.confirm_end": Route(Way.NUMBER, "task", kept=True),
-    "tasks.status": _all(merging.statuses),
+    "tasks.status": _own(merging.statuses),
     "tasks.queues": _all(merging.queues),
 }
 """By the names of `call_shapes`. `phones.known` is answered from what was kept, without a call."""

@@ -69,12 +69,14 @@ def stop_which_look(others: Sequence[ButtonSpec], lang: str) -> Look:
     return Look(say_html(lang, "stop_others"), tuple((button,) for button in others))
 
 
-def stop_all_look(count: int, lang: str) -> Look:
-    """The question before all tasks are stopped."""
+def stop_all_look(count: int, lang: str, away: str = "") -> Look:
+    """The question before all tasks are stopped. away: names of homes that cannot be asked."""
+    lines = [say_html(lang, "status_home_away", homes=away)] if away else []
     if not count:
-        return Look(say_html(lang, "stop_all_nothing"))
+        nothing = "stop_all_nothing_reached" if away else "stop_all_nothing"
+        return Look("\n".join((say_html(lang, nothing), *lines)))
     yes = ButtonSpec(say(lang, "button_stop_all", count=str(count)), "stopall_yes", style="danger")
-    return Look(say_html(lang, "stop_all_ask", count=str(count)), ((yes,),))
+    return Look("\n".join((say_html(lang, "stop_all_ask", count=str(count)), *lines)), ((yes,),))
 
 
 def _task_text(task: Task, person_id: int, people: Mapping[int, str] | None, lang: str) -> str:

@@ -3,7 +3,9 @@
 from telegram import Update
 
 from agent.contract.people import Right
+from bot.bus.errors import HomesLeftOut
 from bot.cards import Look
+from bot.cards.phone_words import homes_away
 from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import no_phone_html
@@ -44,7 +46,9 @@ class QueuePages:
     async def _ask_stop_all(self, person: Person, key: str) -> None:
         queues = await self._chat.dispatcher.tasks.queues()
         count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
-        await show_page(self._chat, person, key, stop_all_look(count, self._chat.lang(person)), new=True)
+        away = homes_away(self._chat.dispatcher.phones.known())
+        look = stop_all_look(count, self._chat.lang(person), away)
+        await show_page(self._chat, person, key, look, new=True)
 
     async def offer_stop(self, person: Person, key: str) -> bool:
         """Asks which task a /stop may have meant; False, unasked, if no other's task works their phones."""
@@ -76,15 +80,21 @@ class QueuePages:
                 await self._ask_stop_all(person, f"stopall:{button.query.id}")
                 return ""
             case "stopall_yes":
-                async with self._chat.rights.with_current_rights(person, "") as caller:
-                    stopped = await self._chat.dispatcher.tasks.stop_all(caller)
-                sentence = "stop_all_done_one" if stopped == 1 else "stop_all_done"
-                html = say_html(self._chat.lang(person), sentence, count=str(stopped))
-                await show_page(self._chat, person, key, Look(html))
+                await show_page(self._chat, person, key, Look(await self._stop_everything(person)))
                 return ""
             case _:
                 await self._show_queue(person, key)
                 return ""
+
+    async def _stop_everything(self, person: Person) -> str:
+        """What was stopped, and where not, as HTML."""
+        lang = self._chat.lang(person)
+        try:
+            async with self._chat.rights.with_current_rights(person, "") as caller:
+                stopped = await self._chat.dispatcher.tasks.stop_all(caller)
+        except HomesLeftOut as err:
+            return say_html(lang, err.key, **err.values)
+        return say_html(lang, "stop_all_done_one" if stopped == 1 else "stop_all_done", count=str(stopped))
 
     async def _show_queue(self, person: Person, key: str, *, new: bool = False) -> None:
         queues = await queues_for(self._chat, person)

@@ -1,4 +1,4 @@
-"""Homes that go away and come back: one silent message a person, edited when the home is back."""
+"""News of homes: one silent message a person when one goes, edited when it is back; warnings for admins."""
 
 import time
 from collections.abc import Callable
@@ -9,11 +9,14 @@ from bot.cards.times import moment_text
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.showing.pages import show_page
-from bot.strings import say_html
+from bot.store.homes import HomeChange
+from bot.strings import say, say_html
+
+_CHANGES = {HomeChange.ANOTHER: "journal_another", HomeChange.OLDER: "journal_older"}
 
 
 class HomesAway:
-    """Tells people with a task there, and admins about keys that two computers have."""
+    """Implements bot.bus.household.HomeNews: tells people with a task there, and admins of what is wrong."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.time) -> None:
         self._chat = chat
@@ -39,3 +42,17 @@ class HomesAway:
             await self._chat.outbox.send(
                 Outgoing(admin.person_id, key, Priority.QUESTION, html), on_disk=True
             )
+
+    async def tell_journals(self) -> None:
+        """Tells every admin once of each home with another journal, or an older copy. May be repeated."""
+        for change in await self._chat.store.journals.untold():
+            names = {home.home_id: home.name for home in await self._chat.store.joined.all()}
+            for admin in await self._chat.store.people.admins():
+                lang = self._chat.lang(admin)
+                name = names.get(change.home_id) or say(lang, "home_own")
+                html = say_html(lang, _CHANGES[change.change], home=name)
+                key = f"home:{change.mark}:{admin.person_id}"
+                await self._chat.outbox.send(
+                    Outgoing(admin.person_id, key, Priority.REPORT, html), on_disk=True
+                )
+            await self._chat.store.journals.save_notified(change)

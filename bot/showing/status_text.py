@@ -12,7 +12,7 @@ from agent.contract.tasks import TaskState
 from bot.cards import ButtonSpec, Look, devices_html, phone_names
 from bot.cards.amounts import money_text
 from bot.cards.button_rows import rows_of
-from bot.cards.phone_words import is_home_away
+from bot.cards.phone_words import homes_away
 from bot.cards.queue import stop_button
 from bot.cards.times import clock_text
 from bot.showing.shared_phones import SharedPhone
@@ -57,8 +57,8 @@ def status_look(
         lines = [say_html(lang, "status_nothing" if may_ask and not others else "status_nothing_yours")]
     if others:
         lines += ["", *(_others_line(shared, lang) for shared in others)]
-    if homes := dict.fromkeys(phone.home or phone.label for phone in phones if is_home_away(phone)):
-        lines.append(say_html(lang, "status_home_away", homes=", ".join(homes)))
+    if homes := homes_away(phones):
+        lines.append(say_html(lang, "status_home_away", homes=homes))
     lines += ["", none_html or devices_html(phones, None, lang, time.time())]
     stops = [
         (stop_button(shared.phone_id, shared.running, shared.name, lang),)

@@ -1,5 +1,6 @@
-"""`farhand demo --model`: its first example with a model of another family, from the chat to the report."""
+"""`farhand demo` with a model of another family, from the chat to the report, and with two homes."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,21 @@ async def test_a_latte_is_ordered_with_a_yes_to_its_sum_and_payee(
         await user.presses("✅", approval)
         done = await user.sees(report("✅", task), timeout_s=LONG_S)
         assert "36.80" in done.text
+
+
+async def test_two_homes_are_on_one_page_and_their_phones_known(tmp_path: Path) -> None:
+    async with (
+        demo(tmp_path, "en", homes=True) as address,
+        ChatUser(address.partition("/?")[0].rstrip("/"), PERSON_ID, _NAMES["en"], "en") as user,
+    ):
+        async with asyncio.timeout(LONG_S):
+            shown = ""
+            while shown.count("· here") < 2:  # both come within seconds
+                sent = await user.sends("/homes")
+                shown = (await user.sees("Homes", after=sent, timeout_s=LONG_S)).text
+        assert "flat · here" in shown
+        assert "office · here" in shown
+        sent = await user.sends("/devices")
+        devices = await user.sees("connected", after=sent, timeout_s=LONG_S)
+        assert "(flat)" in devices.text
+        assert "(office)" in devices.text

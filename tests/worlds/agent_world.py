@@ -28,6 +28,7 @@ from agent.policy.page.judgement import Judgement, Situation
 from agent.policy.rules.rules import Rules
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
+from agent.storage.clock import boottime_s
 from agent.storage.free_space import free_bytes
 from agent.stuck.limits import LIMITS, StuckLimits
 from agent.tasks.resources import TaskResources
@@ -70,6 +71,7 @@ class World:
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
         waits: RequestWaits | None = None,
+        steady: Callable[[], float] = boottime_s,
         phone_waits: PhoneWaits | None = None,
         free_bytes: Callable[[Path], int] = free_bytes,
         reader: PageReader | None = None,
@@ -91,6 +93,8 @@ class World:
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
+        steady: requests live by this clock.
+
         stuck_limits: NEVER_STUCK for a script that repeats itself on a page that stays.
 
         helper_use: the setting; the helper is tried where the phones have a trial.
@@ -105,7 +109,7 @@ class World:
             async def decider_of(task: Task) -> Decider:
                 return decider or mind
 
-            broker = RequestBroker(journal, stream, waits)
+            broker = RequestBroker(journal, stream, waits, steady=steady)
             frames = self.folder / "frames"
             secrets = Vault()
             resources = TaskResources(

@@ -6,43 +6,75 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agent.approval.requests import RequestWaits
 from agent.bus.connection import Bus, bus_of
 from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
 from agent.contract.actions import Action
 from agent.contract.events import Event, NumberedEvent
 from agent.contract.home_view import HomeView
+from agent.contract.people import Caller
 from agent.home.people import HomePeople
 from agent.home.served_home import HomeRecord, ServedHome
+from agent.storage.clock import boottime_s
 from bot.bus.homes import Homes
 from bot.bus.household import Household
 from bot.handlers.registry import PERMISSIONS
 from bot.rights.person import Role
 from bot.rights.rights_view import RightsView
 from bot.store import Store
+from bot.store.journals import JournalChange
 from devices.background import Background
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import Play, World
 from tests.worlds.nats_bus import BusWorld
 from tests.worlds.paper_phone import PaperPhone
 
+_AT_ONCE = RequestWaits(clock_check_s=0.05)
+
+
+@dataclass
+class NotedNews:
+    """Implements bot.bus.household.HomeNews.
+
+    told: who were told of homes that went or came back, as (name, is present, their ids). warned: names of
+    homes with keys that two computers have. journals: what admins were told of those.
+    """
+
+    store: Store
+    told: list[tuple[str, bool, frozenset[int]]] = field(
+        default_factory=list[tuple[str, bool, frozenset[int]]]
+    )
+    warned: list[str] = field(default_factory=list[str])
+    journals: list[JournalChange] = field(default_factory=list[JournalChange])
+
+    async def notify(self, view: HomeView, since: float, people: frozenset[int]) -> None:
+        """Notes it."""
+        if people:
+            self.told.append((view.name, view.is_present, people))
+
+    async def warn(self, view: HomeView) -> None:
+        """Notes it."""
+        self.warned.append(view.name)
+
+    async def tell_journals(self) -> None:
+        """Notes each change once."""
+        for change in await self.store.journals.untold():
+            self.journals.append(change)
+            await self.store.journals.save_notified(change)
+
 
 @dataclass
 class BotEnd:
-    """news: what people were told of homes, as (name, is present, their ids).
-
-    keeps: events stay in `events`.
-    """
+    """keeps: events stay in `events`."""
 
     store: Store
     homes: Homes
     household: Household
     bus: Bus
     rights: RightsView
+    news: NotedNews
     events: list[NumberedEvent] = field(default_factory=list[NumberedEvent])
-    news: list[tuple[str, bool, frozenset[int]]] = field(
-        default_factory=list[tuple[str, bool, frozenset[int]]]
-    )
     shows: bool = True
     keeps: bool = True
 
@@ -96,17 +128,9 @@ async def bot_end_of(
         rights = RightsView(PERMISSIONS, store.people, homes.phones.known)
         background = Background()
 
-        async def notify(view: HomeView, since: float, people: frozenset[int]) -> None:
-            if people:
-                end.news.append((view.name, view.is_present, people))
-
-        async def warn(view: HomeView) -> None:
-            end.news.append((view.name, True, frozenset()))
-
-        household = Household(
-            bus, identity.private_key, store, homes, rights, notify, warn, heard, background
-        )
-        end = BotEnd(store, homes, household, bus, rights)
+        news = NotedNews(store)
+        household = Household(bus, identity.private_key, store, homes, rights, news, heard, background)
+        end = BotEnd(store, homes, household, bus, rights, news)
         await household.follow_joined(await store.joined.all())
         await household.begin()
         reading = asyncio.create_task(end.follow())
@@ -129,15 +153,34 @@ async def enrol(end_of: Store, world: BusWorld, name: str) -> BusIdentity:
 
 @contextlib.asynccontextmanager
 async def home_of(
-    folder: Path, identity: BusIdentity, *actions: Action, phone: PaperPhone | None = None
+    folder: Path,
+    identity: BusIdentity,
+    *actions: Action,
+    phone: PaperPhone | None = None,
+    steady: Callable[[], float] = boottime_s,
+    breaks: Callable[[Caller], bool] = lambda _: False,
+    contested: Callable[[], bool] = lambda: False,
 ) -> AsyncGenerator[Play]:
-    """The home at work, with a phone of paper; its events go over the bus."""
+    """The home at work, with a phone of paper; its events go over the bus.
+
+    steady: by it requests live. breaks: calls of whom it has a bug in.
+    contested: another computer with its key is there.
+    """
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - once
     vital = Background()
-    async with World(folder).scene(*actions, phone=phone) as play, bus_of(identity) as bus:
+    async with (
+        World(folder).scene(*actions, phone=phone, waits=_AT_ONCE, steady=steady) as play,
+        bus_of(identity) as bus,
+    ):
         people = HomePeople(play.journal)
         await people.load()
+
+        def limited(caller: Caller) -> Caller:
+            if breaks(caller):
+                raise ZeroDivisionError
+            return people.limited(caller)
+
         record = HomeRecord(play.dispatcher, play.journal, people, "1.0", lambda: None)
         served = ServedHome(play.dispatcher, record)
-        async with serving_home(bus, identity.seal, served, people.limited, "1.0", lambda: False, vital):
+        async with serving_home(bus, identity.seal, served, limited, "1.0", contested, vital):
             yield play

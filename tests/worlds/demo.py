@@ -14,12 +14,13 @@ from tests.worlds.program import environment
 
 
 @contextlib.asynccontextmanager
-async def demo(folder: Path, lang: str, model: str = "") -> AsyncGenerator[str, None]:
-    """The running demo: the address of its page. model: that of `--model`, '' for none.
+async def demo(folder: Path, lang: str, model: str = "", *, homes: bool = False) -> AsyncGenerator[str, None]:
+    """The running demo: the address of its page. model: that of `--model`, '' for none. homes: two.
 
     Ends with SIGTERM and must end well; a failed test shows its log.
     """
-    words = ["demo", "--no-browser", "--lang", lang, *(["--model", model] if model else [])]
+    options = [*(["--model", model] if model else []), *(["--homes"] if homes else [])]
+    words = ["demo", "--no-browser", "--lang", lang, *options]
     process = await forked(tuple(words), environment(folder), folder, parted=False)
     log: list[str] = []
     try:

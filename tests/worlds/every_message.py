@@ -313,7 +313,8 @@ _ANSWERS = """
     hello hello_looks welcome nothing_asked nothing_asked_runs
     cannot_wait nothing_stopped needs_button_over needs_button_newer
     not_renamed stop_nothing stop_before stop_on_its_way stop_here_done stop_here_over stop_all_done_one
-    stop_all_done unknown_command no_phone no_phone_ask no_phone_only_looks task_empty task_too_long
+    stop_all_done stop_all_left_out journal_another journal_older
+    unknown_command no_phone no_phone_ask no_phone_only_looks task_empty task_too_long
     not_text edited forwarded stranger unclaimed code_opens_nothing claim_welcome claim_welcome_phone
     claim_welcome_away already_known claimed_again claimed_known codes_locked language_chosen
     something_wrong something_wrong_also restarted_button restarted_command text_restarted inbox_code_lost
@@ -1118,6 +1119,7 @@ def _queues(lang: str, words: Words, picture: bytes) -> Named:
     yield "queue_stop_sure", queue.sure_look("S1", 13, words.phone, lang)
     for count in (0, 3):
         yield f"queue_stop_all_{count}", queue.stop_all_look(count, lang)
+        yield f"queue_stop_all_{count}_away", queue.stop_all_look(count, lang, words.other)
 
 
 def _statuses(lang: str, words: Words, picture: bytes) -> Named:

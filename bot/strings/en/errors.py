@@ -15,6 +15,10 @@ SENTENCES: dict[str, str] = {
         "Home “{name}” did not answer, and whether it has done this is unknown. "
         "Look first: /status or /screen."
     ),
+    "home_broken": (
+        "Home “{name}” failed at this; its log says why. Whether it has done this is unknown. "
+        "Look first: /status or /screen."
+    ),
     "home_outdated": (
         "Home “{name}” runs another version of Farhand ({version}), so nothing was done. "
         "Bring both to the same one."

@@ -42,6 +42,14 @@ SENTENCES: dict[str, str] = {
         "Two computers use the keys of home “{home}”. The first one is obeyed. Stop the other; if you do not "
         "know it, remove the home with /homes and invite it anew."
     ),
+    "journal_another": (
+        "⚠️ Home “{home}” has another journal than before: I do not know what it did with the other one, "
+        "whose buttons refuse. Not meant? Stop the home, put its data directory back whole, start it again."
+    ),
+    "journal_older": (
+        "⚠️ An older copy of the journal of home “{home}” was put back: it does not know what happened since. "
+        "Look at its phones first: an open task may be done. I ask before I go on with one; old buttons fail."
+    ),
     "phone_since": "{state} since {clock}",
     "phone_battery": "battery {percent} %",
     "phone_battery_charging": "battery {percent} %, charging",

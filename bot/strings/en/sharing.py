@@ -38,6 +38,11 @@ SENTENCES: dict[str, str] = {
     "button_stop_here_yes": "⏹ Yes, stop it",
     "stop_all_ask": "Running and waiting on all phones: {count}. Stop all of it? Paused tasks end, too.",
     "stop_all_nothing": "Nothing runs or waits on any phone.",
+    "stop_all_nothing_reached": "Nothing runs or waits where I reach.",
+    "stop_all_left_out": (
+        "Tasks stopped: {count}. Not reached, so tasks there may go on: {homes}. Stop them there, or send "
+        "/stopall again when they are back: /devices."
+    ),
     "stop_all_done_one": "1 task was stopped.",
     "stop_all_done": "{count} tasks were stopped.",
     "button_stop_all": "⏹ Stop all ({count})",

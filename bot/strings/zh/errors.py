@@ -10,6 +10,7 @@ SENTENCES: dict[str, str] = {
     "home_never": "“{name}”已离线，什么都没做。恢复后会再接任务：/devices。",
     "home_away": "“{name}”从 {since} 起离线，什么都没做。恢复后会再接任务：/devices。",
     "home_silent": "“{name}”没有回应，不确定是否已执行。请先看看：/status 或 /screen。",
+    "home_broken": "“{name}”处理时出错，原因在那里的日志里，不确定是否已执行。请先看看：/status 或 /screen。",
     "home_outdated": "“{name}”运行的是另一个版本的 Farhand（{version}），什么都没做。请把两边更新到同一版本。",
     "home_none": "没有任何地点有这台手机。请用 /devices 查看现有的手机。",
     "device_offline": "{name} 未连接。请看 /devices，或用 /connect 重新添加。",

@@ -24,6 +24,12 @@ SENTENCES: dict[str, str] = {
     "home_doubled": (
         "有两台电脑在用“{home}”的密钥，只听从先来的那台。请停掉另一台；如果你不认识它，请在 /homes 中移除这个地点后重新邀请。"
     ),
+    "journal_another": (
+        "⚠️ “{home}”的日志换了一个，之前那个日志里的事我不知道，相关按钮已失效。不是你的本意？请停掉那里的 Farhand，放回完整的数据目录，再启动。"
+    ),
+    "journal_older": (
+        "⚠️ “{home}”的日志是放回的旧副本，不知道之后发生的事。请先看一下那里的手机：没结束的任务可能已经做完。继续之前我会先问你；旧按钮已失效。"
+    ),
     "phone_since": "{state}（{clock} 起）",
     "phone_battery": "电量 {percent}%",
     "phone_battery_charging": "电量 {percent}%，充电中",

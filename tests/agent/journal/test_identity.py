@@ -15,7 +15,7 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.takeover import PadKey, PadOutcome, PadPress, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
-from agent.contract.wire_calls import HomeCall, call_from_json, call_shapes, call_to_json, perform
+from agent.contract.wire_calls import HomeCall, call_from_json, call_shapes, call_to_json, make_call
 from agent.journal import Journal
 from tests.worlds.agent_world import Play, World
 from tests.worlds.people import ADMIN, ANN, request_of, task_of
@@ -25,7 +25,9 @@ OTHER = "0123456789abcdef"
 
 async def made(play: Play, name: str, journal_id: str, **arguments: Any) -> object:
     """The call as a home gets it."""
-    return await perform(play.dispatcher, call_from_json(call_to_json(HomeCall(name, arguments, journal_id))))
+    return await make_call(
+        play.dispatcher, call_from_json(call_to_json(HomeCall(name, arguments, journal_id)))
+    )
 
 
 async def test_a_request_of_another_journal_is_none_of_this_one(world: World) -> None:

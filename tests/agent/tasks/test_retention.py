@@ -245,7 +245,7 @@ async def test_a_computer_that_sleeps_every_night_forgets_what_is_old(attic: Att
 
 
 async def test_the_file_of_the_journal_gets_smaller(attic: Attic, tmp_path: Path) -> None:
-    await attic.many(60, 31)
+    await attic.many(90, 31)
     await attic.journal.ended.shrink()
     path = tmp_path / "journal.sqlite3"
     before = _size(path)

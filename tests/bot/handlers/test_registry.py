@@ -59,7 +59,7 @@ def test_what_is_not_in_the_menu_is_a_command_all_the_same() -> None:
             "privacy",
             "language",
         ),
-        *("cancel", "audit", "health", "model", "mode", "plan"),
+        *("cancel", "audit", "homes", "health", "model", "mode", "plan"),
     )
 
 
@@ -94,7 +94,7 @@ def test_what_begins_what_ends_and_what_is_only_one_s_own() -> None:
     assert {verb for verb, needs in verbs if needs.own} == {"other", "pad", "pad_press"}
     assert {verb for verb, needs in verbs if needs.ends} == {
         *("stop", "stop_here", "stopall", "stopall_yes", "queue_stop", "reject", "give_up", "peek_no"),
-        *("join_refuse", "invite_revoke", "pause"),
+        *("join_refuse", "invite_revoke", "home_decline", "pause"),
     }
 
 

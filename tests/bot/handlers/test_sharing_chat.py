@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from agent.contract.phones import PhoneState
 from agent.contract.tasks import TaskState
 from tests.console_client.client import ChatUser, Message, Wanted
 from tests.worlds.chat_world import ATTIC, KITCHEN
@@ -241,3 +243,15 @@ async def test_a_queued_card_counts_down_as_those_before_it_end(tmp_path: Path) 
         assert moved.message_id == waits.message_id
         h.minds.thinks["feed the fish"].set()
         assert (await h["Cara"].sees("✅ Done.*\nfind the receipt")).message_id == waits.message_id
+
+
+async def test_status_and_stopall_name_the_home_that_is_away(tmp_path: Path) -> None:
+    away = replace(ATTIC, state=PhoneState.HOME_AWAY, home="flat")
+    async with household(tmp_path, phones=(KITCHEN, away)) as h:
+        for command in ("/status", "/stopall"):
+            assert "Away, so their tasks are not listed: flat" in (await answer(h["Ann"], command)).text
+        assert "flat" not in (await answer(h["Bob"], "/status")).text  # he has no right there
+        await running(h, "Bob")
+        page = await answer(h["Ann"], "/stopall")
+        assert "are not listed: flat" in page.text
+        assert buttons(page) == ["⏹ Stop all (1)"]
