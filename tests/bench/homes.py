@@ -52,7 +52,7 @@ class _Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _HomesRun:
     """Of one number of homes. idle_mb: bot, server, all homes. small, large: events a second.
 
     late_ms: of each event while all phones work. used: shares of one core meanwhile, as idle_mb.
@@ -126,7 +126,7 @@ async def measure() -> Table:
     )
 
 
-async def _measure(count: int) -> _Seen:
+async def _measure(count: int) -> _HomesRun:
     async with _stage(count) as stage:
         await stage.bot.ask({"do": "present", "count": count})
         await stage.answers(2)  # once to warm up
@@ -144,7 +144,7 @@ async def _measure(count: int) -> _Seen:
         published = as_integer((await stage.far.ask({"do": "rest"}))["published"])
         heard = await stage.bot.ask({"do": "heard", "count": published})
         late_s = cast("list[float]", heard["late_s"])
-        return _Seen(
+        return _HomesRun(
             count,
             _three(each.resident_mb for each in idle),
             _three(each.most_mb for each in stage.used()),
@@ -177,7 +177,7 @@ async def _stage(count: int) -> AsyncGenerator[_Stage]:
         yield _Stage(bot, far, bus.server.pid, tuple(home_ids))
 
 
-def _rows(seen: _Seen) -> list[Row | str]:
+def _rows(seen: _HomesRun) -> list[Row | str]:
     bot, server, far = seen.used
     return [
         f"{seen.homes} {'home' if seen.homes == 1 else 'homes'}, {seen.homes * PHONES} phones",
@@ -208,7 +208,7 @@ def _answer_rows(what: str, answers: _Answers) -> list[Row | str]:
     ]
 
 
-def _sums(seen: list[_Seen]) -> list[Row | str]:
+def _sums(seen: list[_HomesRun]) -> list[Row | str]:
     """What is computed from the rest."""
     first, last = seen[0], seen[-1]
     homes = last.homes - first.homes
@@ -230,7 +230,7 @@ def _sums(seen: list[_Seen]) -> list[Row | str]:
     ]
 
 
-def _missed(seen: _Seen) -> list[str]:
+def _missed(seen: _HomesRun) -> list[str]:
     found = list[str]()
     for what, answers in (("at rest", seen.quiet), ("while all phones work", seen.busy)):
         for share, more_ms in zip(("median", "95 of 100"), answers.more_ms, strict=True):
