@@ -116,6 +116,7 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
     first = await world.user.sends("order a latte")
     await world.user.sees(lambda seen: re.search(r"step [2-9]", seen.text) is not None, timeout_s=LONG_S)
     await world.model.wait_for_requests(3)
+    world.console.world.clock.advance(2.0)  # a text within a second of the task's would be a part of it
     second = await _queued(world, "turn off bluetooth")
     await world.program.kill()
     world.model.set_fault_source(None)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any, TypeVar
 
@@ -52,6 +53,13 @@ class RawBot:
             while not self.beats or self.beats[-1].stopping or self.beats[-1].instance == after:
                 await self._news.wait()
             return self.beats[-1]
+
+    async def beats_for(self, at_least_s: float) -> None:
+        """A home has given signs of life for so long."""
+        async with asyncio.timeout(WAIT_LIMIT_S), self._news:
+            begin = time.monotonic()
+            while time.monotonic() - begin < at_least_s:  # wall time: at least so long, never at most
+                await self._news.wait()
 
     async def sends(self, call: HomeCall, *, call_id: str = "", session: str = "", **more: Any) -> SentReply:
         """One call as it stands in the message; sent again until there is a reply."""

@@ -59,8 +59,10 @@ async def test_lines_of_one_second_are_one_task(tmp_path: Path) -> None:
         h.minds.thinks["order a latte"] = asyncio.Event()
         await h["Bob"].sends("order a latte")
         await h["Bob"].sends("a large one")
-        await h["Bob"].sees(lambda seen: "order a latte" in seen.text and "✏ a large one" in seen.text)
-        assert [text for text, _ in await _tasks(h)] == ["order a latte"]
+        # A part of the task's words, or a correction where the task was there already.
+        await h["Bob"].sees(lambda seen: "order a latte" in seen.text and "a large one" in seen.text)
+        (task,) = [text for text, _ in await _tasks(h)]
+        assert task.startswith("order a latte")
 
 
 @pytest.mark.parametrize("chosen", BusyText)
