@@ -12,7 +12,7 @@ from agent.bus.complaints import Complaints
 from agent.bus.connection import Bus, BusMessage
 from agent.bus.errors import BusError
 from agent.bus.kept_replies import KeptReplies
-from agent.bus.messages import BUS_VERSION, Refusal, SentCall, SentReply, shape_of
+from agent.bus.messages import BUS_VERSION, CallRefusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.sessions import Sessions
 from agent.bus.streams import put_picture
@@ -21,6 +21,7 @@ from agent.contract.people import Caller
 from agent.contract.phones import Background
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, HomeReply, call_from_json, make_call, reply_to_json
+from agent.contract.wire_errors import ERRORS
 
 MAX_CALL = 1024 * 1024
 """In bytes; the longest text of a person has a hundredth of that."""
@@ -101,10 +102,10 @@ class CallServer:
     async def _reply_to(self, sent: SentCall) -> SentReply:
         if abs(sent.bus_version - BUS_VERSION) > 1:
             self._complaints.note("a call of another version was refused", f"of {sent.bus_version}")
-            return SentReply(refused=Refusal.OTHER_VERSION)
+            return SentReply(refused=CallRefusal.OTHER_VERSION)
         if not self._sessions.accepts(sent.session):
             self._complaints.note("a call of an earlier session was refused")
-            return SentReply(refused=Refusal.STALE)
+            return SentReply(refused=CallRefusal.STALE)
         return await self._replies.once(sent.call_id, sent.session, lambda: self._make(sent))
 
     async def _make(self, sent: SentCall) -> SentReply:
@@ -112,22 +113,22 @@ class CallServer:
             call = call_from_json(sent.call)
         except Unreadable as err:
             self._complaints.note("a call was not readable and was refused", str(err))
-            return SentReply(refused=Refusal.UNREADABLE)
+            return SentReply(refused=CallRefusal.UNREADABLE)
         try:
             return await self._written(call.name, await self._made(call), sent.call_id)
         except Unreadable as err:
             _log.error("the reply to %s cannot be sent: %s", call.name, err)
         except BusError as err:
             _log.warning("the reply to %s cannot be sent: %s", call.name, err)
-        return SentReply(refused=Refusal.BROKEN)
+        return SentReply(refused=CallRefusal.BROKEN)
 
     async def _made(self, call: HomeCall) -> HomeReply:
         try:
             allowed = replace(call, arguments=self._limited(call.arguments))
             return HomeReply(self._home.journal_id, await make_call(self._home, allowed))
         except Exception as err:  # noqa: BLE001 - whatever a call raises is for whoever made it
-            if not isinstance(err, PermissionError | ValueError | KeyError):
-                _log.info("%s raised %s", call.name, type(err).__name__)
+            if not isinstance(err, tuple(ERRORS.values())):  # a fault of the program: nobody else sees it
+                _log.exception("%s failed", call.name)
             return HomeReply(self._home.journal_id, error=err)
 
     def _limited(self, arguments: Mapping[str, Any]) -> dict[str, Any]:

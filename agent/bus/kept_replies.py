@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from agent.bus.messages import Refusal, SentReply
+from agent.bus.messages import CallRefusal, SentReply
 
 _MOST_BYTES = 32 * 1024 * 1024
-_FORGOTTEN = SentReply(refused=Refusal.STALE)
+_FORGOTTEN = SentReply(refused=CallRefusal.STALE)
 
 
 @dataclass(slots=True)

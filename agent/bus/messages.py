@@ -51,7 +51,7 @@ class SentCall:
     """The bot's."""
 
 
-class Refusal:
+class CallRefusal:
     """Why a home did not make a call; words of `SentReply.refused`."""
 
     STALE = "stale"  # of an earlier session
@@ -67,7 +67,7 @@ class SentReply:
     reply: str = field(default="", repr=False)
     """JSON of a HomeReply; '' if refused, or if the reply stands in the object store."""
     refused: str = ""
-    """A word of Refusal; '' for none."""
+    """A word of CallRefusal; '' for none."""
     object_name: str = ""
     """Of a reply too large for a message."""
 

@@ -12,7 +12,7 @@ from nacl.public import PrivateKey, PublicKey
 
 from agent.bus.connection import Bus
 from agent.bus.errors import BusError
-from agent.bus.messages import Beat, Refusal, SentCall, SentReply, shape_of
+from agent.bus.messages import Beat, CallRefusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
@@ -239,12 +239,12 @@ class RemoteHome:
                 _log.warning("home %s: its reply to %s cannot be read: %s", self.home_id, call.name, err)
                 raise self._silent(call) from err
             match reply.refused:
-                case Refusal.STALE if answered.sendings == 1 and not last:
+                case CallRefusal.STALE if answered.sendings == 1 and not last:
                     await self._next_session(beat.session)
-                case Refusal.OTHER_VERSION | Refusal.UNREADABLE:
+                case CallRefusal.OTHER_VERSION | CallRefusal.UNREADABLE:
                     _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
                     raise HomeOutdated(reply.refused, name=self.joined.name, version=self.sighting.version)
-                case Refusal.BROKEN:
+                case CallRefusal.BROKEN:
                     _log.warning("home %s has no reply to %s; its log says why", self.home_id, call.name)
                     raise HomeBroken(f"no reply to {call.name}", name=self.joined.name)
                 case _:  # an earlier sending may have been obeyed

@@ -16,7 +16,7 @@ from agent.bus.event_sender import EventSender
 from agent.bus.home_claim import HomeClaim
 from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
-from agent.bus.messages import BUS_VERSION, Refusal, SentCall, shape_of
+from agent.bus.messages import BUS_VERSION, CallRefusal, SentCall, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.sessions import SESSION_S, Sessions
 from agent.bus.subjects import call_subject
@@ -131,7 +131,7 @@ async def test_a_call_of_an_earlier_session_does_nothing(world: World, bus_world
         call = HomeCall("tasks.submit", submitting("order a latte"))
         stale = await stage.bot.sends(call, session="0123456789abcdef")
         other = await stage.bot.sends(call, bus_version=BUS_VERSION + 2)
-        assert (stale.refused, other.refused) == (Refusal.STALE, Refusal.OTHER_VERSION)
+        assert (stale.refused, other.refused) == (CallRefusal.STALE, CallRefusal.OTHER_VERSION)
         assert await stage.play.journal.tasks.unfinished() == []
 
 
