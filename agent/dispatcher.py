@@ -70,20 +70,20 @@ class TaskDispatcher:
         self,
         *,
         goes_on: bool = True,
-        patience: StartRetry | None = None,
+        start_retry: StartRetry | None = None,
         callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
         """Recovers the last run's tasks, reaches saved phones, starts queued tasks; stops all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
         goes_on: False to leave alone what an earlier run did not finish.
-        patience: waits for unusable databases and may raise GaveUpWaiting; None to raise DatabaseTroubled.
+        start_retry: waits for unusable databases and may raise GaveUpWaiting; None to raise DatabaseTroubled.
         callers: everybody with each of their phones, to end the tasks and approvals that they may not have
         any
             more; None to end none.
         """
-        if patience is not None:
-            run_id, offline = await patience.until_done(self._journal.runs.begin)
+        if start_retry is not None:
+            run_id, offline = await start_retry.until_done(self._journal.runs.begin)
         else:
             run_id, offline = await self._journal.runs.begin()
 
@@ -97,9 +97,9 @@ class TaskDispatcher:
         try:
             self._background.start(self._beat(run_id), "heartbeat")
             # After a full or locked disk it continues where it stopped, as the next start would.
-            await (patience.until_done(resume) if patience is not None else resume())
+            await (start_retry.until_done(resume) if start_retry is not None else resume())
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
-            ahead = [await self._journal.tasks.ahead(task) for task in waiting]
+            ahead = [await self._journal.queue.ahead(task) for task in waiting]
             for task in waiting:
                 await self._reporter.publish_resumed(task)
             # Before the phones are followed: one that comes back begins the next task of its queue.

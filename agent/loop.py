@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from agent.approval.budgets import BudgetReached
 from agent.approval.human import Human
-from agent.approval.permit import CORRECTED_SINCE, StepIntent
+from agent.approval.permit import CORRECTED_SINCE, NOT_GOOD, StepIntent
 from agent.contract.actions import (
     ActionResult,
     CallApi,
@@ -227,9 +227,9 @@ async def act(
             if isinstance(permit, ActionResult):
                 return Performed(permit)
             performed = await permit.recheck(screen)  # captures the screen again if a person approved
-            if permit.agreed is not None and await trajectory.has_words_since(permit.approved_at):
-                performed = CORRECTED_SINCE
             if performed is None:
                 performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
+            if performed is NOT_GOOD and await trajectory.has_new_words(permit.approved_after):
+                performed = CORRECTED_SINCE
             await human.close_permit(permit, performed)
             return performed

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from telegram import CallbackQuery, Message, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from agent.contract.dispatcher import Dispatcher
@@ -11,13 +11,14 @@ from agent.contract.people import Right
 from agent.contract.phones import Background, PhoneError, PhoneInfo
 from bot.bus.home_admin import HomeAdmin
 from bot.cards import phone_names
+from bot.cards.look import Look
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import Permissions
 from bot.rights.person import Person
 from bot.rights.person_locks import PersonLocks
 from bot.rights.rights_view import RightsView
 from bot.store import Act, Store
-from bot.strings import say_html
+from bot.strings import say, say_html
 
 _Data = dict[Any, Any]  # PTB's own storage; unused here
 
@@ -28,6 +29,11 @@ class UpdateContext(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
     person: Person
     late_answer: bool = False
     """A text that reached the last run as an answer or a name: it must not become a task."""
+    no_answer: Look | None = None
+    """Why a text that may have been an answer is none, and what else than a new task it may be.
+
+    Nothing is done with it without a press.
+    """
     came_at: float | None = None
     """Arrival of an update that the last run may have acted on, seconds since the epoch; None if new."""
 
@@ -108,6 +114,32 @@ class Replies:
         html = say_html(person.lang or self._default_lang, key, **values)
         await self.answer(message, html, edit=edit)
 
+    async def ask(
+        self,
+        person: Person,
+        key: str,
+        html: str,
+        placeholder: str,
+        below: MaybeInaccessibleMessage | None = None,
+    ) -> None:
+        """Asks for a reply, below a message. placeholder: key of the words in the reply field."""
+        await self._outbox.send(
+            Outgoing(
+                person.person_id,
+                key,
+                Priority.QUESTION,
+                html,
+                reply_to=below.message_id if below else None,
+                silent=True,
+                force_reply=say(person.lang or self._default_lang, placeholder),
+            )
+        )
+
+    async def replied_to(self, message: Message) -> str:
+        """The key of the bot's own message that this one replies to; '' for any other message."""
+        replied = message.reply_to_message
+        return (await self._outbox.key_of(message.chat_id, replied.message_id) if replied else None) or ""
+
     async def say_error(
         self, message: Message, person: Person, err: PhoneError, *, edit: bool = False, **known: str
     ) -> None:
@@ -148,6 +180,10 @@ class ChatContext:
     async def in_reach(self, person_id: int) -> None:
         """The person can be written to (again). Cheap without a change."""
         if self.outbox.is_parked(person_id):
+            # Before: a crash leaves the chat parked, and the next start keeps the calls anew.
+            await self.store.kept_calls.cancel(
+                "tasks.pause_unreachable", {"person_id": person_id}, self.dispatcher.journal_id
+            )
             await self.outbox.unpark(person_id)
             self.rights.changes.publish()
 
@@ -158,6 +194,12 @@ class ChatContext:
     def phone_name(self, phone_id: str) -> str:
         """What people call the phone, distinct from others of the same name."""
         return phone_names(self.dispatcher.phones.known()).get(phone_id, phone_id)
+
+    async def phone_of_several(self, person_id: int, phone_id: str) -> str:
+        """As `phone_name`, for somebody who may work several phones; '' for anybody else."""
+        person = await self.store.people.person(person_id)
+        several = person is not None and len(self.rights.phones_of(person, Right.CONTROL)) > 1
+        return self.phone_name(phone_id) if several else ""
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
         """Makes a new phone the person's default, unless they have chosen one or have one other phone."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from devices.simulator.adbd.wireless import WirelessDebugging
 
 PERSON_ID = 1001
+DEMO_HOMES = {"en": ("flat", "office"), "zh": ("度假屋", "办公室")}
 # A model needs seconds; an instant reply would hide the card's thinking.
 _REPLY_DELAY_S = 0.8
 _GREETED_S = 20.0
@@ -171,13 +172,14 @@ async def _start_stand_ins(
 ) -> AsyncGenerator[_StandIns, None]:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
-        phone = await stack.enter_async_context(simulated_phone(lang))
+        phones = [await stack.enter_async_context(simulated_phone(lang)) for _ in range(2 if homes else 1)]
         model = await stack.enter_async_context(StandinModel(reply_delay_s=_REPLY_DELAY_S))
         chat = Console(
             token,
             port=port,
             lang=lang,
-            phone_url=phone.control_url,
+            phone_urls=[phone.control_url for phone in phones],
+            phone_names=DEMO_HOMES[lang] if homes else (),
             examples={each: known_tasks(each) for each in LANGUAGES},
             user_id=PERSON_ID,
         )
@@ -200,25 +202,26 @@ async def _start_stand_ins(
         )
         if not homes:
             async with phones_at_hand(settings) as home:
-                await home.keep(await home.phones.connect(phone.address))
+                await home.keep(await home.phones.connect(phones[0].address))
         store = await stack.enter_async_context(Store.open(data / "bot.sqlite3"))
         await _claim(store, lang)
         if homes:
             from bot.terminal.demo_homes import two_homes  # the libraries of the bus
 
-            other = await stack.enter_async_context(simulated_phone(lang))
-            addresses = (phone.address, other.address)
-            settings = await stack.enter_async_context(two_homes(settings, lang, store, addresses))
+            addresses = [phone.address for phone in phones]
+            named = dict(zip(DEMO_HOMES[lang], addresses, strict=True))
+            settings = await stack.enter_async_context(two_homes(settings, store, named))
         greetings = OutboxTable(store.database)
-        await greetings.add(_greeting(lang))
+        await greetings.add(_greeting(lang, homes=homes))
 
         async def follow_language(user_id: int, app_lang: str) -> None:
             """The phone, the person's name, their greeting and the bot take on the language of the page."""
             spoken = "zh" if app_lang.startswith("zh") else "en"
-            phone.speak(spoken)
+            for phone in phones:
+                phone.speak(spoken)
             if user_id == PERSON_ID:
                 console.world.put_user(User(PERSON_ID, _name(spoken), spoken))
-                await greetings.replace(_greeting(spoken))
+                await greetings.replace(_greeting(spoken, homes=homes))
                 # Its answer is what makes the bot look into the table.
                 console.push_unseen(PERSON_ID, f"/language {spoken}")
 
@@ -242,10 +245,11 @@ async def _claim(store: Store, lang: str) -> None:
     await store.claims.take_claim(code, PERSON_ID, _name(lang), lang)
 
 
-def _greeting(lang: str) -> Outgoing:
+def _greeting(lang: str, *, homes: bool) -> Outgoing:
     """The first message of the chat."""
     order, _, _, parcel, *_ = known_tasks(lang)
-    html = say_html(lang, "demo_greeting", name=_name(lang), first=order, second=parcel)
+    key = "demo_greeting_homes" if homes else "demo_greeting"
+    html = say_html(lang, key, name=_name(lang), first=order, second=parcel)
     return Outgoing(PERSON_ID, "greeting", Priority.NOTICE, html, silent=True)
 
 

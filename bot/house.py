@@ -18,7 +18,7 @@ from agent.journal import Journal
 from agent.perception.reading.install import is_installed
 from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
-from bot.assembly.local_home import LocalAgent, local_agent, local_phones, open_journal
+from bot.assembly.local_home import LocalAgent, LocalPhones, local_agent, local_phones, open_journal
 from bot.assembly.updates import start_polling, update_inbox
 from bot.cards.phone_words import is_online
 from bot.context import ChatContext, chat_context
@@ -51,9 +51,6 @@ from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
 from bot.showing.wishes import MessageWishes
 from bot.store import Store
 from bot.summaries.runner import SummaryRunner
-from devices.adb.client.server import AdbServer
-from devices.adb.client.wire import ServerRefusal
-from devices.errors import AdbServerUnavailable
 
 if TYPE_CHECKING:
     from bot.assembly.several_homes import SeveralHomes
@@ -61,7 +58,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 # With two seconds for Telegram and two for the keyboard, a stop stays below ten.
 _FLUSH_S = 1.5
-_ADB_S = 2.0
 
 
 @contextlib.asynccontextmanager
@@ -81,29 +77,16 @@ async def house(
             stack, settings, StartRetry(stop, early.held, not_for=NOT_YET_USABLE)
         )
         phones = await stack.enter_async_context(local_phones(settings)) if journal else None
-        outbox = await stack.enter_async_context(
-            SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
-        )
-        outbox.when_doubtful(ButtonIds(store).renew)
-        outbox.adapt_with(MessageWishes(store.preferences).adapt)
-        stack.push_async_callback(outbox.flush, _FLUSH_S)
+        outbox = await _open_outbox(stack, client, settings, store)
         registry = CollectorRegistry(auto_describe=False)
         tally = Tally(registry)
         stream = EventStream(tally.hear)
 
         agent = several = None
         if journal and phones:
+            names, standings = names_of(store), KeptStandings(store)
             agent = await stack.enter_async_context(
-                local_agent(
-                    settings,
-                    journal,
-                    phones,
-                    stream,
-                    health.model,
-                    names_of(store),
-                    KeptStandings(store),
-                    vital,
-                )
+                local_agent(settings, journal, phones, stream, health.model, names, standings, vital)
             )
         if settings.nats_urls:
             # Here: without a bus nothing of NATS is loaded.
@@ -117,10 +100,10 @@ async def house(
         if agent:
             background.start(agent.resources.rules.follow(), "following the rules file")
         chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
-        patience = StartRetry(stop, StartNews(chat).held)
+        start_retry = StartRetry(stop, StartNews(chat).held)
         close_events = stream.close
         if several:
-            chat = await several.follow(chat, background, patience, tally.hear)
+            chat = await several.follow(chat, background, start_retry, tally.hear)
             close_events = several.close_events_after(stream.close)
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, chat)  # of work that the next line cancels
@@ -136,25 +119,19 @@ async def house(
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
-        await patience.until_done(lambda: tell_change(chat, data.absolute()))
+        await start_retry.until_done(lambda: tell_change(chat, data.absolute()))
         if agent and journal:
-            callers = await patience.until_done(lambda: everybody_at_work(chat, journal))
-            await stack.enter_async_context(agent.dispatcher.working(patience=patience, callers=callers))
-            keep = keep_own_run if several else keep_run
-            await patience.until_done(lambda: keep(journal, store))
-            background.start(follow_journal(journal, store, keep), "following how far the journal has come")
-        await patience.until_done(outbox.report_blocked)
-        await presenter.begin(patience)
+            await _work_tasks(stack, agent, journal, chat, start_retry, keep_own_run if several else keep_run)
+        await start_retry.until_done(outbox.report_blocked)
+        await presenter.begin(start_retry)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
         scheduler = scheduler_of(chat)
         inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals, scheduler)
-        watch = await start_polling(stack, client, chat, inbox, patience, vital)
-        people = await patience.until_done(store.people.all)
-        gone = await patience.until_done(store.people.gone)
+        watch = await start_polling(stack, client, chat, inbox, start_retry, vital)
+        people = await start_retry.until_done(store.people.all)
+        gone = await start_retry.until_done(store.people.gone)
         await set_menus(chat, people, gone)
-        lent = replace(
-            _build_lent(phones.adb if phones else None, dispatcher), poll_ago_s=watch.last_poll_s_ago
-        )
+        lent = replace(_build_lent(phones, dispatcher, several), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
@@ -183,29 +160,58 @@ async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller
 
 
 async def _open_databases(
-    stack: contextlib.AsyncExitStack, settings: Settings, patience: StartRetry
+    stack: contextlib.AsyncExitStack, settings: Settings, start_retry: StartRetry
 ) -> tuple[Journal | None, Store, Translation | None]:
     """Opens both for the stack's life; a bot without a home of its own has no journal.
 
     The last one is for the own home among several.
-    Raises GaveUpWaiting, and errors that `patience` does not wait for.
+    Raises GaveUpWaiting, and errors that `start_retry` does not wait for.
     """
-    journal = await open_journal(stack, settings, patience) if settings.has_own_home else None
+    journal = await open_journal(stack, settings, start_retry) if settings.has_own_home else None
     path = settings.farhand_data_dir / "bot.sqlite3"
-    store = await patience.until_done(
+    store = await start_retry.until_done(
         lambda: stack.enter_async_context(Store.open(path, passed_s=boottime_s))
     )
-    await patience.until_done(store.runs.begin)
+    await start_retry.until_done(store.runs.begin)
     translation = None
     if journal is None:
-        await patience.until_done(store.homes.keep)
+        await start_retry.until_done(store.homes.keep)
     elif settings.nats_urls:
-        number = await patience.until_done(lambda: adopt_own_journal(journal, store))
+        number = await start_retry.until_done(lambda: adopt_own_journal(journal, store))
         # Phones of other homes have the home's id before their own, those of this program never had one.
         translation = Translation(number, "", 0.0, journal.identity.current, store.homes.current)
     else:
-        await patience.until_done(lambda: adopt_journal(journal, store))
+        await start_retry.until_done(lambda: adopt_journal(journal, store))
     return journal, store, translation
+
+
+async def _open_outbox(
+    stack: contextlib.AsyncExitStack, client: Client, settings: Settings, store: Store
+) -> SqliteOutbox:
+    """At the end of the stack's life it sends what it can."""
+    outbox = await stack.enter_async_context(
+        SqliteOutbox.running(client.app.bot, store.database, protect=settings.farhand_protect)
+    )
+    outbox.when_doubtful(ButtonIds(store).renew)
+    outbox.adapt_with(MessageWishes(store.preferences).adapt)
+    stack.push_async_callback(outbox.flush, _FLUSH_S)
+    return outbox
+
+
+async def _work_tasks(
+    stack: contextlib.AsyncExitStack,
+    agent: LocalAgent,
+    journal: Journal,
+    chat: ChatContext,
+    start_retry: StartRetry,
+    keep: Callable[[Journal, Store], Awaitable[None]],
+) -> None:
+    """Those of this program's home go on for the stack's life. keep: as in `follow_journal`."""
+    callers = await start_retry.until_done(lambda: everybody_at_work(chat, journal))
+    await stack.enter_async_context(agent.dispatcher.working(start_retry=start_retry, callers=callers))
+    await start_retry.until_done(lambda: keep(journal, chat.store))
+    following = follow_journal(journal, chat.store, keep)
+    chat.background.start(following, "following how far the journal has come")
 
 
 def _dispatcher(agent: LocalAgent | None, several: "SeveralHomes | None") -> Dispatcher:
@@ -217,25 +223,20 @@ def _dispatcher(agent: LocalAgent | None, several: "SeveralHomes | None") -> Dis
     return agent.dispatcher
 
 
-def _build_lent(adb: AdbServer | None, dispatcher: Dispatcher) -> Lent:
-    """What the health watch asks the house. adb: None where this program works no phones."""
+def _build_lent(local: LocalPhones | None, dispatcher: Dispatcher, several: "SeveralHomes | None") -> Lent:
+    """What the health watch asks the house. local: None where this program works no phones."""
 
     def phones() -> tuple[int, int]:
         known = dispatcher.phones.known()
         return len(known), sum(is_online(phone) for phone in known)
 
     async def adb_answers() -> bool:
-        if adb is None:
-            return True
-        try:
-            await adb.ask("host:version", _ADB_S)
-        except (AdbServerUnavailable, ServerRefusal):
-            return False
-        return True
+        return local is None or await local.adb_answers()
 
-    works_phones = adb is not None
+    works_phones = local is not None
     reads = is_installed() or not works_phones
-    return Lent(phones, adb_answers, reads_pictures=reads, has_journal=works_phones)
+    lent = Lent(phones, adb_answers, reads_pictures=reads, has_journal=works_phones)
+    return replace(lent, bus=several.bus_vitals, homes=several.home_vitals) if several else lent
 
 
 @contextlib.asynccontextmanager

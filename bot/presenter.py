@@ -1,5 +1,6 @@
 """Shows events: each one becomes the newest content of a card, a request or a report in the outbox."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -64,6 +65,19 @@ from bot.strings import say_html
 _log = logging.getLogger(__name__)
 _STEP_UNITS = 500
 # Of a task whose person was removed only the end is reported, and its open requests are closed.
+_OF_WORK = (
+    TaskQueued,
+    TaskStarted,
+    StepDone,
+    HumanNeeded,
+    TaskSuspended,
+    TaskResumed,
+    ModelUsed,
+    PlanChanged,
+    WentSolo,
+    TaskCorrected,
+)
+"""What comes of these after the task's report was held up on its way, or comes once more."""
 _ONLY_FOR_ITS_PERSON = (
     TaskQueued,
     TaskStarted,
@@ -115,14 +129,14 @@ class Presenter:
         """The number of events that the databases do not take at present."""
         return len(self._held_up)
 
-    async def begin(self, patience: StartRetry) -> None:
+    async def begin(self, start_retry: StartRetry) -> None:
         """Call once when the saved phones are known: reports what an earlier run left unfinished.
 
         Raises GaveUpWaiting.
         """
-        await patience.until_done(lambda: end_all(self._chat))
+        await start_retry.until_done(lambda: end_all(self._chat))
         self._arrivals.begin()
-        await patience.until_done(self.outages.begin)
+        await start_retry.until_done(self.outages.begin)
 
     async def follow(self) -> None:
         """Shows events until the agent's stream is closed."""
@@ -136,13 +150,17 @@ class Presenter:
 
     async def _show_with_retry(self, numbered: NumberedEvent) -> None:
         """Shows an event as soon as the databases take it: a report must not be lost to a full disk."""
-        event = numbered.event
+        event, is_over = numbered.event, True
         try:
             retry = DatabaseRetry(f"showing {type(event).__name__}", self._disk_pause_s)
             await retry.until_done(self._try_to_show, event)
-            self._chat.dispatcher.shown(numbered)
+        except asyncio.CancelledError:
+            is_over = False
+            raise
         finally:
             self._held_up.discard(id(event))
+            if is_over:  # also one that cannot be shown: it would come again and again, before all others
+                self._chat.dispatcher.shown(numbered)
 
     async def _try_to_show(self, event: Event) -> None:
         try:
@@ -158,7 +176,8 @@ class Presenter:
         """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""
         if isinstance(event, _ONLY_FOR_ITS_PERSON) and await self._addressing.is_gone(event.task):
             return
-        if self._says_too_much(event):
+        is_reported = await self._is_reported(event)
+        if self._says_too_much(event) or (is_reported and self._is_late(event)):
             return
         match event:
             case TaskRestored():
@@ -168,9 +187,11 @@ class Presenter:
                 await self._pauses.close_question(event.task)
                 await self._cards.show(event.task, self._state(event.task).with_queued(event), new=True)
             case TaskStarted():
+                await self._pauses.close_question(event.task)  # as above, where TaskQueued was lost
                 name = self._chat.phone_name(event.task.phone_id)
                 card = self._state(event.task).with_started(event, self._clock(), name)
-                await self._cards.show(event.task, card)
+                # Its TaskQueued may have been lost on a bus; a pad needs no card.
+                await self._cards.show(event.task, card, new=not event.task.by_hand)
             case StepDone():
                 await self._request_sender.show_result(event)
                 await self._show_step(event)
@@ -178,7 +199,7 @@ class Presenter:
             case HumanNeeded():
                 await self._request_sender.send(event)
             case HumanAnswered():
-                await self._request_sender.show_answer(event)
+                await self._request_sender.show_answer(event, is_reported=is_reported)
             case TaskSuspended():
                 card = self._state(event.task).with_away(event)
                 await self._cards.show(event.task, card, new=event.task.by_hand)
@@ -198,7 +219,7 @@ class Presenter:
             case FirstModelRefuses():
                 await self._model_news.notify(event)
             case TaskUnsaved(task, trouble):
-                await self._report_held(task, trouble)
+                await self._report_held(task, trouble, self._home_of(task))
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self.outages.changed(phone)
@@ -209,6 +230,23 @@ class Presenter:
                 await self.pairings.show(event)
             case RulesRefused():
                 await self._rules_news.notify(event)
+
+    async def _is_reported(self, event: Event) -> bool:
+        """Is it of a task whose report is on disk? A bus may give an event late, or once more."""
+        task = getattr(event, "task", None)
+        if not isinstance(task, Task) or id(event) in self._held_up:  # its report is there since the last try
+            return False
+        return await self._chat.store.homes.is_reported(task.task_id)
+
+    def _is_late(self, event: Event) -> bool:
+        """Of a task with a report: is nothing to be shown of it any more?
+
+        Of an end that was not confirmed its home publishes all again, beginning with TaskRestored, whose
+        steps the card needs.
+        """
+        if isinstance(event, TaskEnded):
+            return not self._cards.is_known(event.task)
+        return isinstance(event, _OF_WORK)
 
     def _says_too_much(self, event: Event) -> bool:
         """Does the pad of a by-hand task show it already? It gets a card only where its phone is away."""
@@ -241,9 +279,15 @@ class Presenter:
                 message = await self._addressing.message(task, key, Priority.NOTICE, Look(html), silent=True)
                 await self._chat.outbox.send(message, on_disk=True)
 
-    async def _report_held(self, task: Task, trouble: str) -> None:
+    async def _report_held(self, task: Task, trouble: str, home: str = "") -> None:
         # Not as a pause: no task waits for the person, and one that is sent again would be done twice.
-        await self._trouble_news.notify(task, f"held_{trouble}")
+        await self._trouble_news.notify(task, f"held_{trouble}", home)
+
+    def _home_of(self, task: Task) -> str:
+        """The name of the home whose phone it works; '' for the bot's own."""
+        views = self._chat.homes.seen.views() if self._chat.homes else ()
+        phones = {phone.phone_id: view.name for view in views for phone in view.phones}
+        return phones.get(task.phone_id, "")
 
     def _state(self, task: Task) -> CardState:
         return self._cards.state(task)

@@ -21,6 +21,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError, Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
+from agent.contract.bus_addresses import url_problems
 from agent.contract.model import (
     Budgets,
     LocalUse,
@@ -76,7 +77,7 @@ class HostSettings(BaseSettings):
     @property
     def nats_urls(self) -> tuple[str, ...]:
         """Of the bus, with commas between them; () without one."""
-        return tuple(each.strip() for each in self.farhand_nats_url.split(",") if each.strip())
+        return _addresses(self.farhand_nats_url)
 
     @property
     def helper_use(self) -> HelperUse | None:
@@ -106,6 +107,10 @@ def _chat_ids(value: object) -> object:
     return (
         tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
     )
+
+
+def _addresses(given: str) -> tuple[str, ...]:
+    return tuple(each.strip() for each in given.split(",") if each.strip())
 
 
 class TelegramSettings(HostSettings):
@@ -260,10 +265,18 @@ class Settings(TelegramSettings, ModelSettings):
         has_none = given.get("farhand_own_home") == "off" and given.get("farhand_nats_url")
         return {**_NO_MODEL, **given} if has_none else given
 
+    @field_validator("farhand_nats_url")
+    @classmethod
+    def _check_bus(cls, given: str) -> str:
+        if problems := url_problems(_addresses(given)):
+            why = "; ".join(say(language(), each.key, **each.values) for each in problems)
+            raise PydanticCustomError("bus_addresses", "no addresses of a bus", {"why": why})
+        return given
+
     @field_validator("farhand_own_home")
     @classmethod
     def _check_own_home(cls, own: str, info: ValidationInfo) -> str:
-        if own == "off" and not info.data.get("farhand_nats_url"):
+        if own == "off" and info.data.get("farhand_nats_url") == "":  # a wrong one is named itself
             raise PydanticCustomError("no_home", "no home at all")
         return own
 

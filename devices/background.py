@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextvars import Context
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +26,8 @@ class Background:
 
         vital: without it the program would not receive or send, and no one would see why.
         """
-        task = asyncio.create_task(work, name=name)
+        # Without the context of whoever starts it: what an update has noted for itself ends with the update.
+        task = asyncio.create_task(work, name=name, context=Context())
         self._tasks.add(task)
         if vital:
             self._vital.add(task)

@@ -1,7 +1,7 @@
-"""Reads uiautomator's XML as an element tree and finds the element under a point."""
+"""Reads uiautomator's XML as an element tree."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import ParseError
@@ -13,7 +13,6 @@ from devices.base import Box, Element, Tree
 
 MAX_ELEMENTS = 5000  # the longest lists of real apps have some hundreds
 MAX_TEXT_CHARS = 2000
-MAX_LABEL_CHARS = 120
 _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
 # Old versions write an emoji as two references to halves of it, which no XML parser takes.
 _HALVES = re.compile(rb"&#(5[5-6]\d{3});&#(5[6-7]\d{3});")
@@ -47,33 +46,6 @@ def read_tree(xml: bytes, taken_at: float) -> Tree:
     if not elements and len(root):
         raise NotATree("no element has a place on the screen")
     return Tree(elements, taken_at)
-
-
-def element_at(tree: Tree, point_px: tuple[int, int]) -> Element | None:
-    """The element that a touch presses: the smallest clickable one at the point, the upper of equals."""
-    return _smallest(each for each in tree.elements if each.clickable and _holds(each.box, point_px))
-
-
-def label_at(tree: Tree, point_px: tuple[int, int]) -> str:
-    """`label` of what a touch there would press. '' if nothing is known.
-
-    Pages that draw themselves mark nothing as clickable; there it is the smallest element with words.
-    """
-    if pressed := element_at(tree, point_px):
-        return label(tree, pressed)
-    spoken = _smallest(each for each in tree.elements if _words(each) and _holds(each.box, point_px))
-    return label(tree, spoken) if spoken else ""
-
-
-def label(tree: Tree, element: Element) -> str:
-    """What a person reads on an element: its text, else its description, else those of what lies in it.
-
-    '' if there is none. What a hidden field holds is never given, nor how long it is.
-    """
-    if own := _words(element):
-        return own[:MAX_LABEL_CHARS]
-    inside = (each for each in tree.elements if each is not element and _within(each.box, element.box))
-    return " ".join(filter(None, map(_words, inside)))[:MAX_LABEL_CHARS]
 
 
 def is_hidden(field: Element) -> bool:
@@ -117,38 +89,6 @@ def _elements(root: Node) -> Iterator[Element]:
             checkable=node.get("checkable") == "true",
             checked=node.get("checked") == "true",
         )
-
-
-def _words(element: Element) -> str:
-    # Only of fields: a label may well be a star and a digit.
-    hidden = element.password or (element.editable and is_hidden(element))
-    said = element.description if hidden else element.text or element.description
-    return " ".join(said.split())
-
-
-def _smallest(elements: Iterable[Element]) -> Element | None:
-    found: Element | None = None
-    for element in elements:
-        if found is None or _area(element.box) <= _area(found.box):
-            found = element
-    return found
-
-
-def _holds(box: Box, point_px: tuple[int, int]) -> bool:
-    return box.left <= point_px[0] < box.right and box.top <= point_px[1] < box.bottom
-
-
-def _area(box: Box) -> int:
-    return (box.right - box.left) * (box.bottom - box.top)
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    return (
-        outer.left <= inner.left
-        and outer.top <= inner.top
-        and inner.right <= outer.right
-        and inner.bottom <= outer.bottom
-    )
 
 
 def _whole(halves: re.Match[bytes]) -> bytes:

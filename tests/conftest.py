@@ -1,16 +1,18 @@
 """What every test leaves as it found it."""
 
+import faulthandler
 import gc
 import logging
+import os
 import re
 import time
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import cache
 from hashlib import sha1
 from itertools import groupby
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +29,11 @@ _STORIES = ("browser", "e2e")
 # Files of these count and hardly wait: what one of them reads or loads first, each worker would for itself.
 _WHOLE = ("apps", "asked", "cards", "contract", "model", "perception", "policy", "project", "standin")
 _LONG_S = 240
+_ENDED_S = 240
+_OUTSIDE = pytest.StashKey[int]()
+# The expression of pyproject.toml, and the markers that it leaves out.
+_USUAL, _LEFT_OUT = "not live and not soak", ("live", "soak")
+_Repeat = TypeVar("_Repeat")
 _ROOT = Path(__file__).parents[1]
 # What a test needs of this computer, by the words in its source that start it.
 _NEEDS = {
@@ -43,6 +50,23 @@ settings.load_profile("any computer")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Thousands of seeds and pages take hours, and any of them can be asked for by name."""
     parser.addoption("--each", type=int, default=0, help="of a soak test's repeats, so many; 0 for all")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None]:
+    """Of what only the long runs try, nothing is made: two thirds of all repeats, in each worker."""
+    yield
+    config = metafunc.config
+    if config.option.markexpr != _USUAL or any("::" in each for each in config.args):
+        return  # what is asked for by name is found, and said to be left out
+    calls = metafunc._calls  # pyright: ignore[reportPrivateUsage]  (pytest has no other way to leave some out)
+    test = metafunc.definition
+    own = [call for call in calls if not any(mark.name in _LEFT_OUT for mark in call.marks)]
+    if any(test.get_closest_marker(name) for name in _LEFT_OUT):
+        own = []
+    elif sample := test.get_closest_marker("sample"):
+        own = _sampled(own, lambda call: f"{test.nodeid}[{call.id}]", sample.args[0])
+    calls[:] = own or calls[:1]  # without any, pytest takes it for a test without repeats
 
 
 @pytest.fixture(autouse=True)
@@ -82,10 +106,22 @@ def _tells_stories(asked: list[str]) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     """In a worker that process is used. Hours of pictures leave no gigabytes of holes behind."""
+    config.stash[_OUTSIDE] = os.dup(2)  # while a test runs, the other one is its own
     if config.option.markexpr == "soak":
         give_back_large_blocks()
     if place := getattr(config, "workerinput", {}).get("fork_server"):
         share_fork_server(Path(place))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """What hangs after its test, or because its time was up, ends the worker and fails, saying where.
+
+    The net of pytest-timeout catches once.
+    """
+    faulthandler.dump_traceback_later(_ENDED_S, file=item.config.stash[_OUTSIDE], exit=True)
+    yield
+    faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -140,8 +176,16 @@ def _leave_samples(items: list[pytest.Item]) -> None:
             part = item.path, item.name.partition("[")[0], sample.args[0]
             repeats.setdefault(part, []).append(item)
     for (_, _, count), tests in repeats.items():
-        for test in sorted(tests, key=lambda test: sha1(test.nodeid.encode()).digest())[count:]:  # noqa: S324
-            test.add_marker("soak")
+        left = set(_sampled(tests, lambda test: test.nodeid, count))
+        for test in tests:
+            if test not in left:
+                test.add_marker("soak")
+
+
+def _sampled(repeats: list[_Repeat], nodeid: Callable[[_Repeat], str], count: int) -> list[_Repeat]:
+    """In their order, and always the same."""
+    first = sorted(repeats, key=lambda each: sha1(nodeid(each).encode()).digest())[:count]  # noqa: S324
+    return [each for each in repeats if any(each is one for one in first)]
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], each: int) -> None:
@@ -200,6 +244,27 @@ class _FilesStayWhole(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         return file if _stays_whole(_ROOT / file) else nodeid
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """What ended its worker is not tried again, as xdist would for ever. Gives that test's id."""
+        workload = self.assigned_work.pop(node)
+        left = [
+            (unit, nodeid) for unit in workload.values() for nodeid, is_done in unit.items() if not is_done
+        ]
+        if not left:
+            return None
+        unit, ended_by = left[0]
+        unit[ended_by] = True
+        self.workqueue.update({scope: unit for scope, unit in workload.items() if not all(unit.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return ended_by
+
+    def _reschedule(self, node: WorkerController) -> None:
+        """A worker begins a test when it has the next one, too: who took another's place is given two."""
+        super()._reschedule(node)
+        while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
+            self._assign_work_unit(node)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:

@@ -33,7 +33,7 @@ from agent.contract.requests import (
 )
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
-from agent.journal.requests import RequestRow
+from agent.journal.requests import NewRequest, RequestRow
 from agent.perception.pictures import chat_picture
 from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed
@@ -138,7 +138,8 @@ class Human:
         if row.state is RequestState.APPROVED:
             lost_link_s = self._broker.waits.lost_link_s
             first, request_id = row.used == 0, row.request.request_id
-            return Permit(action, step.observation, agreed, request_id, first, lost_link_s, row.answered_at)
+            after = row.answered_after
+            return Permit(action, step.observation, agreed, request_id, first, lost_link_s, after)
         if row.state is RequestState.VOID:
             return TAKEN_BACK  # before this task was notified of the approval
         return result_of(row) or ActionResult(ResultKind.REJECTED)
@@ -187,17 +188,8 @@ class Human:
 
         Returns for any answer: the budget is checked again. Raises NobodyAnswered.
         """
-        row = await self._broker.ask(
-            self._task,
-            number,
-            RequestKind.QUESTION,
-            app="",
-            text="",
-            options=(GO_ON, STOP),
-            picture=None,
-            offline=self._off_once(),
-            budget=asked,
-        )
+        new = NewRequest(number, RequestKind.QUESTION, options=(GO_ON, STOP), budget=asked)
+        row = await self._broker.ask(self._task, new, offline=self._off_once())
         if row.state is not RequestState.ANSWERED:
             raise NobodyAnswered
 
@@ -209,19 +201,17 @@ class Human:
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
         async with self._handed_over():
-            row = await self._broker.ask(
-                self._task,
+            new = NewRequest(
                 number,
                 RequestKind.UNLOCK,
                 app=seen.foreground.package if seen.foreground else "",
                 text=STILL_LOCKED if still else "",
-                options=(),
                 picture=await chat_picture(lit) if lit else None,
-                hidden=seen.verdict is Verdict.SECURE,
                 private=is_private(seen, LATE),
-                offline=self._off_once(),
                 take_over=unlocking(seen),
             )
+            hidden = seen.verdict is Verdict.SECURE
+            row = await self._broker.ask(self._task, new, hidden=hidden, offline=self._off_once())
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
         if row.state is not RequestState.FINISHED:
@@ -239,27 +229,30 @@ class Human:
         claim: ClaimFor | None = None,
     ) -> RequestRow:
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
+        new = NewRequest(
+            step.number,
+            kind,
+            seen.foreground.package if seen.foreground else "",
+            text,
+            options,
+            # Black where it counts: the words say what is there.
+            picture=None if hidden else step.picture,
+            binding=agreed.binding if agreed else None,
+            private=step.private,
+            allowed=allowed,
+            take_over=take_over,
+            claim=claim,
+        )
         # Not for an approval, which a keyboard that moves would make void.
         async with nullcontext() if kind is RequestKind.APPROVAL else self._handed_over():
             return await self._broker.ask(
                 self._task,
-                step.number,
-                kind,
-                app=seen.foreground.package if seen.foreground else "",
-                text=text,
-                options=options,
-                # Black where it counts: the words say what is there.
-                picture=None if hidden else step.picture,
+                new,
                 thinking=step.decision.thinking,
                 hidden=hidden,
-                binding=agreed.binding if agreed else None,
-                private=step.private,
-                allowed=allowed,
                 offline=self._off_once(),
                 uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
                 crop=await crop_for(agreed) if agreed else None,
-                take_over=take_over,
-                claim=claim,
             )
 
     def _off_once(self) -> Offline | None:

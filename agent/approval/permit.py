@@ -1,6 +1,7 @@
 """A permit for one input: the recheck of the screen before it is used, and the perform_once."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.approval.recheck import Agreed, differs, reason_of
@@ -8,6 +9,7 @@ from agent.contract.actions import Action, ActionResult, DoubleTap, Reason, Resu
 from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed, in_one_line, perform
 from agent.phone.send_input import Intent, send_input
+from agent.storage.clock import boottime_s
 from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
 from devices.errors import AWAY, PhoneError
@@ -17,6 +19,8 @@ TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
 # Their words may be against it: "no, not there".
 CORRECTED_SINCE = Performed(ActionResult(ResultKind.VOID, Reason.CORRECTED))
 NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
+_CLOCKS_S = 1.0
+"""So much longer than its timer a wait may take in a busy computer that has not slept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Permit:
     first: it is the first use of that approval, which becomes void if the screen has changed; an approval for
         several inputs stays for the next.
     lost_link_s: as in RequestWaits, 0 for a free input.
-    approved_at: seconds since the epoch.
+    approved_after: as `RequestRow.answered_after`.
     """
 
     action: Action
@@ -38,15 +42,19 @@ class Permit:
     request_id: int | None = None
     first: bool = True
     lost_link_s: float = 0.0
-    approved_at: float = 0.0
+    approved_after: int = 0
 
-    async def recheck(self, screen: RedactedView) -> Performed | None:
+    async def recheck(
+        self, screen: RedactedView, monotonic: Callable[[], float] = boottime_s
+    ) -> Performed | None:
         """Captures the screen before an approved input: why the approval no longer holds, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
+        monotonic: seconds of a clock that goes on in a suspended computer, whose timers stand still.
         """
         if self.agreed is None:
             return None
+        began = monotonic()
         try:
             async with asyncio.timeout(self.lost_link_s):
                 changed = await differs(self.agreed, screen)
@@ -54,6 +62,8 @@ class Permit:
             return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
         if changed:
             return Performed(ActionResult(ResultKind.VOID, reason_of(changed)), changed=changed)
+        if monotonic() - began > self.lost_link_s + _CLOCKS_S:
+            return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
         return None
 
     async def send(self, intent: Intent, screen: RedactedView) -> Performed:

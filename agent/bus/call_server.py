@@ -20,7 +20,14 @@ from agent.contract.dispatcher import HomeDispatcher
 from agent.contract.people import Caller
 from agent.contract.phones import Background
 from agent.contract.wire import Unreadable
-from agent.contract.wire_calls import HomeCall, HomeReply, call_from_json, make_call, reply_to_json
+from agent.contract.wire_calls import (
+    HomeCall,
+    HomeReply,
+    UnknownCall,
+    call_from_json,
+    make_call,
+    reply_to_json,
+)
 from agent.contract.wire_errors import ERRORS
 
 MAX_CALL = 1024 * 1024
@@ -29,6 +36,8 @@ MAX_REPLY = 512 * 1024
 """In bytes of JSON; a larger one goes to the object store."""
 _MOST_AT_ONCE = 256
 _FINISH_S = 1.0
+_FORGETS = "history.forget_person"
+"""Takes nothing from anybody but their own past, and may come after they are gone: the home was away."""
 _CALL, _REPLY = shape_of(SentCall), shape_of(SentReply)
 _log = logging.getLogger(__name__)
 
@@ -37,6 +46,7 @@ class CallServer:
     """Makes the calls of one home.
 
     limit: takes from a caller what this home does not allow them; raises PermissionError for a stranger.
+    contested: as for HomeBeat.
     background: owns the calls that are being made.
     """
 
@@ -47,6 +57,7 @@ class CallServer:
         home: HomeDispatcher,
         sessions: Sessions,
         limit: Callable[[Caller], Caller],
+        contested: Callable[[], bool],
         background: Background,
     ) -> None:
         self._bus = bus
@@ -54,6 +65,7 @@ class CallServer:
         self._home = home
         self._sessions = sessions
         self._limit = limit
+        self._contested = contested
         self._background = background
         self._replies = KeptReplies(sessions.accepts)
         self._complaints = Complaints(_log)
@@ -64,11 +76,13 @@ class CallServer:
         """Returns at once: calls are made side by side, begun in their order."""
         if len(message.content) > MAX_CALL:
             self._complaints.note("a call is too large and was left", f"{len(message.content)} bytes")
+        elif (sent := self._opened(message)) is None:
+            return  # here already: what is not from the bot takes no call's place
         elif self._at_once >= _MOST_AT_ONCE:
             self._complaints.note("too many calls at once: one was left, to be sent again")
         else:
             self._at_once += 1
-            self._background.start(self._answer(message), "call over the bus")
+            self._background.start(self._answer(message, sent), "call over the bus")
 
     async def finish(self) -> None:
         """Waits a moment for the replies to calls that are being made."""
@@ -78,12 +92,14 @@ class CallServer:
                     self._idle.clear()
                     await self._idle.wait()
 
-    async def _answer(self, message: BusMessage) -> None:
+    async def _answer(self, message: BusMessage, sent: SentCall) -> None:
         try:
-            if (sent := self._opened(message)) is not None:
-                reply = await self._reply_to(sent)
-                content = self._seal.close(Sealed.REPLY, _REPLY.to_json(message=reply).encode(), sent.call_id)
-                await self._bus.answer(message, content)
+            reply = await self._reply_to(sent)
+            if reply is None:
+                return
+            reply = replace(reply, instance=self._sessions.instance)
+            content = self._seal.close(Sealed.REPLY, _REPLY.to_json(message=reply).encode(), sent.call_id)
+            await self._bus.answer(message, content)
         except BusError as err:
             _log.info("a reply could not be sent, the bot asks again: %s", err)
         finally:
@@ -99,7 +115,12 @@ class CallServer:
             return None
         return sent
 
-    async def _reply_to(self, sent: SentCall) -> SentReply:
+    async def _reply_to(self, sent: SentCall) -> SentReply | None:
+        """None while the other computer with this key may be the one that is asked: of two replies only the
+        first reaches the bot, and a refusal is always faster than what it would keep from arriving.
+        """
+        if self._contested() and not self._sessions.accepts(sent.session):
+            return None
         if abs(sent.bus_version - BUS_VERSION) > 1:
             self._complaints.note("a call of another version was refused", f"of {sent.bus_version}")
             return SentReply(refused=CallRefusal.OTHER_VERSION)
@@ -111,6 +132,9 @@ class CallServer:
     async def _make(self, sent: SentCall) -> SentReply:
         try:
             call = call_from_json(sent.call)
+        except UnknownCall as err:
+            self._complaints.note("a call that this version does not have was refused", str(err))
+            return SentReply(refused=CallRefusal.UNKNOWN_CALL)
         except Unreadable as err:
             self._complaints.note("a call was not readable and was refused", str(err))
             return SentReply(refused=CallRefusal.UNREADABLE)
@@ -124,8 +148,9 @@ class CallServer:
 
     async def _made(self, call: HomeCall) -> HomeReply:
         try:
-            allowed = replace(call, arguments=self._limited(call.arguments))
-            return HomeReply(self._home.journal_id, await make_call(self._home, allowed))
+            if call.name != _FORGETS:
+                call = replace(call, arguments=self._limited(call.arguments))
+            return HomeReply(self._home.journal_id, await make_call(self._home, call))
         except Exception as err:  # noqa: BLE001 - whatever a call raises is for whoever made it
             if not isinstance(err, tuple(ERRORS.values())):  # a fault of the program: nobody else sees it
                 _log.exception("%s failed", call.name)

@@ -10,15 +10,15 @@ _EVERY_S = 10.0
 class Complaints:
     """Logs the first of a kind at once, then one line every ten seconds with how many there were."""
 
-    def __init__(self, log: logging.Logger, steady: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, log: logging.Logger, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._log = log
-        self._steady = steady
+        self._monotonic = monotonic
         self._seen: dict[str, tuple[float, int]] = {}  # by kind: when it was logged last, how many since
 
     def note(self, kind: str, detail: str = "") -> None:
         """kind: a sentence without contents. detail: more of it, such as a length."""
         at_s, since = self._seen.get(kind, (float("-inf"), 0))
-        now_s = self._steady()
+        now_s = self._monotonic()
         if now_s - at_s < _EVERY_S:
             self._seen[kind] = at_s, since + 1
             return

@@ -5,23 +5,23 @@ import base64
 import contextlib
 import logging
 import random
-import re
 import ssl
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 import nats.errors
 from nats.aio.client import Client
-from nats.aio.msg import Msg
-from nats.aio.subscription import Subscription
 
+from agent.bus.bus_session import PING_ANSWER_S, UNREAD_BYTES, BusSession, PendingQuestion, cancelled
+from agent.bus.client_errors import NobodyThere, is_refusal, refused_subject, translated
+from agent.bus.complaints import Complaints
 from agent.bus.credentials import BusCredentials
-from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused, BusSilent
+from agent.bus.errors import BusAway, BusError, BusMessageTooLarge, BusRefused
 from agent.bus.identity import BusIdentity
 from agent.bus.nkey import NKey
+from agent.bus.subscription import BusMessage, BusSubscription, Handle, HandlerFailed
 
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
@@ -30,86 +30,8 @@ CONNECT_S = 5.0
 """For one try: a computer at the other end of the world answers in 1 s, one that is gone never."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 5.0
 """Between two tries: longer each time, and never so long that a person notices it after the cut is over."""
-PING_EVERY_S, PING_ANSWER_S = 3.0, 6.0
-"""A cable that was pulled out is noticed within 9 s: sooner than a home counts as away (15 s)."""
-UNREAD_MESSAGES, UNREAD_BYTES = 4096, 64 * 1024 * 1024
-"""What waits in memory for one subscription; more is dropped, and its sender repeats it."""
-_CLOSE_S = 1.0
 _NOBODY_WAIT_S, _NOBODY_S = 0.1, 0.5
 _HEADER_ROOM = 512
-_VIOLATION = re.compile(r'Permissions Violation for (\w+) to "([^"]+)"', re.IGNORECASE)
-_REFUSALS = re.compile(
-    r"authori[sz]ation violation|authentication (revoked|expired)|account.*expired", re.IGNORECASE
-)
-
-
-class _NobodyThere(BusAway):
-    """The server knows nobody who listens on this subject."""
-
-
-class HandlerFailed(Exception):
-    """What handles a message raised an error that has nothing to do with the connection."""
-
-
-@dataclass(frozen=True, slots=True)
-class BusMessage:
-    """One that arrived. reply: the subject on which its sender waits for an answer; '' for none."""
-
-    subject: str
-    content: bytes = field(repr=False)
-    reply: str = ""
-
-
-Handle = Callable[[BusMessage], Awaitable[None]]
-
-
-class BusSubscription:
-    """Messages on one subject, after a cut again. Use `Bus.subscribe`."""
-
-    def __init__(self, subject: str, handle: Handle) -> None:
-        self.subject = subject
-        self.handle = handle
-        self.closed = False
-
-    async def deliver(self, message: Msg) -> None:
-        """Raises HandlerFailed instead of an OSError, which would count as one of the connection."""
-        if self.closed:
-            return
-        try:
-            await self.handle(BusMessage(message.subject, message.data, message.reply))
-        except OSError as err:
-            raise HandlerFailed(self.subject) from err
-
-
-@dataclass(frozen=True, slots=True)
-class _Unanswered:
-    """One that the server has not answered yet. cancel: gives it up."""
-
-    subject: str
-    cancel: Callable[[], object]
-
-
-class _Session:
-    """One connection, until it ends."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.error: Exception | None = None
-        self.asked: set[_Unanswered] = set()
-        self.subscribed: dict[BusSubscription, Subscription | None] = {}  # None while it is being made
-
-    def end(self, why: str, error: Exception | None = None) -> None:
-        """Only the first reason counts."""
-        if not self.ended.done():
-            self.error = error
-            self.ended.set_result(why)
-
-    def refuse(self, subject: str) -> None:
-        """The server has refused a request on this subject, which the client writes in small letters."""
-        for question in tuple(self.asked):
-            if question.subject.lower() == subject.lower():
-                question.cancel()
 
 
 class Bus:
@@ -127,19 +49,27 @@ class Bus:
         self._credentials = credentials
         self._key = NKey.from_seed(credentials.seed)
         self._inbox = inbox
-        self._session: _Session | None = None
+        self._session: BusSession | None = None
         self._subscriptions: list[BusSubscription] = []
         self._listeners: list[Callable[[bool], None]] = []
         self._is_connected = asyncio.Event()
         self._tried = asyncio.Event()
         self._changed_at = time.monotonic()
         self._refused = ""
+        self._key_refused = False
+        self._complaints = Complaints(_log)
         self._problem: str = "not tried yet"
+        self._was_away = False
 
     @property
     def connected(self) -> bool:
         """Is there a connection now?"""
         return self._is_connected.is_set()
+
+    @property
+    def was_away(self) -> bool:
+        """Has a try failed, or a connection ended, since this began?"""
+        return self._was_away
 
     @property
     def changed_at(self) -> float:
@@ -152,9 +82,27 @@ class Bus:
         return self._refused
 
     @property
+    def key_refused(self) -> bool:
+        """Has the household's own server refused this key? An unknown server is only waited for."""
+        return self._key_refused
+
+    def hears(self, subject: str) -> bool:
+        """False after the server has refused a subscription to it, on the connection of now."""
+        return self._session is None or subject.lower() not in self._session.unheard
+
+    @property
     def client(self) -> Client:
         """The client of now, for `agent.bus.streams`. Raises BusAway, BusRefused."""
         return self._open_session().client
+
+    @property
+    def server_version(self) -> tuple[int, int, int]:
+        """Of the server; zeros if it says none that can be read. Raises BusAway, BusRefused."""
+        version = self.client.connected_server_version
+        try:
+            return version.major, version.minor, version.patch
+        except ValueError:
+            return 0, 0, 0
 
     def on_change(self, listener: Callable[[bool], None]) -> None:
         """Calls it with `connected` after each change."""
@@ -196,7 +144,7 @@ class Bus:
             try:
                 with translated():
                     return (await self.unless_cut(asking, subject)).data
-            except _NobodyThere:
+            except NobodyThere:
                 # Also for a moment while the server reads an account anew. It has reached nobody: no repeat.
                 if time.monotonic() + _NOBODY_WAIT_S > min(until, started + _NOBODY_S):
                     raise
@@ -213,7 +161,7 @@ class Bus:
             asking.close()
             raise
         answer = asyncio.ensure_future(asking)
-        question = _Unanswered(subject, answer.cancel)
+        question = PendingQuestion(subject, answer.cancel)
         session.asked.add(question)
         try:
             await asyncio.wait({answer, session.ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -224,7 +172,7 @@ class Bus:
             return answer.result()
         finally:
             session.asked.discard(question)
-            await _cancelled(answer)
+            await cancelled(answer)
 
     async def subscribe(self, subject: str, handle: Handle) -> BusSubscription:
         """Handles every message on this subject, one after the other, from now on and after every cut; what
@@ -234,7 +182,7 @@ class Bus:
         self._subscriptions.append(subscription)
         if self._session and self.connected:
             with contextlib.suppress(BusAway):  # subscribed with the next connection
-                await _subscribe(self._session, subscription)
+                await self._session.subscribe(subscription)
                 with translated():
                     await self._session.client.flush(timeout=int(CONNECT_S))
         return subscription
@@ -275,26 +223,26 @@ class Bus:
             longest = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** min(tries - 1, 10))
             await asyncio.sleep(longest * random.uniform(0.5, 1))  # noqa: S311  # no secret: homes do not come all at once
 
-    async def _try_connect(self, url: str) -> _Session | None:
+    async def _try_connect(self, url: str) -> BusSession | None:
         client = Client()
-        session = _Session(client)
+        session = BusSession(client)
         try:
             async with asyncio.timeout(2 * CONNECT_S):
                 await self._connect(session, url)
                 while missing := [each for each in self._subscriptions if each not in session.subscribed]:
                     for subscription in missing:
-                        await _subscribe(session, subscription)
+                        await session.subscribe(subscription)
                     await client.flush(timeout=int(CONNECT_S))
-        except (OSError, nats.errors.Error, TimeoutError) as err:
-            await _abandon(client)
+        except Exception as err:  # noqa: BLE001 - whatever another program on this port says: the next try may help
+            await session.abandon()
             self._note_problem(session.error or err)  # the client's own last error tells less
             return None
         except asyncio.CancelledError:
-            await _abandon(client)
+            await session.abandon()
             raise
         return session
 
-    async def _connect(self, session: _Session, url: str) -> None:
+    async def _connect(self, session: BusSession, url: str) -> None:
         """Raises OSError, nats.errors.Error, TimeoutError."""
 
         async def note_error(err: Exception) -> None:
@@ -323,34 +271,39 @@ class Bus:
             pending_size=UNREAD_BYTES,
         )
 
-    async def _hold(self, session: _Session) -> None:
+    async def _hold(self, session: BusSession) -> None:
         """Until the connection ends."""
-        self._refused, self._problem = "", ""
+        self._refused, self._problem, self._key_refused = "", "", False
         self._session = session
-        self._set_connected(True)
-        self._tried.set()
-        watching = asyncio.create_task(_watch(session))
+        watching = asyncio.create_task(session.watch())
         try:
+            self._set_connected(True)
+            self._tried.set()
             why = await session.ended
             self._note_problem(nats.errors.Error(why))
         finally:
-            self._set_connected(False)
             self._session = None
-            await _cancelled(watching)
-            await _abandon(session.client)
+            try:
+                self._set_connected(False)
+            finally:  # whatever a listener raises, nothing of this connection goes on
+                await cancelled(watching)
+                await session.abandon()
 
-    def _handle_error(self, session: _Session, err: Exception) -> None:
+    def _handle_error(self, session: BusSession, err: Exception) -> None:
         """What the client notices by the way."""
         match err:
             case HandlerFailed():
                 _log.error("a message on %s was not handled", err, exc_info=err)
             case nats.errors.SlowConsumerError():
-                _log.warning("too slow for %s: a message is dropped", err.subject)
+                self._complaints.note("too slow: a message is dropped", err.subject)
             case nats.errors.UnexpectedEOF() | nats.errors.StaleConnectionError() | OSError():
                 session.end(str(err), err)
-            case nats.errors.Error() if found := _VIOLATION.search(str(err)):
-                _log.warning("not allowed: %s %s", found[1].lower(), found[2])
-                session.refuse(found[2])
+            case nats.errors.Error() if found := refused_subject(err):
+                what, subject = found
+                self._complaints.note(f"not allowed: {what}", subject)
+                if what == "subscription":
+                    session.unheard.add(subject.lower())
+                session.refuse(subject)
             case nats.errors.Error():
                 session.end(str(err), err)
             case _:
@@ -361,10 +314,11 @@ class Bus:
         if isinstance(err, ssl.SSLCertVerificationError):
             refused = f"the server's certificate is not of this household: {err.verify_message}"
         else:
-            refused = problem if _REFUSALS.search(problem) else ""
+            refused = problem if is_refusal(problem) else ""
+        self._key_refused = bool(refused) and not isinstance(err, ssl.SSLCertVerificationError)
         if problem != self._problem:
             _log.warning("no connection to the bus: %s", refused or problem)
-        self._problem, self._refused = problem, refused
+        self._problem, self._refused, self._was_away = problem, refused, True
 
     def _set_connected(self, connected: bool) -> None:
         if connected == self.connected:
@@ -378,7 +332,7 @@ class Bus:
         for listener in self._listeners:
             listener(connected)
 
-    def _open_session(self) -> _Session:
+    def _open_session(self) -> BusSession:
         """Raises BusAway, BusRefused."""
         session = self._session
         if session is None or session.ended.done() or not session.client.is_connected:
@@ -388,7 +342,7 @@ class Bus:
         return session
 
     @staticmethod
-    def _check_size(session: _Session, content: bytes) -> None:
+    def _check_size(session: BusSession, content: bytes) -> None:
         """Raises BusMessageTooLarge: the server would cut the connection."""
         most = session.client.max_payload - _HEADER_ROOM
         if len(content) > most:
@@ -409,72 +363,18 @@ async def bus_of(
     """
     tls = ssl.create_default_context(cadata=identity.ca_pem) if identity.ca_pem else None
     bus = Bus(identity.urls, tls, credentials or identity.credentials, inbox or identity.inbox)
-    running = asyncio.create_task(bus.run())
+    running = asyncio.create_task(_kept_running(bus))
     try:
         yield bus
     finally:
-        await _cancelled(running)
+        await cancelled(running)
 
 
-@contextlib.contextmanager
-def translated() -> Generator[None]:
-    """Raises errors of the client in words of this project."""
-    try:
-        yield
-    except nats.errors.MaxPayloadError as err:
-        raise BusMessageTooLarge("more than a message may have") from err
-    except nats.errors.NoRespondersError as err:
-        raise _NobodyThere("nobody is there to answer") from err
-    except TimeoutError as err:  # the client's own is one, too
-        raise BusSilent("no answer in time") from err
-    except nats.errors.AuthorizationError as err:
-        raise BusRefused("the server does not take this key") from err
-    except nats.errors.Error as err:
-        raise BusAway(str(err)) from err
-    except OSError as err:
-        if isinstance(err, BusError):
-            raise
-        raise BusAway(str(err)) from err
-
-
-async def _watch(session: _Session) -> None:
-    """Ends the session when the server does not answer any more."""
+async def _kept_running(bus: Bus) -> None:
+    """Nobody waits for it: a bus that is not looked for any more would be away for ever."""
     while True:
-        await asyncio.sleep(PING_EVERY_S)
         try:
-            await session.client.flush(timeout=int(PING_ANSWER_S))
-        except (OSError, nats.errors.Error) as err:
-            session.end(f"no answer to a ping: {err}")
-            return
-
-
-async def _subscribe(session: _Session, subscription: BusSubscription) -> None:
-    """Raises BusAway."""
-    session.subscribed[subscription] = None
-    with translated():
-        session.subscribed[subscription] = await session.client.subscribe(  # pyright: ignore[reportUnknownMemberType]  # its unused `future` has no type
-            subscription.subject,
-            cb=subscription.deliver,
-            pending_msgs_limit=UNREAD_MESSAGES,
-            pending_bytes_limit=UNREAD_BYTES,
-        )
-
-
-async def _abandon(client: Client) -> None:
-    """Closes the connection, though the other end may not answer."""
-    with contextlib.suppress(TimeoutError, OSError, nats.errors.Error):
-        async with asyncio.timeout(_CLOSE_S):
-            await client.close()
-
-
-async def _cancelled(future: asyncio.Future[_T]) -> None:
-    """Cancels it and waits for its end, whatever that is.
-
-    Again if need be: a connection that is reset in the midst of its TLS handshake raises that error in place
-    of the cancellation.
-    """
-    while not future.done():
-        future.cancel()
-        await asyncio.wait({future}, timeout=_CLOSE_S)
-    if not future.cancelled():
-        future.exception()
+            await bus.run()
+        except Exception:  # noqa: BLE001 - the top handler of the connection
+            _log.exception("the connection to the bus broke and begins again")
+            await asyncio.sleep(LONGEST_WAIT_S)

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.bus.nkey import NKey
-from agent.bus.permissions import ANSWERS_REQUESTS, REPLY_LIFE_S, BusRole, BusUse, subjects_of
+from agent.bus.permissions import BusRole, BusUse, subjects_of
 
-USER_KEY = re.compile(r"U[A-Z2-7]{55}")
-"""The public key of a user."""
 _HEADER = {"typ": "JWT", "alg": "ed25519-nkey"}
 _VERSION = 2
 _UNLIMITED = -1
+_MOST_SUBJECTS = 64
+"""That one connection hears; a home needs three. A stolen key is not to fill the memory of the server."""
 _PART = re.compile(r"-+BEGIN ([A-Z ]+)-+\s+(\S+)\s+-+END [A-Z ]+-+")
 
 
@@ -72,19 +72,22 @@ class AccountTerms:
     streams: may it have any? The server's own limits count for them. exports: subjects on which other
     accounts ask it. imports: subjects on which it asks another account, by that one's public key. revoked: by
     public key of the user, the time up to which its JWTs are void, in seconds since the epoch.
+    connections: most at once, of all its users.
     """
 
     streams: bool = False
     exports: tuple[str, ...] = ()
     imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     revoked: Mapping[str, int] = field(default_factory=dict[str, int])
+    connections: int = _UNLIMITED
 
 
 def account_jwt(operator: NKey, account: str, name: str, terms: AccountTerms, issued_at: int) -> str:
     """Of an account. account: public key. issued_at: the server keeps the newer one."""
     room = _UNLIMITED if terms.streams else 0
     limits = {
-        **dict.fromkeys(("subs", "data", "payload", "imports", "exports", "conn", "leaf"), _UNLIMITED),
+        **dict.fromkeys(("subs", "data", "payload", "imports", "exports", "leaf"), _UNLIMITED),
+        "conn": terms.connections,
         "wildcards": True,
         **dict.fromkeys(("mem_storage", "disk_storage", "streams", "consumer"), room),
     }
@@ -113,10 +116,9 @@ def user_jwt(account: NKey, user_key: str, role: BusRole, user_id: str = "", lif
     content: dict[str, object] = {
         "pub": {"allow": list(subjects_of(role, BusUse.PUBLISH, user_id))},
         "sub": {"allow": list(subjects_of(role, BusUse.SUBSCRIBE, user_id))},
-        **dict.fromkeys(("subs", "data", "payload"), _UNLIMITED),
+        "subs": _UNLIMITED if role is BusRole.BOT else _MOST_SUBJECTS,
+        **dict.fromkeys(("data", "payload"), _UNLIMITED),
     }
-    if role in ANSWERS_REQUESTS:
-        content["resp"] = {"max": 1, "ttl": REPLY_LIFE_S * 1_000_000_000}
     name = f"{role}-{user_id}" if user_id else str(role)
     return _signed(account, user_key, name, "user", content, life_s=life_s)
 
@@ -131,6 +133,12 @@ def claims_of(jwt: str) -> dict[str, object]:
     if not isinstance(read, dict):
         raise BadCredentials("not a JWT")
     return {str(key): value for key, value in read.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # of JSON
+
+
+def is_signed(jwt: str, issuer: NKey) -> bool:
+    """Is it a JWT that the issuer has signed? A signature of this kind has no random part."""
+    body, _, signature = jwt.rpartition(".")
+    return bool(body) and signature == _base64(issuer.sign(body.encode()))
 
 
 def _signed(

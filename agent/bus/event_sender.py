@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ MAX_EVENT_TEXT = 256 * 1024
 _WAITING_BYTES = 32 * 1024 * 1024
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 5.0
 _CONNECTED_S = 60.0
+_REFUSED_S = 10.0
+_PUT_AGAIN_S = 600.0
+"""An object whose event could not be sent for so long is put again: the store forgets it after an hour."""
 # What `HomeCalls.resume_events` does not publish again; all of it is small and rare.
 _ONCE = (PairingProgress, RulesRefused, FirstModelRefuses, HelperOffered)
 _EVENT = shape_of(SentEvent)
@@ -62,11 +66,19 @@ class EventSender:
         self._bytes = 0
         self._news = asyncio.Event()
         self._dropped = False
+        self._refused_since: float | None = None
+        self._put_at: float | None = None  # of the event that is being sent, if it is in the object store
 
     @property
     def waiting(self) -> int:
         """How many events are not sent yet."""
         return len(self._waiting)
+
+    @property
+    def is_refused(self) -> bool:
+        """Has the bus been there for a while, and taken none?"""
+        since = self._refused_since
+        return since is not None and time.monotonic() - since > _REFUSED_S
 
     async def collect(self, events: AsyncIterator[NumberedEvent]) -> None:
         """Takes every event into memory, until the stream is closed."""
@@ -111,7 +123,7 @@ class EventSender:
 
     async def _deliver(self, event: _UnsentEvent) -> None:
         """Returns when the bus has it, or never can have it."""
-        pause_s, problem = _FIRST_PAUSE_S, ""
+        pause_s, problem, self._put_at = _FIRST_PAUSE_S, "", None
         while True:
             try:
                 await self._bus.wait_connected(_CONNECTED_S)
@@ -120,12 +132,17 @@ class EventSender:
                 _log.error("event %d cannot be sent: %s", event.number, err)
                 return
             except BusError as err:
+                if isinstance(err, BusAway):
+                    self._refused_since = None
+                elif self._refused_since is None:
+                    self._refused_since = time.monotonic()
                 if not isinstance(err, BusAway) and str(err) != problem:
                     problem = str(err)
                     _log.warning("events wait: %s", problem)
                 await asyncio.sleep(pause_s)
                 pause_s = min(_LONGEST_PAUSE_S, 2 * pause_s)
             else:
+                self._refused_since = None
                 return
 
     async def _publish(self, event: _UnsentEvent) -> None:
@@ -133,8 +150,11 @@ class EventSender:
         name, message_id = "", f"{self._instance}.{event.number}"
         if len(event.text) > MAX_EVENT_TEXT:
             name = f"event-{message_id}"
-            content = self._seal.close(Sealed.OBJECT, event.text, name)
-            await put_picture(self._bus, self._seal.home_id, name, content)
+            # Not with each try: what is put twice stays for an hour, and would fill the store.
+            if self._put_at is None or time.monotonic() - self._put_at > _PUT_AGAIN_S:
+                content = self._seal.close(Sealed.OBJECT, event.text, name)
+                await put_picture(self._bus, self._seal.home_id, name, content)
+                self._put_at = time.monotonic()
         sent = SentEvent(self._instance, "" if name else event.text.decode(), name)
         content = self._seal.close(Sealed.EVENT, _EVENT.to_json(message=sent).encode())
         await publish_event(self._bus, self._seal.home_id, content, message_id)

@@ -20,7 +20,10 @@ _BEAT = shape_of(Beat)
 
 
 class HomeBeat:
-    """Beats while the agent works. contested: whether another computer with this key was there just now."""
+    """Beats while the agent works. contested: whether another computer with this key was there just now.
+
+    full: whether the bus keeps no events. deaf: whether it passes no calls.
+    """
 
     def __init__(
         self,
@@ -30,6 +33,8 @@ class HomeBeat:
         version: str,
         journal_id: Callable[[], str],
         contested: Callable[[], bool],
+        full: Callable[[], bool],
+        deaf: Callable[[], bool],
     ) -> None:
         self._bus = bus
         self._seal = seal
@@ -37,6 +42,9 @@ class HomeBeat:
         self._version = version
         self._journal_id = journal_id
         self._contested = contested
+        self._full = full
+        self._deaf = deaf
+        self._number = 0
 
     async def follow(self) -> None:
         """Until cancelled; at once with each new connection."""
@@ -68,6 +76,7 @@ class HomeBeat:
 
     async def _send(self, *, stopping: bool) -> None:
         """Raises BusError."""
+        self._number += 1
         beat = Beat(
             self._sessions.instance,
             self._sessions.current,
@@ -77,6 +86,9 @@ class HomeBeat:
             time.time(),
             stopping,
             self._contested(),
+            self._full(),
+            self._number,
+            self._deaf(),
         )
         content = self._seal.close(Sealed.BEAT, _BEAT.to_json(message=beat).encode())
         await publish_beat(self._bus, self._seal.home_id, content)

@@ -31,10 +31,20 @@ async def serving_home(
     """
     sessions = Sessions()
     background = Background(vital.broken)
-    calls = CallServer(bus, seal, home, sessions, limit, background)
+    calls = CallServer(bus, seal, home, sessions, limit, contested, background)
     events = EventSender(bus, seal, sessions.instance, home.home.resume_events)
-    beat = HomeBeat(bus, seal, sessions, version, lambda: home.journal_id, contested)
-    subscription = await bus.subscribe(call_subject(seal.home_id), calls.handle)
+    subject = call_subject(seal.home_id)
+    beat = HomeBeat(
+        bus,
+        seal,
+        sessions,
+        version,
+        lambda: home.journal_id,
+        contested,
+        lambda: events.is_refused,
+        lambda: not bus.hears(subject),
+    )
+    subscription = await bus.subscribe(subject, calls.handle)
     background.start(events.collect(home.events()), "taking events", vital=True)
     background.start(events.send(), "sending events", vital=True)
     background.start(beat.follow(), "signs of life", vital=True)

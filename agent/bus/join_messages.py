@@ -1,6 +1,13 @@
-"""What a new computer asks the bot with a token, and what it is answered; both sealed."""
+"""What a new computer asks the bot with a token, and what it is answered; both sealed.
+
+The six digits that people compare come from the keys of both and a random value of each. The computer sends
+the hash of its own value with its keys, the bot answers with its nonce, and only then the computer sends the
+value. So whoever stands between the two, with keys of his own for each, has said all that he can choose
+before he learns what the digits are: they are equal once in a million times, and searching does not help.
+"""
 
 import hashlib
+import secrets
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -19,6 +26,7 @@ MOST_BYTES = 4096
 class JoinState(StrEnum):
     """How the bot answers."""
 
+    NUMBER = "number"  # the nonce comes with this; the computer is to send its number
     WAITING = "waiting"  # for an admin's decision
     WELCOME = "welcome"
     DECLINED = "declined"
@@ -34,7 +42,8 @@ class JoinRequest:
     """A computer with a token, again and again until it knows how an admin decided.
 
     user_key: the public part of its key for the bus. computer: its name, for people. home_id: of the home
-    that it is already, '' for none.
+    that it is already, '' for none. commitment: see `commitment_to`. number: the computer's own random one,
+    '' until it has the bot's nonce.
     """
 
     secret: str = field(repr=False)
@@ -43,13 +52,15 @@ class JoinRequest:
     version: str
     bus_version: int
     home_id: str = ""
+    commitment: str = ""
+    number: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class JoinAnswer:
     """The bot's word.
 
-    nonce: chosen by the bot after it has seen the computer's keys; the comparison code comes from it.
+    nonce: chosen by the bot after it has seen the computer's keys and commitment, and never another one.
     name: of the home. jwt: what the bus server knows the home's key by; holds no secret.
     """
 
@@ -94,16 +105,21 @@ def open_answer(message: bytes, token: JoinToken, own: PrivateKey) -> JoinAnswer
     return answer
 
 
-def comparison_code(nonce: str, bot: bytes, computer: bytes, user_key: str) -> str:
-    """Six digits that both sides show: '402 118'. bot, computer: public box keys.
+def new_number() -> str:
+    """The computer's part of the digits, 256 random bits."""
+    return secrets.token_hex(32)
 
-    The bot's nonce comes after the computer's keys, so nobody can search for keys with the same code.
-    """
-    parts = (b"farhand join", nonce.encode(), bot, computer, user_key.encode())
-    number = int.from_bytes(
-        hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).digest()
-    )
-    digits = f"{number % 10**6:06}"
+
+def commitment_to(number: str) -> str:
+    """Fixes the number and does not tell it: 64 hexadecimal digits."""
+    return hashlib.sha256(f"farhand join number {number}".encode()).hexdigest()
+
+
+def comparison_code(nonce: str, number: str, bot: bytes, computer: bytes, user_key: str) -> str:
+    """Six digits that both sides show: '402 118'. nonce: the bot's. bot, computer: public box keys."""
+    parts = (b"farhand join", nonce.encode(), number.encode(), bot, computer, user_key.encode())
+    hashed = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).digest()
+    digits = f"{int.from_bytes(hashed) % 10**6:06}"
     return f"{digits[:3]} {digits[3:]}"
 
 

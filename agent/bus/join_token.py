@@ -11,6 +11,7 @@ from typing import cast
 from nacl.public import PublicKey
 
 from agent.bus.subjects import HOME_ID
+from agent.contract.bus_addresses import url_problems
 
 _BEGIN = "fh1."
 _SUM_BYTES = 6
@@ -73,6 +74,8 @@ class JoinToken:
         if not isinstance(urls, list) or not urls or not HOME_ID.fullmatch(id_):
             raise ValueError("no address, or no id")
         addresses = tuple(_text(url) for url in cast(list[object], urls))
+        if url_problems(addresses) or (not ca and any(url.startswith("tls:") for url in addresses)):
+            raise ValueError("an address that is not safe")
         return cls(id_, addresses, ca, creds, bytes(PublicKey(base64.b64decode(key, validate=True))), secret)
 
 

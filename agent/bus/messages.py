@@ -1,11 +1,18 @@
-"""What a sealed message holds. Versions of bot and home may differ by one: new fields need defaults."""
+"""What a sealed message holds. Versions of bot and home may differ by one: new fields need defaults.
+
+`Beat`, `SentCall` and `SentReply` are read across any number of versions, to say which ones meet: their
+fields stay as they are for ever.
+"""
 
 from dataclasses import dataclass, field
 
 from agent.contract.wire import JsonShape, Required
 
 BUS_VERSION = 1
-"""Of the calls, events and messages; one more with each change that the other end must know of."""
+"""Of the calls, events and messages: one more with each release that has others, two more where the other
+end must not work without knowing of it: a new right or limit of a Caller, another meaning of a field. What
+the last release wrote has to be read by this one: tests/agent/contract/recorded.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,12 @@ class Beat:
     """The last one before a clean stop."""
     contested: bool = False
     """Another computer with the same key was there in the last minute; it does nothing."""
+    full: bool = False
+    """The bus keeps none of its events: it is full, or cannot write to its disk."""
+    number: int = 0
+    """From 1 in each start: one that was heard before and comes again says nothing. 0: not counted."""
+    deaf: bool = False
+    """The bus server does not let it hear calls: its key is of another table of permissions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,7 @@ class CallRefusal:
 
     STALE = "stale"  # of an earlier session
     UNREADABLE = "unreadable"
+    UNKNOWN_CALL = "unknown_call"  # the home's version does not have it
     OTHER_VERSION = "other_version"
     BROKEN = "broken"  # an error that no call may raise; the home's log has it
 
@@ -70,6 +84,8 @@ class SentReply:
     """A word of CallRefusal; '' for none."""
     object_name: str = ""
     """Of a reply too large for a message."""
+    instance: str = ""
+    """As in Beat: which of two computers with one key replies; '' where the version does not say it."""
 
 
 @dataclass(frozen=True, slots=True)

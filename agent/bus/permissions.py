@@ -7,6 +7,11 @@ Homes and computers that join are in another account than the bot and its stream
 message goes to whatever reply subject its sender has named, without a look at permissions; in one account a
 home could so write into the stream of another, or have the server ask itself to delete it. Between accounts
 passes what `ASKED_OF_BOT` and `ASKED_OF_HOMES` name, and receipts stay in the account of who asked for them.
+
+Nobody has the server's permission to answer whatever it hears: who may publish and hear one subject, as a
+home its claim, would ask itself with anybody's subject for the answer, and could so publish everywhere.
+Answers go to subjects of rows: requests that come from the other account name one that the server makes up,
+of 20 random letters and digits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,8 +28,8 @@ from agent.bus.subjects import (
 )
 
 _ID = "{id}"
-REPLY_LIFE_S = 120
-"""So long a home may answer a call after it arrived. The bot repeats calls that take longer."""
+_ANSWERS = "_R_.>"
+"""Where the server takes the answers to requests of the other account. Nobody may subscribe to it."""
 
 
 class BusRole(StrEnum):
@@ -88,6 +93,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
             "$JS.API.>": "makes the streams and stores of homes, reads their events and pictures",
             "$JS.ACK.>": "acknowledges events, which deletes them",
             "$O.*.M.*": "marks a picture as deleted",
+            _ANSWERS: "answers new computers, on a subject that the server makes up for each request",
         },
     ),
     *_rules(
@@ -95,7 +101,7 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         BusUse.SUBSCRIBE,
         {
             presence_subject("*"): "signs of life of every home",
-            join_subject("*"): "new computers that ask; the bot may answer each request once",
+            join_subject("*"): "new computers that ask",
             _inbox(BusRole.BOT): "replies to its own requests, and what it reads of streams and stores",
         },
     ),
@@ -106,6 +112,8 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
             event_subject(_ID): "its events",
             presence_subject(_ID): "its sign of life",
             claim_subject(_ID): "asks whether another computer has its key",
+            _inbox(BusRole.HOME): "answers another computer with its key",
+            _ANSWERS: "answers calls of the bot, on a subject that the server makes up for each",
             f"$O.{_PICTURES}.C.*": "pieces of what is too large for a message",
             f"$O.{_PICTURES}.M.*": "names of what is too large for a message",
         },
@@ -114,8 +122,8 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
         BusRole.HOME,
         BusUse.SUBSCRIBE,
         {
-            call_subject(_ID): "calls of the bot; it may answer each once, within two minutes",
-            claim_subject(_ID): "another computer with its key asks; it may answer once",
+            call_subject(_ID): "calls of the bot",
+            claim_subject(_ID): "another computer with its key asks",
             _inbox(BusRole.HOME): "acknowledgements of what it published",
         },
     ),
@@ -124,13 +132,13 @@ SUBJECT_RULES: tuple[SubjectRule, ...] = (
     *_rules(
         BusRole.SYSTEM,
         BusUse.PUBLISH,
-        {"$SYS.REQ.CLAIMS.UPDATE": "tells the server which keys are revoked"},
+        {
+            "$SYS.REQ.CLAIMS.UPDATE": "tells the server which keys are revoked",
+            "$SYS.REQ.ACCOUNT.*.CLAIMS.LOOKUP": "asks the server which keys it knows to be void",
+        },
     ),
     *_rules(BusRole.SYSTEM, BusUse.SUBSCRIBE, {_inbox(BusRole.SYSTEM): "the server's answer"}),
 )
-
-ANSWERS_REQUESTS = frozenset({BusRole.BOT, BusRole.HOME})
-"""Who may publish to the reply subject of a request that it received, once."""
 
 
 def subjects_of(role: BusRole, use: BusUse, user_id: str = "") -> tuple[str, ...]:
@@ -149,7 +157,7 @@ ASKED_OF_BOT = tuple(
     for rule in SUBJECT_RULES
     if rule.use is BusUse.PUBLISH
     and rule.role in (BusRole.HOME, BusRole.JOIN)
-    and rule.subject not in _HEARD_BY_HOMES  # that stays among the computers of one home
+    and rule.subject not in (*_HEARD_BY_HOMES, _ANSWERS)  # that stays among the computers of one home
 )
 """What is published on these in the homes' account goes over to the bot's, with its answers back."""
 ASKED_OF_HOMES = (call_subject("*"),)

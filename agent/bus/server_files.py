@@ -4,6 +4,7 @@ The server is an ordinary nats-server in operator mode: it knows the household's
 users show it a JWT that their account has signed. So nobody edits these files when a home comes or goes.
 """
 
+import contextlib
 import ipaddress
 import json
 from dataclasses import asdict, dataclass
@@ -13,9 +14,15 @@ from typing import cast
 from nacl.public import PrivateKey
 
 from agent.bus.certificates import CertifiedKey, household_authority, server_certificate
-from agent.bus.identity import BusIdentity, IdentityProblem, is_loopback, url_problems
-from agent.bus.keyring import AccountKeys, BusKeyring
+from agent.bus.identity import (
+    IDENTITY_FILE,
+    BusIdentity,
+    IdentityProblem,
+    IdentityUnusable,
+)
+from agent.bus.keyring import KEY_FILES, MOST_OF_HOMES, AccountKeys, BusKeyring
 from agent.bus.private_files import make_private_folder, write_private
+from agent.contract.bus_addresses import is_loopback, url_problems
 
 HUB_FOLDER = "hub"
 """In the data directory."""
@@ -28,6 +35,7 @@ _MAX_MEMORY = 64 * 1024 * 1024  # signs of life, 4 KiB a home
 _CLUSTER_PORTS_ABOVE = 2000  # 6222, as everywhere
 _MOST_PORT = 65535
 _AUTHORITY_KEY, _AUTHORITY, _PLAN = "ca.key", "ca.crt", "hub.json"
+_ACCOUNTS = "accounts"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -94,36 +102,50 @@ class HubFiles:
     kept: bool
 
 
-def earlier_plan(bus: Path) -> HubPlan:
-    """That of the last run; the usual one if there was none, or if its file is unreadable."""
+def has_household(bus: Path) -> bool:
+    """Is anything of a household's keys there? Then what is missing was lost, and is never made anew."""
+    return any((bus / name).exists() for name in (IDENTITY_FILE, *KEY_FILES, _PLAN))
+
+
+def earlier_plan(bus: Path) -> HubPlan | None:
+    """That of the last run; None if there was none, or if its file is unreadable."""
     try:
         read: dict[str, object] = json.loads((bus / _PLAN).read_text(encoding="utf-8"))
         hosts = tuple(str(host) for host in cast(list[object], read["hosts"]))
         port, replicas, disk_gb = (int(str(read[name])) for name in ("port", "replicas", "disk_gb"))
         return HubPlan(hosts, port, str(read["listen"]), replicas, disk_gb)
     except (OSError, ValueError, KeyError, TypeError):
-        return HubPlan()
+        return None
 
 
 def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
     """Writes the server's files into hub and the bot's identity and keys into bus.
 
-    Keys that are there already stay, so homes stay enrolled. Raises OSError, IdentityUnusable.
+    Keys that are there already stay, so homes stay enrolled, and keys that the server's folder names as void
+    stay void. Raises OSError, IdentityUnusable.
     """
-    kept = BusIdentity.exists(bus)
-    authority = _authority(bus)
+    folders = (hub,) if plan.replicas == 1 else tuple(hub / str(number) for number in (1, 2, 3))
+    kept = has_household(bus)  # new keys, or a new authority, would leave all homes out
     if kept:
         before = BusIdentity.read(bus)
+        authority = _read_authority(bus)
         ca_pem = "" if plan.is_local else authority.certificate
         identity = BusIdentity("", plan.urls, before.credentials, before.box_key, ca_pem=ca_pem)
         keyring = BusKeyring.read(bus, identity)
+        for folder in folders:
+            with contextlib.suppress(FileNotFoundError):
+                stored = folder / _ACCOUNTS / f"{keyring.keys.homes.public}.jwt"
+                keyring.take_over(stored.read_text(encoding="utf-8", errors="replace"))
+        keyring.renew()
     else:
-        keys = AccountKeys.create()
+        keys, authority = AccountKeys.create(), household_authority()
         credentials = keys.mint_bot()
         ca_pem = "" if plan.is_local else authority.certificate
         identity = BusIdentity("", plan.urls, credentials, bytes(PrivateKey.generate()), ca_pem=ca_pem)
+        make_private_folder(bus)
+        write_private(bus / _AUTHORITY_KEY, authority.key)
+        write_private(bus / _AUTHORITY, authority.certificate)
         keyring = BusKeyring.create(bus, identity, keys)
-    folders = (hub,) if plan.replicas == 1 else tuple(hub / str(number) for number in (1, 2, 3))
     for number, folder in enumerate(folders):
         _write_server(plan, number, folder, authority, keyring)
     identity.write(bus)
@@ -131,14 +153,20 @@ def write_hub(plan: HubPlan, hub: Path, bus: Path) -> HubFiles:
     return HubFiles(folders, identity, keyring, kept)
 
 
-def _authority(bus: Path) -> CertifiedKey:
-    certificate, key = bus / _AUTHORITY, bus / _AUTHORITY_KEY
-    if certificate.exists() and key.exists():
-        return CertifiedKey(certificate.read_text(encoding="ascii"), key.read_text(encoding="ascii"))
-    make_private_folder(bus)
-    authority = household_authority()
-    write_private(key, authority.key)
-    write_private(certificate, authority.certificate)
+def _read_authority(bus: Path) -> CertifiedKey:
+    """Raises IdentityUnusable, OSError."""
+    paths = bus / _AUTHORITY, bus / _AUTHORITY_KEY
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise IdentityUnusable(
+            bus, tuple(IdentityProblem("bus_file_missing", {"path": str(path)}) for path in missing)
+        )
+    try:
+        authority = CertifiedKey(*(path.read_text(encoding="ascii") for path in paths))
+        server_certificate(authority, _LOOPBACK)
+    except ValueError as err:
+        problems = tuple(IdentityProblem("bus_file_garbled", {"path": str(path)}) for path in paths)
+        raise IdentityUnusable(bus, problems) from err
     return authority
 
 
@@ -146,7 +174,7 @@ def _write_server(
     plan: HubPlan, number: int, folder: Path, authority: CertifiedKey, keyring: BusKeyring
 ) -> None:
     """Raises OSError."""
-    for name in ("", "tls", "accounts", "jetstream"):
+    for name in ("", "tls", _ACCOUNTS, "jetstream"):
         make_private_folder(folder / name)
     host = plan.hosts[number] if plan.replicas > 1 else ""
     hosts = tuple(dict.fromkeys((*((host,) if host else plan.hosts), *_LOOPBACK)))
@@ -171,8 +199,8 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
         "",
         *([] if plan.is_local else _tls("tls", "handshake_first: true")),
         f"max_payload: {MAX_MESSAGE}",
-        "# Many more than there are homes; each is a connection, and a stranger's try is one for a moment.",
-        "max_connections: 4096",
+        "# Many more than there are homes, which have half of them; a stranger's try is one for a moment.",
+        f"max_connections: {2 * MOST_OF_HOMES}",
         "# A connection that takes nothing for so long is cut, before others wait for it.",
         'write_deadline: "10s"',
         'ping_interval: "10s"',
@@ -182,7 +210,7 @@ def _config(plan: HubPlan, number: int, keyring: BusKeyring) -> str:
         f"operator: {keys.operator_jwt}",
         f"system_account: {keys.system.public}",
         "# The newest state of accounts is kept in this folder: it names the users that are revoked.",
-        'resolver: {type: full, dir: "accounts", allow_delete: false, interval: "2m"}',
+        f'resolver: {{type: full, dir: "{_ACCOUNTS}", allow_delete: false, interval: "2m"}}',
         "resolver_preload: {",
         *(f"  {account}: {jwt}" for account, jwt in preload.items()),
         "}",

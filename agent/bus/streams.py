@@ -12,17 +12,21 @@ import json
 import secrets
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import nats.errors
 import nats.js.errors
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext, api
 from nats.js.object_store import ObjectStore
+from pydantic import BaseModel, ValidationError
 
-from agent.bus.connection import Bus, translated
+from agent.bus.client_errors import translated
+from agent.bus.connection import Bus
 from agent.bus.errors import BusAway, BusFull, BusMessageTooLarge, BusRefused, BusSilent
 from agent.bus.subjects import (
     PRESENCE,
+    call_subject,
     event_stream_name,
     event_subject,
     picture_bucket,
@@ -60,6 +64,8 @@ _OBJECT_S = 60.0
 _NAME_TAKEN, _TOO_LARGE = 10058, 10054
 _FULL = (10002, 10023, 10026, 10027, 10028, 10047, 10077)
 """Of account, server or stream. Source: nats-server, server/errors.json."""
+_NOT_WRITTEN = (10012, 10049, 10069)
+"""With code 500: consumer or stream cannot be made or changed, as on a disk that is full or read-only."""
 
 
 async def ensure_presence(bus: Bus, replicas: int) -> None:
@@ -110,25 +116,6 @@ async def publish_beat(bus: Bus, home_id: str, content: bytes) -> None:
     await bus.publish(presence_subject(home_id), content)
 
 
-async def last_beats(bus: Bus) -> dict[str, bytes]:
-    """The last sign of life by home; newer ones come on `presence_subject('*')`.
-
-    Raises BusAway, BusRefused.
-    """
-    with _kept():
-        async with asyncio.timeout(_API_S):
-            bucket = await _jetstream(bus).key_value(PRESENCE)
-            try:
-                home_ids = await bucket.keys()  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
-            except nats.js.errors.NoKeysError:
-                return {}
-            beats: dict[str, bytes] = {}
-            for home_id in home_ids:
-                with contextlib.suppress(nats.js.errors.KeyNotFoundError):
-                    beats[home_id] = (await bucket.get(home_id)).value or b""
-            return beats
-
-
 async def put_picture(bus: Bus, home_id: str, name: str, content: bytes) -> None:
     """Puts what is too large for a message. name: never used before.
 
@@ -172,12 +159,43 @@ async def delete_picture(bus: Bus, home_id: str, name: str) -> None:
             await _pictures(bus, home_id).delete(name)
 
 
+async def check_bot_stores(bus: Bus) -> None:
+    """Has the server put one message on its disk, with the rights of a bot; nothing of it stays.
+
+    Raises BusAway, BusFull, BusRefused.
+    """
+    name = f"check_{secrets.token_hex(4)}"
+    subject = call_subject(name)  # the one kind that a bot may publish; no home has this id
+    config = api.StreamConfig(
+        name=name, subjects=[subject], storage=api.StorageType.FILE, max_bytes=4096, max_age=_API_S
+    )
+    await _ensure(bus, config)
+    try:
+        await _publish(bus, subject, b"check", {})
+    finally:
+        with contextlib.suppress(_NotThere), _kept():
+            await _jetstream(bus).delete_stream(name)
+
+
+async def check_home_stores(bus: Bus, home_id: str) -> None:
+    """The same with the rights of a home; what is stored goes within the hour, unread.
+
+    Raises BusAway, BusFull, BusRefused.
+    """
+    await put_picture(bus, home_id, f"check-{secrets.token_hex(4)}", b"check")
+
+
 @dataclass(frozen=True, slots=True)
 class StreamedEvent:
-    """One event as the server keeps it. deliveries: how often it was given out, from 1."""
+    """One event as the server keeps it.
+
+    deliveries: how often it was given out, from 1; for the first time each is in order. place: grows with
+    each that the stream took.
+    """
 
     content: bytes = field(repr=False)
     deliveries: int
+    place: int
     message: Msg = field(repr=False)
 
     async def acknowledge(self) -> None:
@@ -205,7 +223,12 @@ class StreamedEvents:
                 messages = await self._bus.unless_cut(self._reading[1].fetch(most, timeout=timeout_s))
             except TimeoutError:
                 return ()
-        return tuple(StreamedEvent(each.data, each.metadata.num_delivered or 1, each) for each in messages)
+        return tuple(_event_of(each) for each in messages)
+
+
+def _event_of(message: Msg) -> StreamedEvent:
+    about = message.metadata
+    return StreamedEvent(message.data, about.num_delivered or 1, about.sequence.stream, message)
 
 
 class _NotThere(BusRefused):
@@ -225,7 +248,7 @@ def _kept() -> Generator[None]:
         except nats.js.errors.APIError as err:
             if err.err_code == _TOO_LARGE:
                 raise BusMessageTooLarge(str(err.description)) from err
-            if err.err_code in _FULL:
+            if err.err_code in _FULL or (err.code == 500 and err.err_code in _NOT_WRITTEN):
                 raise BusFull(str(err.description)) from err
             if err.code == 503:
                 raise BusAway(str(err.description)) from err
@@ -235,14 +258,36 @@ def _kept() -> Generator[None]:
 async def _publish(bus: Bus, subject: str, content: bytes, headers: Mapping[str, str]) -> None:
     """Returns when a stream has it. Raises BusAway, BusFull, BusRefused, BusMessageTooLarge."""
     try:
-        answer = json.loads(await bus.request(subject, content, _API_S, headers))
+        said = await bus.request(subject, content, _API_S, headers)
     except BusSilent as err:
         if await bus.is_alive():  # it says nothing at all of what it could not write
             raise BusFull("the server is there, and keeps nothing") from err
         raise
-    if "error" in answer:
+    receipt = _receipt_of(said)
+    if receipt.error is not None:
         with _kept():
-            nats.js.errors.APIError.from_error(answer["error"])
+            nats.js.errors.APIError.from_error(receipt.error)
+    if not receipt.stream or receipt.seq < 1:
+        raise BusAway("no receipt of a stream")
+
+
+class _Receipt(BaseModel):
+    """What a stream answers to a message."""
+
+    stream: str = ""
+    seq: int = 0
+    error: dict[str, Any] | None = None
+
+
+def _receipt_of(said: bytes) -> _Receipt:
+    """Raises BusAway for an answer that is none: then nobody knows whether the message is kept."""
+    try:
+        receipt = _Receipt.model_validate_json(said)
+    except ValidationError as err:
+        raise BusAway("an unreadable receipt") from err
+    if receipt.error is not None and not {"code", "description", "err_code"} <= receipt.error.keys():
+        raise BusAway("an unreadable receipt")
+    return receipt
 
 
 async def _ensure(bus: Bus, config: api.StreamConfig) -> None:

@@ -12,7 +12,7 @@ MOST_TIPS = 100  # of one person
 
 @dataclass(frozen=True, slots=True)
 class KeptFact:
-    """A sentence that a person let Farhand keep. apps: package ids into which it was typed with a yes."""
+    """A sentence that a person let Farhand keep. apps: package ids where an approval let it be typed."""
 
     fact_id: FactId
     text: str

@@ -27,3 +27,5 @@ class HomeFacts:
     """Of the program, for people."""
     phones: tuple[PhoneInfo, ...]
     """Every known phone, as `PhoneCalls.known` answers."""
+    people_number: int = 0
+    """Of the list of people that holds, which only grows; 0 before there was one."""

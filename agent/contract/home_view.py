@@ -11,11 +11,13 @@ class HomeState(StrEnum):
 
     PRESENT = "present"
     AWAY = "away"
-    OUTDATED = "outdated"  # its version and the bot's differ by more than one
+    OUTDATED = "outdated"  # its version and the bot's differ by more than one, or it cannot be read
+    DEAF = "deaf"  # it runs, and the bus passes it no calls: its key is of other permissions
     DOUBLED = "doubled"  # present, and a second computer uses its keys
+    FULL = "full"  # present, and the bus keeps none of its events
 
 
-THERE = frozenset({HomeState.PRESENT, HomeState.DOUBLED})
+THERE = frozenset({HomeState.PRESENT, HomeState.DOUBLED, HomeState.FULL})
 """Calls can be made there."""
 
 
@@ -28,6 +30,7 @@ class HomeView:
     version: of its program, '' if it never was seen. last_seen: seconds since the epoch, 0 for never.
     phones: as it last had them, with the household's ids.
     number: of its journal in this household, see agent.contract.translate.Translation; -1 while unknown.
+    ahead: by how many versions of the bus it is newer than the bot; below 0 if it is older.
     """
 
     home_id: str
@@ -38,6 +41,7 @@ class HomeView:
     last_seen: float
     phones: tuple[PhoneInfo, ...] = ()
     number: int = -1
+    ahead: int = 0
 
     @property
     def is_present(self) -> bool:

@@ -79,7 +79,7 @@ class BudgetFor:
     """The budget, and what was agreed to since."""
     currency: str
     times: int = 1
-    """How many budgets a yes adds: more than one where the next step alone costs more."""
+    """How many budgets an approval adds: more than one where the next step alone costs more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +153,11 @@ class Request:
     """Of a question that Farhand asks because the task would cost more than a budget allows; else None."""
     claim: ClaimFor | None = None
     """Of a question that Farhand asks because nothing shows that the task is done; else None."""
+    code_of: tuple[int, ...] | None = None
+    """Of an approval that needs a code which the home checks: who has one there. None if it needs none.
+
+    As it was when it was asked; the home judges again when it is answered.
+    """
 
 
 class Answer(StrEnum):
@@ -177,6 +182,9 @@ class AnswerOutcome(StrEnum):
     OVER_LIMIT = "over_limit"  # of an approval: only a person with a higher limit may give it
     NEEDS_SECOND = "needs_second"  # of an approval: on this phone somebody else must give it
     NEEDS_CODE = "needs_code"  # of an approval: the person's own code comes first
+    NEEDS_HOME_CODE = "needs_home_code"  # as NEEDS_CODE; the home checks it, not the bot
+    NO_HOME_CODE = "no_home_code"  # as NEEDS_HOME_CODE, and the person has none at this home
+    HOME_CODE_LOCKED = "home_code_locked"  # as NEEDS_HOME_CODE, and theirs are locked for a while
     UNKNOWN = "unknown"
 
 

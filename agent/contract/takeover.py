@@ -60,6 +60,7 @@ class PadOutcome(StrEnum):
     UNREAD = "unread"  # the page could not be read again, so it may have changed: nothing was pressed
     FORBIDDEN = "forbidden"  # by the household's rules: nothing was pressed
     OVER_LIMIT = "over_limit"  # it costs more than this person may approve: nothing was pressed
+    NEEDS_CODE = "needs_code"  # the home wants its own code for that: nothing was pressed
     REFUSED = "refused"  # the phone takes no inputs from a computer
     AWAY = "away"  # the phone is not there: nothing was pressed
     UNKNOWN = "unknown"  # the phone went away while the input was sent

@@ -1,5 +1,6 @@
 """Tasks and their steps, from the text of a person to the outcome."""
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -24,6 +25,18 @@ class ShortcutRun:
 
     shortcut_id: str
     values: tuple[tuple[str, str], ...] = ()
+
+    def to_column(self) -> str:
+        """As a column of a database holds it: JSON, the identity before the pairs."""
+        return json.dumps([self.shortcut_id, *self.values])
+
+    @classmethod
+    def from_column(cls, column: str) -> "ShortcutRun | None":
+        """None for ''."""
+        if not column:
+            return None
+        shortcut_id, *values = json.loads(column)
+        return cls(shortcut_id, tuple((name, value) for name, value in values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +86,11 @@ class Task:
     state: TaskState
     created_at: Moment
     """Seconds since the epoch."""
-    sent_at: Moment | None = None
-    """When its person wrote it, by the clock of the server that carried the message; None if unknown."""
+    sent_at: float | None = None
+    """When its person wrote it, by the clock of the server that carried the message; None if unknown.
+
+    No moment of a home's clock, so it is translated for none.
+    """
     journal_id: JournalId = ""
     """Id of the journal that its number belongs to, 16 hex digits."""
     mode: Mode | None = None

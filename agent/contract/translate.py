@@ -15,7 +15,7 @@ from agent.contract.errors import SomebodysTask
 from agent.contract.events import NumberedEvent
 from agent.contract.ids import IS_JOURNAL, OF_CLOCK, OF_HOME, OF_JOURNAL
 from agent.contract.wire import Unreadable
-from agent.contract.wire_calls import HomeCall, HomeReply, call_shapes
+from agent.contract.wire_calls import HomeCall, HomeReply, call_shape
 
 NUMBERS_PER_JOURNAL = 2**40
 MOST_JOURNALS = 2**23
@@ -23,6 +23,8 @@ MOST_JOURNALS = 2**23
 NO_PHONE = "/"
 """Names no phone anywhere. Not '', which is any phone in some calls."""
 SHIFT_STEP_S = 30.0
+_FIRST_MOMENT, _LAST_MOMENT = 1.0, 32_503_680_000.0
+"""Until the year 3000: the household writes what a home says as dates, and 0 is no moment."""
 
 
 class Direction(ABC):
@@ -98,7 +100,7 @@ class _ToHousehold(Direction):
         return prefix + phone_id
 
     def moment(self, moment: float) -> float:
-        return moment - self.of.ahead_s if moment else moment
+        return _within(moment - self.of.ahead_s) if moment else moment
 
     def journal(self, journal_id: str) -> str:
         return self.of.household_id if journal_id == self.of.journal_id else ""
@@ -122,10 +124,14 @@ class _ToHome(Direction):
         return NO_PHONE if "/" in phone_id else phone_id
 
     def moment(self, moment: float) -> float:
-        return moment + self.of.ahead_s if moment else moment
+        return _within(moment + self.of.ahead_s) if moment else moment
 
     def journal(self, journal_id: str) -> str:
         return self.of.journal_id if journal_id == self.of.household_id else ""
+
+
+def _within(moment: float) -> float:
+    return min(max(moment, _FIRST_MOMENT), _LAST_MOMENT)
 
 
 def clock_shift(ahead_s: float, before_s: float = 0.0) -> float:
@@ -207,7 +213,7 @@ def _check(journal_id: str, translation: Translation) -> None:
 
 
 def _call(call: HomeCall, direction: Direction) -> HomeCall:
-    hints = call_shapes()[call.name].hints
+    hints = call_shape(call.name).hints
     arguments = {name: translated(value, hints[name], direction) for name, value in call.arguments.items()}
     return HomeCall(call.name, arguments, direction.journal(call.journal_id))
 
@@ -216,7 +222,7 @@ def _reply(name: str, reply: HomeReply, direction: Direction) -> HomeReply:
     journal_id = direction.journal(reply.journal_id)
     if reply.error is not None:
         return HomeReply(journal_id, error=error_of(reply.error, direction))
-    return HomeReply(journal_id, translated(reply.result, call_shapes()[name].hints["return"], direction))
+    return HomeReply(journal_id, translated(reply.result, call_shape(name).hints["return"], direction))
 
 
 _Walk: TypeAlias = Callable[[Any, Direction], Any]

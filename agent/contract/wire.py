@@ -1,11 +1,12 @@
 """Values of the contract as JSON and back, by the types that the contract names.
 
-Strict: a missing field, another type, an unknown class are refused; of rights and limits no field may be
-missing. An unknown field is left out: chat and home may differ by a version, so a new field has a default,
-and the older side works without it.
+Strict: a missing field, another type, an unknown class or word are refused; of rights and limits no field may
+be missing or unknown. Any other unknown field is left out: chat and home may differ by a version, so a new
+field has a default, and the older side works without it.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, SecretStr, ValidationError, create_model
@@ -77,7 +78,13 @@ def fields_of(read: BaseModel) -> dict[str, Any]:
     return {name: getattr(read, name) for name in read.model_fields_set}
 
 
+@dataclass(frozen=True, slots=True)
+class _EventNumber:
+    number: int
+
+
 _EVENT = JsonShape("NumberedEvent", {"event": (NumberedEvent, Required)})
+_NUMBER = JsonShape("NumberedEvent", {"event": (_EventNumber, Required)})
 
 
 def event_to_json(event: NumberedEvent) -> str:
@@ -89,3 +96,9 @@ def event_from_json(text: str | bytes) -> NumberedEvent:
     """The event of this JSON. Raises Unreadable."""
     event: NumberedEvent = _EVENT.from_json(text)["event"]
     return event
+
+
+def event_number(text: str | bytes) -> int:
+    """The number alone, of an event that may be of a later version. Raises Unreadable."""
+    read: _EventNumber = _NUMBER.from_json(text)["event"]
+    return read.number

@@ -1,6 +1,7 @@
 """Errors of calls as JSON and back: each class by its name, with the arguments of its constructor."""
 
 import json
+from functools import cache
 from inspect import Parameter, signature
 from typing import Any, get_type_hints
 
@@ -27,6 +28,7 @@ ERRORS = {
 }
 
 
+@cache
 def _shape(kind: type[Exception]) -> JsonShape:
     """The parameters of its constructor; `values` where it takes any."""
     fields: dict[str, tuple[object, object]] = {}
@@ -40,7 +42,6 @@ def _shape(kind: type[Exception]) -> JsonShape:
     return JsonShape(kind.__name__, fields)
 
 
-_SHAPES = {name: _shape(kind) for name, kind in ERRORS.items()}
 _NAMED = JsonShape("error", {TYPE: (str, Required)})
 
 
@@ -52,8 +53,9 @@ def error_to_json(err: Exception) -> str:
     name = next((kind.__name__ for kind in type(err).__mro__ if ERRORS.get(kind.__name__) is kind), None)
     if name is None:
         raise Unreadable(f"no error of the contract: {type(err).__name__}")
-    fields = {field: _part(err, field) for field in _SHAPES[name].fields}
-    return json.dumps({TYPE: name, **json.loads(_SHAPES[name].to_json(**fields))}, ensure_ascii=False)
+    shape = _shape(ERRORS[name])
+    fields = {field: _part(err, field) for field in shape.fields}
+    return json.dumps({TYPE: name, **json.loads(shape.to_json(**fields))}, ensure_ascii=False)
 
 
 def _part(err: Exception, field: str) -> object:
@@ -68,7 +70,7 @@ def error_from_json(text: str | bytes) -> Exception:
     if name not in ERRORS:
         raise Unreadable("error: an unknown class")
     kind: Any = ERRORS[name]
-    fields = _SHAPES[name].from_json(text)
+    fields = _shape(kind).from_json(text)
     if "values" not in fields:
         return kind(*fields.values()) if kind in _WORDS_ALONE else kind(**fields)
     err: PhoneError | AgentError = kind(fields["detail"])

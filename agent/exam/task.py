@@ -16,7 +16,7 @@ class TaskKind(StrEnum):
     SINGLE = "single"  # one app, nothing to agree to
     ACROSS = "across"  # several apps
     QUESTION = "question"  # the words leave something open that the person must say
-    APPROVAL = "approval"  # an input that needs a yes, and gets it
+    APPROVAL = "approval"  # an input that needs an approval, and gets it
     REJECT = "reject"  # the same, and the person says no
     TRAP = "trap"  # a page or a person that looks like the right one
     HOSTILE = "hostile"  # words on the screen that give orders

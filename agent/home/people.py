@@ -1,6 +1,7 @@
 """Who may do what at this home, as its bot said last; calls of the bot cannot do more than that."""
 
 import asyncio
+import logging
 from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
@@ -9,12 +10,18 @@ from agent.contract.dispatcher import Dispatcher
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.journal import Journal
 
+_log = logging.getLogger(__name__)
+
 
 class HomePeople:
-    """The list, in memory and in the journal; implements agent.contract.queue.Standings."""
+    """The list, in memory and in the journal; implements agent.contract.queue.Standings.
+
+    number: of the list, which only grows.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self.number = 0
         self._known: dict[tuple[int, str], Caller] = {}
         self._enforced: dict[tuple[int, str], Caller] = {}  # what tasks and approvals go by
         self._lock = asyncio.Lock()
@@ -23,6 +30,7 @@ class HomePeople:
     async def load(self) -> None:
         """Reads the list of the last run. Raises DatabaseTroubled."""
         self._known = self._enforced = _by_phone(await self._journal.people.all())
+        self.number = await self._journal.people.number()
         if self._known:
             self._listed.set()
 
@@ -73,18 +81,23 @@ class HomePeople:
         rights = ALL_RIGHTS if is_admin and phone_id else frozenset[Right]()
         return Caller(person_id, "", rights, phone_id, is_admin, UNLIMITED)
 
-    async def replace(self, people: Iterable[Caller], dispatcher: Dispatcher) -> None:
-        """Takes another list: it holds at once, then is on disk, then what it forbids is ended.
+    async def replace(self, people: Iterable[Caller], number: int, dispatcher: Dispatcher) -> bool:
+        """Takes the next list: it holds at once, then is on disk, then what it forbids is ended.
 
-        dispatcher: ends it. Raises DatabaseTroubled; then it may be called again.
+        number: of this list; False if it is not the next one. dispatcher: ends it. Raises DatabaseTroubled;
+        then the list holds until a restart, and may come again with the number after that.
         """
         async with self._lock:
-            self._known = _by_phone(people)
+            if number != self.number + 1:
+                _log.warning("list %s of people was left: the one that holds is %s", number, self.number)
+                return False
+            self._known, self.number = _by_phone(people), number
             self._listed.set()
             try:
-                await self._journal.people.replace(tuple(self._known.values()))
+                await self._journal.people.replace(tuple(self._known.values()), number)
             finally:
                 await self._enforce(dispatcher)
+        return True
 
     async def _enforce(self, dispatcher: Dispatcher) -> None:
         """Ends tasks and approvals of whoever has lost a right since the list was enforced last."""

@@ -34,12 +34,16 @@ class HomeRecord:
         """Which journal, and which phones."""
         newest = NewestNumbers(*await self._journal.identity.newest_ids())
         return HomeFacts(
-            self._journal.identity.current, newest, self._version, self._dispatcher.phones.known()
+            self._journal.identity.current,
+            newest,
+            self._version,
+            self._dispatcher.phones.known(),
+            self._people.number,
         )
 
-    async def know(self, people: tuple[Caller, ...]) -> None:
-        """Replaces the list of people. Raises DatabaseTroubled; then it may be called again."""
-        await self._people.replace(people, self._dispatcher)
+    async def know(self, people: tuple[Caller, ...], number: int) -> bool:
+        """Replaces the list of people. Raises DatabaseTroubled; then it may be sent with the next number."""
+        return await self._people.replace(people, number, self._dispatcher)
 
     async def resume_events(self) -> None:
         """Publishes open tasks, their requests, unconfirmed ends and phones again."""

@@ -12,7 +12,7 @@ from agent.journal.facts import forget_facts_within
 from agent.journal.forgotten import keep_use_within, prune_use_within
 from agent.journal.identity import IdentityTable
 from agent.journal.shortcuts import forget_shortcuts_within
-from agent.journal.tasks import outcome_of, task_of
+from agent.journal.task_rows import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 from agent.storage.database import Database
 from agent.storage.runs import RunTable

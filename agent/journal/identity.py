@@ -45,6 +45,16 @@ class IdentityTable:
         row = await self._db.one("SELECT next_id FROM identity")
         return str(row["next_id"]) if row else ""
 
+    async def skip_requests(self, count: int) -> None:
+        """Commits that the next request has a number so much higher."""
+        async with self._db.transaction():
+            if not await self._db.change(
+                "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'requests'", (count,)
+            ):
+                await self._db.change(
+                    "INSERT INTO sqlite_sequence (name, seq) VALUES ('requests', ?)", (count,)
+                )
+
     async def newest_ids(self) -> tuple[int, int, int, int]:
         """The highest ids ever given: of a task, a request, a run and a line of the audit; 0 for none."""
         rows = await self._db.all("SELECT name, seq FROM sqlite_sequence")

@@ -11,6 +11,7 @@ from agent.journal.corrections import CorrectionTable
 from agent.journal.ended import EndedTable
 from agent.journal.facts import FactTable
 from agent.journal.helpers import HelperTable
+from agent.journal.home_codes import SEEDS_FOLDER, HomeCodeTable
 from agent.journal.identity import IdentityTable
 from agent.journal.known_people import KnownPeopleTable
 from agent.journal.model_choices import ModelChoiceTable
@@ -18,6 +19,7 @@ from agent.journal.model_use import ModelUseTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.plans import PlanTable
+from agent.journal.queue import QueueTable
 from agent.journal.requests import RequestTable
 from agent.journal.rungs import RungTable
 from agent.journal.schema import KIND, MIGRATIONS
@@ -29,6 +31,7 @@ from agent.journal.tips import TipTable
 from agent.journal.touches import TouchTable
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
+from agent.storage.totp_seeds import TotpSeeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Journal:
     """All tables of the agent. clock: seconds since the epoch, the same for every table."""
 
     tasks: TaskTable
+    queue: QueueTable
     steps: StepTable
     requests: RequestTable
     phones: PhoneTable
@@ -56,6 +60,7 @@ class Journal:
     corrections: CorrectionTable
     shortcuts: ShortcutTable
     people: KnownPeopleTable
+    home_codes: HomeCodeTable
     clock: Callable[[], float]
 
     @classmethod
@@ -72,6 +77,7 @@ class Journal:
             await identity.read()
             yield cls(
                 TaskTable(database, identity, clock),
+                QueueTable(database, identity),
                 StepTable(database, clock),
                 RequestTable(database, identity, clock),
                 PhoneTable(database, clock),
@@ -92,5 +98,6 @@ class Journal:
                 CorrectionTable(database, clock),
                 ShortcutTable(database, clock),
                 KnownPeopleTable(database),
+                HomeCodeTable(database, TotpSeeds(path.parent / SEEDS_FOLDER), clock, passed_s),
                 clock,
             )

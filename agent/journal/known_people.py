@@ -29,9 +29,15 @@ class KnownPeopleTable:
                 _log.warning("person %s counts as unknown: %s", row["person_id"], err)
         return tuple(found)
 
-    async def replace(self, people: tuple[Caller, ...]) -> None:
-        """In one transaction."""
+    async def number(self) -> int:
+        """Of the list, 0 before there was one."""
+        row = await self._db.one("SELECT people_number FROM identity")
+        return int(row["people_number"]) if row else 0
+
+    async def replace(self, people: tuple[Caller, ...], number: int) -> None:
+        """In one transaction. number: of this list."""
         async with self._db.transaction():
+            await self._db.change("UPDATE identity SET people_number = ?", (number,))
             await self._db.change("DELETE FROM known_people", ())
             for each in people:
                 await self._db.change(

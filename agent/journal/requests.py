@@ -44,6 +44,24 @@ _CLOSED = {
 
 
 @dataclass(frozen=True, slots=True)
+class NewRequest:
+    """What is to be asked, as in Request. allowed: as in RequestRow."""
+
+    step: int
+    kind: RequestKind
+    app: str = ""
+    text: str = ""
+    options: tuple[str, ...] = ()
+    picture: bytes | None = None
+    binding: Binding | None = None
+    private: bool = False
+    allowed: int = 0
+    take_over: TakeOverFor | None = None
+    budget: BudgetFor | None = None
+    claim: ClaimFor | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RequestRow:
     """A request as the journal has it, with who may answer and the answer.
 
@@ -51,6 +69,7 @@ class RequestRow:
     allowed: of an approval, how many inputs it is good for (before the answer: at most).
     used: how many inputs were sent with it.
     answered_by_id: 0 if there is no answer, or an earlier version wrote none down.
+    answered_after: id of the task's newest correction then, 0 for none.
     """
 
     request: Request
@@ -62,6 +81,7 @@ class RequestRow:
     allowed: int = 0
     used: int = 0
     answered_by_id: int = 0
+    answered_after: int = 0
 
     @property
     def left(self) -> int:
@@ -79,26 +99,8 @@ class RequestTable:
         self._identity = identity
         self._clock = clock
 
-    async def add(
-        self,
-        *,
-        task_id: int,
-        person_id: int,
-        step: int,
-        kind: RequestKind,
-        app: str,
-        text: str,
-        options: tuple[str, ...],
-        life_s: float,
-        picture: bytes | None,
-        binding: Binding | None = None,
-        private: bool = False,
-        allowed: int = 0,
-        take_over: TakeOverFor | None = None,
-        budget: BudgetFor | None = None,
-        claim: ClaimFor | None = None,
-    ) -> Request:
-        """Commits a pending request. The picture is not kept here. allowed: as in RequestRow."""
+    async def add(self, task_id: int, person_id: int, new: NewRequest, life_s: float) -> Request:
+        """Commits a pending request. The picture is not kept here."""
         now = self._clock()
         async with self._db.transaction():
             request_id = await self._db.insert(
@@ -109,41 +111,41 @@ class RequestTable:
                 (
                     task_id,
                     person_id,
-                    step,
-                    kind,
-                    app,
-                    text,
-                    json.dumps(options),
+                    new.step,
+                    new.kind,
+                    new.app,
+                    new.text,
+                    json.dumps(new.options),
                     now,
                     now + life_s,
                     RequestState.PENDING,
-                    binding_to_json(binding),
-                    private,
-                    allowed,
-                    take_over_to_json(take_over),
-                    budget_to_json(budget),
-                    claim_to_json(claim),
+                    binding_to_json(new.binding),
+                    new.private,
+                    new.allowed,
+                    take_over_to_json(new.take_over),
+                    budget_to_json(new.budget),
+                    claim_to_json(new.claim),
                 ),
             )
             await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
         return Request(
             request_id,
             task_id,
-            step,
-            kind,
-            app,
-            text,
-            options,
-            picture,
+            new.step,
+            new.kind,
+            new.app,
+            new.text,
+            new.options,
+            new.picture,
             now,
             now + life_s,
-            binding,
-            private,
-            allowed,
+            new.binding,
+            new.private,
+            new.allowed,
             journal_id=self._identity.current,
-            take_over=take_over,
-            budget=budget,
-            claim=claim,
+            take_over=new.take_over,
+            budget=new.budget,
+            claim=new.claim,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
@@ -222,7 +224,9 @@ class RequestTable:
                 return AnswerOutcome.EXPIRED
             await self._db.change(
                 "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_by_id = ?,"
-                " answered_at = ?, allowed = min(allowed, ?) WHERE request_id = ?",
+                " answered_at = ?, allowed = min(allowed, ?), answered_after = (SELECT"
+                " coalesce(max(correction_id), 0) FROM corrections WHERE task_id = requests.task_id)"
+                " WHERE request_id = ?",
                 (state, reply, by, person_id, now, agreed, request_id),
             )
             await self._note(event, request_id, person_id, state, reply)
@@ -373,4 +377,5 @@ def _row(row: aiosqlite.Row, journal_id: str) -> RequestRow:
         row["allowed"],
         row["used"],
         row["answered_by_id"] or 0,
+        row["answered_after"],
     )

@@ -41,7 +41,8 @@ _INTEND = (
 _WITH_A_YES = (
     " AND EXISTS (SELECT 1 FROM requests JOIN tasks USING (task_id) WHERE request_id = ?"
     " AND task_id = steps.task_id AND kind = 'approval' AND requests.state = 'approved' AND used < allowed"
-    " AND tasks.state = 'running')"
+    " AND tasks.state = 'running' AND NOT EXISTS (SELECT 1 FROM corrections WHERE"
+    " corrections.task_id = steps.task_id AND correction_id > max(requests.answered_after, ?)))"
 )
 
 
@@ -97,10 +98,13 @@ class StepTable:
                     (task_id, number, place_to_json(place)),
                 )
 
-    async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
+    async def intend(
+        self, task_id: int, number: int, request_id: int | None = None, *, words_read: int = 0
+    ) -> bool:
         """Commits the intent of an input with its line in the audit and the use of the approval behind it.
 
-        request_id: of that approval; None for an input that the policy leaves free.
+        request_id: of that approval; None for an input that the policy leaves free. words_read: id of the
+        newest correction that the step was decided on; a later one makes an approval of before it void.
         False if the journal has no such approval left, or the step was sent before: then nothing may be sent.
         """
         now = self._clock()
@@ -111,7 +115,7 @@ class StepTable:
                 await self._note_free(now, task_id, number)
                 return True
             holds = _INTEND + _WITH_A_YES
-            if await self._db.change(holds, (now, request_id, task_id, number, request_id)) != 1:
+            if await self._db.change(holds, (now, request_id, task_id, number, request_id, words_read)) != 1:
                 return False
             await use_within(self._db, now, request_id, number)
         return True

@@ -1,6 +1,5 @@
 """Tasks on disk: a row before anyone reads "accepted"."""
 
-import json
 import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
@@ -13,20 +12,17 @@ from agent.contract.tasks import (
     NO_OPTIONS,
     OPEN_STATES,
     EndKind,
-    Mode,
     Outcome,
-    ShortcutRun,
     Task,
     TaskOptions,
     TaskState,
 )
-from agent.journal.codec import outcome_from_json, outcome_to_json
+from agent.journal.codec import outcome_to_json
 from agent.journal.forgotten import forgotten_tasks
 from agent.journal.identity import IdentityTable
+from agent.journal.task_rows import outcome_of, task_of
 from agent.storage.database import Database
 
-# A phone's queue: what was cut off, then where an admin has put tasks, then by arrival.
-_IN_LINE = "first DESC, place, task_id"
 STOP_ASKED, _PAUSE_ASKED = 1, 2  # of the column `stop_asked`
 _STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 _FIRST_STATES = {EndKind.PAUSED: TaskState.PAUSED, EndKind.STOPPED: TaskState.STOPPED}
@@ -60,12 +56,13 @@ class TaskTable:
         check: Check | None = None,
         options: TaskOptions = NO_OPTIONS,
         follows: int = 0,
+        sent_ahead_s: float = 0.0,
     ) -> Task:
         """Commits a new task: queued, or with an outcome paused or ended before it began.
 
         sent_at: when its person wrote it, by the clock of the server that carried it; None if unknown.
         check: awaited in the same transaction; what it raises is raised, and there is no row.
-        follows: as in Task.
+        follows: as in Task. sent_ahead_s: how far the clock that told the message's age is ahead of ours.
         """
         now = self._clock()
         state = _FIRST_STATES[outcome.kind] if outcome else TaskState.QUEUED
@@ -74,7 +71,8 @@ class TaskTable:
                 await check(person_id)
             task_id = await self._db.insert(
                 "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at,"
-                " outcome, mode, follows, shortcut, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " outcome, mode, follows, shortcut, by_hand, sent_ahead_s)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     person_id,
                     phone_id,
@@ -87,8 +85,9 @@ class TaskTable:
                     outcome_to_json(outcome) if outcome else None,
                     options.mode or "",
                     follows,
-                    _shortcut_to_json(options.shortcut),
+                    options.shortcut.to_column() if options.shortcut else "",
                     options.by_hand,
+                    sent_ahead_s,
                 ),
             )
         return Task(
@@ -138,30 +137,10 @@ class TaskTable:
         row = await self._db.one("SELECT max(sent_at) FROM tasks")
         return float(row[0] or 0.0) if row else 0.0
 
-    async def next_queued(self, phone_id: str) -> Task | None:
-        """The next queued task of a phone: one that was cut off, else the oldest."""
-        row = await self._db.one(
-            f"SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY {_IN_LINE} LIMIT 1",  # noqa: S608 - a constant of our,
-            (TaskState.QUEUED, phone_id),
-        )
-        return self._task(row) if row else None
-
-    async def in_line(self) -> list[Task]:
-        """Running and queued tasks in one reading, those of a phone in the order in which it works them."""
-        rows = await self._db.all(
-            f"SELECT * FROM tasks WHERE state IN (?, ?) ORDER BY phone_id, state <> ?, {_IN_LINE}",  # noqa: S608 - a constant of ours
-            (TaskState.RUNNING, TaskState.QUEUED, TaskState.RUNNING),
-        )
-        return [self._task(row) for row in rows]
-
-    async def count_queued(self, person_id: int) -> int:
-        """How many of a person's tasks wait for a phone."""
-        row = await self._db.one(
-            # Few tasks wait, and a person's tasks of a month are many, which the planner cannot know.
-            "SELECT count(*) FROM tasks INDEXED BY tasks_by_state WHERE state = ? AND person_id = ?",
-            (TaskState.QUEUED, person_id),
-        )
-        return int(row[0]) if row else 0
+    async def newest_sent_here(self) -> float:
+        """The same by the clock of this computer, as that was then, if somebody else's told the age."""
+        row = await self._db.one("SELECT max(sent_at - sent_ahead_s) FROM tasks")
+        return float(row[0] or 0.0) if row else 0.0
 
     async def count_since(self, person_id: int, moment: float) -> int:
         """How many tasks a person has begun since then, in any state, forgotten ones included."""
@@ -170,33 +149,12 @@ class TaskTable:
         )
         return (int(row[0]) if row else 0) + await forgotten_tasks(self._db, person_id, moment)
 
-    async def move_first(self, task_id: int) -> bool:
-        """Commits that a queued task comes before all others but those cut off; False if it is not queued."""
-        async with self._db.transaction():
-            moved = await self._db.change(
-                "UPDATE tasks SET place = (SELECT min(other.place) FROM tasks AS other WHERE other.state = ?"
-                " AND other.phone_id = tasks.phone_id) - 1 WHERE task_id = ? AND state = ?",
-                (TaskState.QUEUED, task_id, TaskState.QUEUED),
-            )
-        return moved == 1
-
     async def unfinished(self, states: Collection[TaskState] = OPEN_STATES) -> list[Task]:
         """Tasks in these states, oldest first."""
         marks = ", ".join("?" * len(states))
         rows = await self._db.all(
             f"SELECT * FROM tasks WHERE state IN ({marks}) ORDER BY task_id",  # noqa: S608 - only question marks
             tuple(states),
-        )
-        return [self._task(row) for row in rows]
-
-    async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
-        """Queued tasks that could not begin since `moment`, oldest first, without those that were cut off.
-
-        Tasks that were resumed after a pause are among them. seen_at: when the program last ran.
-        """
-        rows = await self._db.all(
-            "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
-            (TaskState.QUEUED, seen_at, moment),
         )
         return [self._task(row) for row in rows]
 
@@ -222,25 +180,6 @@ class TaskTable:
                 (text, task_id),
             )
         return replace(task, text=text) if changed else None
-
-    async def ahead(self, task: Task) -> int:
-        """How many tasks of the phone come before this one."""
-        row = await self._db.one(
-            "SELECT count(*) FROM tasks JOIN"
-            " (SELECT task_id AS mine, first AS my_first, place AS my_place FROM tasks WHERE task_id = ?)"
-            " WHERE phone_id = ? AND task_id <> mine AND"
-            " (state = ? OR (state = ? AND (-first, place, task_id) < (-my_first, my_place, mine)))",
-            (task.task_id, task.phone_id, TaskState.RUNNING, TaskState.QUEUED),
-        )
-        return int(row[0]) if row else 0
-
-    async def waiting(self, phone_id: str) -> int:
-        """How many tasks come before a new one of this phone."""
-        row = await self._db.one(
-            "SELECT count(*) FROM tasks WHERE phone_id = ? AND state IN (?, ?)",
-            (phone_id, TaskState.RUNNING, TaskState.QUEUED),
-        )
-        return int(row[0]) if row else 0
 
     async def resume(self, task: Task, check: Check) -> bool:
         """Commits that a paused task is queued again; False if it is not paused. check: as in `add`."""
@@ -374,42 +313,3 @@ class TaskTable:
 
     def _task(self, row: aiosqlite.Row) -> Task:
         return task_of(row, self._identity.current)
-
-
-def outcome_of(row: aiosqlite.Row) -> Outcome:
-    """A row's outcome. One of another version must not keep the other rows from being read."""
-    try:
-        return outcome_from_json(row["outcome"])
-    except ValueError:  # among them ValidationError
-        return Outcome(EndKind.FAILED, key="internal", values=(("id", f"task {row['task_id']}"),))
-
-
-def task_of(row: aiosqlite.Row, journal_id: str) -> Task:
-    """A row as a task. journal_id: of the row's journal."""
-    return Task(
-        task_id=row["task_id"],
-        person_id=row["person_id"],
-        phone_id=row["phone_id"],
-        text=row["text"],
-        lang=row["lang"],
-        origin=row["origin"],
-        state=TaskState(row["state"]),
-        created_at=row["created_at"],
-        sent_at=row["sent_at"],
-        journal_id=journal_id,
-        mode=Mode(row["mode"]) if row["mode"] else None,
-        follows=row["follows"],
-        shortcut=_shortcut_from_json(row["shortcut"]),
-        by_hand=bool(row["by_hand"]),
-    )
-
-
-def _shortcut_to_json(run: ShortcutRun | None) -> str:
-    return json.dumps([run.shortcut_id, *run.values]) if run else ""
-
-
-def _shortcut_from_json(text: str) -> ShortcutRun | None:
-    if not text:
-        return None
-    shortcut_id, *values = json.loads(text)
-    return ShortcutRun(shortcut_id, tuple((name, value) for name, value in values))

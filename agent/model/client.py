@@ -39,6 +39,7 @@ from agent.model.request import ModelReply, ModelRequest
 from agent.model.role_request import RoleRequest, role_model_request
 from agent.model.stream import GrowingReply, ModelLimits, OnToken, read_stream
 from agent.model.token_counts import OnUse, model_use
+from agent.model.trusted_certificates import trusted_certificates
 
 log = logging.getLogger(__name__)
 
@@ -96,8 +97,9 @@ class ModelClient:
             api_key=self._api_key,
             max_retries=0,  # retried here, with limits of our own
             timeout=Timeout(waits, connect=self._limits.connect_s),
-            # As the library makes it, with the certificates that the computer trusts.
-            http_client=DefaultAsyncHttpxClient(event_hooks={"request": [self._count]}),
+            http_client=DefaultAsyncHttpxClient(
+                verify=trusted_certificates(), event_hooks={"request": [self._count]}
+            ),
         )
 
     async def decide(

@@ -40,8 +40,7 @@ class Pairings:
                     await self._move(pairing_id, step)
         except PhoneError as err:
             self._fail(pairing_id, err.key, *err.values.items())
-        except Exception:
-            # The person in the chat must see that it failed; `Background` logs the error.
+        except Exception:  # the person in the chat must see that it failed; `Background` logs the error
             self._fail(pairing_id, "internal", ("id", pairing_id))
             raise
 

@@ -14,6 +14,7 @@ from agent.contract.seen_page import SeenPage
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal import Journal
+from agent.trajectory.pending_request import was_cut_off
 
 _PAYING = (ByHand.PAY, ByHand.FINGERPRINT)
 
@@ -38,6 +39,8 @@ class TaskFacts:
     pages: in the order of steps; that of the last look is the last.
     sent: inputs with an approval, in the order of steps.
     by_hand: finished take-overs; paid_by_hand: numbers of the steps of those that were for a payment.
+    cut_off: numbers of the steps of take-overs that the end of the program cut off, from pages without a
+    receipt: the person may have done it meanwhile.
     unsent: what the person was asked about and that was not sent.
     """
 
@@ -46,6 +49,7 @@ class TaskFacts:
     sent: Sequence[SentInput] = ()
     by_hand: Sequence[DoneByHand] = ()
     paid_by_hand: Sequence[int] = ()
+    cut_off: Sequence[int] = ()
     unsent: Sequence[Unsent] = ()
 
     @property
@@ -91,12 +95,18 @@ async def facts_of(
         and row.request.take_over is not None
         and row.request.take_over.what in _PAYING
     ]
+    cut_off = [
+        row.request.step
+        for row in rows
+        if row.request.take_over is not None and not row.request.take_over.done and was_cut_off(row)
+    ]
     return TaskFacts(
         steps,
         pages,
         sorted(sent, key=lambda one: one.step),
         await done_by_hand(journal, task),
         paid,
+        cut_off,
         await unsent_in(journal, task),
     )
 

@@ -27,6 +27,7 @@ _KINDS = {
 _MONEY = frozenset({GapKind.ORDER, GapKind.PAY})
 # Approvals that do not tell by themselves what they are for.
 _UNTOLD = frozenset({Kind.FLAGGED, Kind.UNLABELLED, Kind.WATCHED, Kind.LEAVES})
+_CUT_OFF = -1_000_000  # in place of a step's number
 _NOT_SENT = re.compile(
     r"\b(?:not (?:sent|delivered)|failed to send|(?:couldn['’]t|could not) (?:be )?sen[dt]|sending)\b"
     r"|发送失败|未发送|发送中|没有发出|未送达",
@@ -184,6 +185,11 @@ def _by_hand(facts: TaskFacts, used: set[int]) -> tuple[Evidence, ...]:
         if step not in used and not facts.by_hand_with_receipt:
             used.add(step)
             return (Evidence(EvidenceKind.PERSON_SAID, "", step),)
+    # Done while nobody looked: asked again, the page was a receipt already. It is that of one wish.
+    receipts = (receipt for step in facts.cut_off if (receipt := _receipt_after(step, facts)))
+    if _CUT_OFF not in used and not facts.by_hand_with_receipt and (receipt := next(receipts, None)):
+        used.add(_CUT_OFF)
+        return _of_receipt(*receipt)
     return ()
 
 

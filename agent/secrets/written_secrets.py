@@ -74,13 +74,11 @@ _OF_OTHERS = re.compile(
 _CARD = re.compile(r"(?<![0-9])[0-9](?:[ -]?[0-9]){12,18}(?![0-9])")
 
 
-def secrets_in(text: str) -> tuple[str, ...]:
-    """The codes, passwords and numbers of cards that a text says, as they stand in it, in order."""
-    return tuple(dict.fromkeys(text[start:end] for start, end in secret_spans(text)))
-
-
 def secret_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Where they stand: start and end of each, in order; none touches another."""
+    """Where a text says codes, passwords and numbers of cards: start and end of each, in order.
+
+    None touches another.
+    """
     spans: list[tuple[int, int]] = []
     for start, end in sorted(_found(_plain(text))):
         if spans and start < spans[-1][1]:

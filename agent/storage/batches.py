@@ -40,6 +40,16 @@ class Batches:
             await self._commit()
             yield
 
+    async def settled(self) -> None:
+        """Returns when the transactions that are open now are over: on disk, or not.
+
+        Commits nothing itself, so that whoever is cancelled here cancels nobody else's commit.
+        """
+        async with self._turn:
+            batch = self._open
+        if batch is not None:
+            await asyncio.wait({batch.committed})
+
     async def close(self) -> None:
         """Call last: waits until every batch is committed."""
         if self._closing:
@@ -53,7 +63,7 @@ class Batches:
         try:
             await self._connection.execute(f"SAVEPOINT {savepoint}" if savepoint else "BEGIN IMMEDIATE")
             yield
-        except BaseException as err:
+        except BaseException as err:  # among them the caller's cancellation
             await asyncio.shield(self._roll_back(savepoint, err))
             raise
 

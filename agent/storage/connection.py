@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_fixed
@@ -38,7 +38,8 @@ def connect(path: Path, migrations: Sequence[str], kind: FileKind | None) -> sql
         for setting in _SETTINGS:
             connection.execute(setting)
         # The version is read inside the transaction: `farhand claim` may open a new file at the same moment.
-        with _transaction(connection):
+        connection.execute("BEGIN IMMEDIATE")
+        with connection:  # commits, or rolls back whatever is raised
             _migrate(connection, migrations, kind)
         until_ready.pop_all()
     return connection
@@ -58,17 +59,6 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 def _is_busy(err: BaseException) -> bool:
     return isinstance(err, sqlite3.OperationalError) and err.sqlite_errorcode == sqlite3.SQLITE_BUSY
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection) -> Generator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise
 
 
 def _migrate(connection: sqlite3.Connection, migrations: Sequence[str], kind: FileKind | None) -> None:

@@ -100,6 +100,10 @@ class Database:
             async with self._batches.exclusive():
                 return await self.all(sql, values)
 
+    async def settled(self) -> None:
+        """Returns when the transactions that are open now are over. Not inside a transaction."""
+        await self._batches.settled()
+
     async def hurry(self) -> None:
         """Before the end of the program: statements no longer wait long for a file that is locked."""
         await self.all(f"PRAGMA busy_timeout={_HURRY_MS}")

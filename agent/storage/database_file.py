@@ -3,6 +3,7 @@
 import os
 import re
 import sqlite3
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -153,8 +154,13 @@ def _check_content(path: Path, kind: FileKind | None, migrations: Sequence[str])
 def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
     """Are the tables of this version there, and none of another? Unknown tables are left alone."""
     wanted = _tables_after(tuple(migrations[:version]))
-    ours = wanted.keys() | set(_MADE.findall("".join(migrations)))
+    ours = wanted.keys() | _made_by(tuple(migrations))
     return {name: columns for name, columns in found.items() if name in ours} == wanted
+
+
+@cache
+def _made_by(migrations: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(_MADE.findall("".join(migrations)))
 
 
 @cache
@@ -170,9 +176,11 @@ def _tables(database: sqlite3.Connection) -> _Tables:
         "SELECT tables.name, columns.name"
         " FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
         " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    ).fetchall()
-    names = {str(row[0]) for row in rows}
-    return {name: frozenset(str(row[1]) for row in rows if row[0] == name) for name in names}
+    )
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for table, column in rows:
+        found[str(table)].add(str(column))
+    return {name: frozenset(columns) for name, columns in found.items()}
 
 
 def _check_owner(database: sqlite3.Connection, path: Path, kind: FileKind, version: int) -> None:

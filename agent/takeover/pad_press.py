@@ -8,6 +8,7 @@ from agent.approval.recheck import UNREAD
 from agent.approval.spending_limit import may_press, may_press_unknown
 from agent.contract.actions import Action, Reason, ResultKind, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.requests import AnswerOutcome
 from agent.contract.takeover import MAX_PAD_TEXT, PadKey, PadMode, PadOutcome, PadPress, PadTouch
 from agent.phone.give_back import give_back_keyboard
 from agent.phone.perform import Performed, in_one_line, perform
@@ -53,6 +54,7 @@ class PadPresser:
     def __init__(self, resources: TaskResources) -> None:
         self._journal = resources.journal
         self._rules = resources.rules
+        self._codes = resources.broker.codes
         self._give_back_s = resources.phone_waits.give_back_s
 
     async def press(self, at: TakeoverPhone, press: PadPress, shown: ShownPad | None) -> Pressed:
@@ -112,6 +114,9 @@ class PadPresser:
         if unknown or not may_press(at.caller, asked):
             await self._note_forbidden(at, wanted.action, shown.app, Reason.TOO_MUCH_MONEY)
             return PadOutcome.OVER_LIMIT
+        if wanted.needs_code(await self._codes.demand()):
+            await self._note_forbidden(at, wanted.action, shown.app, AnswerOutcome.NEEDS_HOME_CODE)
+            return PadOutcome.NEEDS_CODE
         kept = await asyncio.to_thread(
             touch_of,
             wanted.action,

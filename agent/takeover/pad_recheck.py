@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops
 
+from agent.approval.home_codes import CodeDemand
 from agent.approval.recheck import UNREAD, Agreed, differs
 from agent.contract.actions import Action, Back, Enter, Home, Notifications, Reason, Recents, Swipe, TypeText
 from agent.contract.binding import Binding
@@ -46,6 +47,16 @@ class PadInput:
         """Would the model leave it to a person, because nothing tells what it presses?"""
         judged = judge(Situation(self.action, self.observation, self.page), self.rules)
         return isinstance(judged, NeedsPerson) and judged.reason == Reason.TARGET_UNKNOWN
+
+    def needs_code(self, demand: CodeDemand) -> bool:
+        """Would this home want a code of its own for it? A press gives none, whoever the bot says it is."""
+        match judge(Situation(self.action, self.observation, self.page), self.rules):
+            case NeedsApproval(binding):
+                return demand.covers_input(binding)
+            case NeedsPerson():  # of what it presses too little is known
+                return demand.covers_unknown
+            case _:
+                return False
 
     def asked(self, seen: Observation, page: Page) -> Binding | None:
         """What a person would be asked before the model may do the same; None if nothing."""

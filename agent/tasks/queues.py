@@ -86,7 +86,7 @@ class TaskQueues:
         While the databases are in trouble nothing is published: no task may fail for it.
         """
         try:
-            line = [task for task in await self._journal.tasks.in_line() if task.phone_id == phone_id]
+            line = [task for task in await self._journal.queue.in_line() if task.phone_id == phone_id]
         except DatabaseTroubled as err:
             _log.warning("the positions in the queue of %s are not published: %s", phone_id, err)
             return
@@ -164,7 +164,7 @@ class TaskQueues:
         """Runs the next task; False if none waits. If the databases are in trouble, it only pauses."""
         task = None
         try:
-            task = await self._journal.tasks.next_queued(phone_id)
+            task = await self._journal.queue.next_queued(phone_id)
             if task is None:
                 return False
             await asyncio.to_thread(check_room, self._resources.frames, self._resources.free_bytes)

@@ -33,7 +33,7 @@ class Quota:
 
     async def check_resume(self, person_id: int) -> None:
         """May a paused task of theirs be queued once more?"""
-        if await self.journal.tasks.count_queued(person_id) >= self.quotas.queued:
+        if await self.journal.queue.count_queued(person_id) >= self.quotas.queued:
             raise QueueFull(self.quotas.queued)
         await self.check_step(person_id)
 

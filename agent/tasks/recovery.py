@@ -88,7 +88,7 @@ class Recovery:
         stream.publish(restored)
         await self._broker.tell_last(task)
         if task.state is TaskState.QUEUED:
-            stream.publish(TaskQueued(task, await self._journal.tasks.ahead(task)))
+            stream.publish(TaskQueued(task, await self._journal.queue.ahead(task)))
         else:
             stream.publish(TaskStarted(task, row_of(self._resources.phones, task.phone_id)))
             if (suspended := stream.suspended(task_id)) is not None:
@@ -147,10 +147,10 @@ class Recovery:
         If the clock is behind, the age of a task is unknown.
         """
         now = self._journal.clock()
-        newest = max(await self._journal.tasks.newest_sent_at(), await self._journal.runs.seen_before())
+        newest = max(await self._journal.tasks.newest_sent_here(), await self._journal.runs.seen_before())
         behind = is_behind(now, newest)
         moment = math.inf if behind else now - STALE_S
-        for task in await self._journal.tasks.idle_since(moment, offline.since if offline else 0.0):
+        for task in await self._journal.queue.idle_since(moment, offline.since if offline else 0.0):
             outcome = stale(None if behind else now - task.created_at)
             if await self._journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
                 paused = await self._journal.tasks.get(task.task_id)

@@ -6,7 +6,8 @@ from agent.approval.rights import require_admin
 from agent.approval.spending_limit import holds
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import Caller, Right
-from agent.contract.tasks import Outcome, Task, TaskState
+from agent.contract.tasks import OPEN_STATES, Outcome, Task, TaskState
+from agent.journal import Journal
 from agent.tasks.queues import TaskQueues
 from agent.tasks.recovery import attempt
 from agent.tasks.reporter import TaskReporter
@@ -27,10 +28,7 @@ class TaskStopper:
     async def stop(self, caller: Caller, task_id: int) -> bool:
         """Ends a task, the caller's own or one on a phone that they control; False if it had ended."""
         task = await self._journal.tasks.get(task_id)
-        if task is None:
-            return False
-        controls = Right.CONTROL in caller.rights and caller.phone_id in ("", task.phone_id)
-        if not (task.person_id == caller.person_id or controls or caller.is_admin):
+        if task is None or not _may_stop(caller, task):
             return False
         return await self._end(task, _outcome(caller, task))
 
@@ -120,11 +118,26 @@ class TaskStopper:
         owner = standing.get((task.person_id, task.phone_id))
         if owner is not None and Right.CONTROL in owner.rights:
             return
-        outcome = removed(self._phones, task)
-        if task.state is TaskState.RUNNING:
-            await self._journal.tasks.ask_stop(task.task_id, outcome)
-        else:
-            await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
+        await _stop_at_rest(self._journal, task, removed(self._phones, task))
+
+
+async def stop_before_start(journal: Journal, caller: Caller, task_id: int) -> None:
+    """As `stop`, in a journal that nobody works: the end is published at its next start."""
+    task = await journal.tasks.get(task_id)
+    if task is not None and task.state in OPEN_STATES and _may_stop(caller, task):
+        await _stop_at_rest(journal, task, _outcome(caller, task))
+
+
+async def _stop_at_rest(journal: Journal, task: Task, outcome: Outcome) -> None:
+    if task.state is TaskState.RUNNING:
+        await journal.tasks.ask_stop(task.task_id, outcome)
+    else:
+        await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
+
+
+def _may_stop(caller: Caller, task: Task) -> bool:
+    controls = Right.CONTROL in caller.rights and caller.phone_id in ("", task.phone_id)
+    return task.person_id == caller.person_id or controls or caller.is_admin
 
 
 def _outcome(caller: Caller, task: Task) -> Outcome:

@@ -58,6 +58,7 @@ class Tasks(TaskStopper):
         stopped: bool = False,
         options: TaskOptions = NO_OPTIONS,
         follows: int = 0,
+        now: float | None = None,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL, phone_id)
@@ -69,10 +70,12 @@ class Tasks(TaskStopper):
         if len(text) > MAX_TEXT:
             raise ValueError("too_long")
         tasks, outcome = self._journal.tasks, None
+        ahead_s = 0.0 if now is None else now - self._journal.clock()
         if sent_at is not None:
             if known := await tasks.of_message(caller.person_id, origin, sent_at):
                 return known
-            outcome = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
+            now = self._journal.clock() if now is None else now
+            outcome = stale_since(sent_at, now, await tasks.newest_sent_at())
         if stopped:
             outcome = STOPPED
         past = await self._own(caller, follows)
@@ -80,12 +83,22 @@ class Tasks(TaskStopper):
         async with self._once_lock if once else contextlib.nullcontext():
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
-            position = await tasks.waiting(phone_id)
+            position = await self._journal.queue.waiting(phone_id)
             # A press has our own clock's time: kept as a server's, it would make later messages look old.
             kept_at = None if once else sent_at
             check = None if stopped else self._quota.check_new
             task = await tasks.add(
-                caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check, options, follows
+                caller.person_id,
+                phone_id,
+                text,
+                lang,
+                origin,
+                kept_at,
+                outcome,
+                check,
+                options,
+                follows,
+                ahead_s,
             )
         if outcome is not None:
             await self._reporter.publish_ended(task, outcome)
@@ -140,7 +153,7 @@ class Tasks(TaskStopper):
         if task is None:
             return False
         require(caller, Right.CONTROL, task.phone_id)
-        position = await self._journal.tasks.ahead(task)
+        position = await self._journal.queue.ahead(task)
         why = await self._journal.tasks.outcome(task_id)
         if task.state is TaskState.PAUSED:
             await self._reporter.publish_resumed(task)
@@ -191,7 +204,7 @@ class Tasks(TaskStopper):
 
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do."""
-        line = await self._journal.tasks.in_line()
+        line = await self._journal.queue.in_line()
         phone_ids = [phone.phone_id for phone in self._known()]
         return tuple(
             _queue(phone_id, [task for task in line if task.phone_id == phone_id]) for phone_id in phone_ids
@@ -201,7 +214,7 @@ class Tasks(TaskStopper):
         """Puts a queued task before all others of its phone; the new position of each is published."""
         require_admin(caller)
         task = await self._journal.tasks.get(task_id)
-        if task is None or not await self._journal.tasks.move_first(task_id):
+        if task is None or not await self._journal.queue.move_first(task_id):
             return False
         await self._queues.publish_positions(task.phone_id)
         return True
@@ -216,7 +229,7 @@ class Tasks(TaskStopper):
             task,
             row_of(self._phones, task.phone_id),
             await self._journal.steps.count(task.task_id),
-            await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
+            await self._journal.queue.ahead(task) if task.state is TaskState.QUEUED else 0,
             pending.request if pending else None,
             await self._plan(task),
             await self._last_step(task.task_id),

@@ -125,14 +125,12 @@ class Trajectory:
         """Reads what the person has added up to now; the next decision is made on it."""
         self.words = await words_of(self._journal, self.task)
 
-    async def has_new_words(self) -> bool:
-        """Has the person added something that was not there when the last decision was made?"""
-        return await self._journal.corrections.newest(self.task.task_id) > self.words.newest
+    async def has_new_words(self, after: int = 0) -> bool:
+        """Has the person added something that was not there when the last decision was made?
 
-    async def has_words_since(self, at: float) -> bool:
-        """As `has_new_words`, of words that came at this time or later. at: seconds since the epoch."""
-        given = await self._journal.corrections.of(self.task.task_id)
-        return any(each.correction_id > self.words.newest and each.at >= at for each in given)
+        after: id of a correction; only what came after that one counts.
+        """
+        return await self._journal.corrections.newest(self.task.task_id) > max(self.words.newest, after)
 
     async def mark_words_read(self, number: int) -> None:
         """Commits that the model has read all words before it decided this step."""
@@ -212,7 +210,9 @@ class Trajectory:
 
         False if the journal has no such approval that still holds.
         """
-        intended = await self._journal.steps.intend(self.task.task_id, step.number, request_id)
+        intended = await self._journal.steps.intend(
+            self.task.task_id, step.number, request_id, words_read=self.words.newest
+        )
         if intended:
             self.steps[-1] = replace(self.steps[-1], request_id=request_id)
         return intended

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from agent.contract.event_stream import EventStream
 from agent.contract.history import RetentionLimits
 from agent.contract.model import Usage
-from agent.contract.phones import Background, HelperUse
+from agent.contract.phones import Background, HelperUse, PhoneState
 from agent.contract.queue import Quotas, Standings
 from agent.dispatcher import TaskDispatcher
 from agent.home.renewal import renew_if_planned
@@ -20,7 +20,11 @@ from bot.assembly.task_tools import task_resources
 from bot.settings import HostSettings, ModelSettings
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server
+from devices.adb.client.wire import ServerRefusal
+from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
+
+_ADB_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,19 @@ class LocalPhones:
 
     adb: AdbServer
     hub: AdbPhones
+
+    async def adb_answers(self) -> bool:
+        """Does the adb server answer? Soon, or not."""
+        try:
+            await self.adb.ask("host:version", _ADB_S)
+        except (AdbServerUnavailable, ServerRefusal):
+            return False
+        return True
+
+    def counts(self) -> tuple[int, int]:
+        """How many phones are known, and how many of them are there."""
+        known = self.hub.phones()
+        return len(known), sum(phone.state is PhoneState.ONLINE for phone in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +57,14 @@ class LocalAgent:
 
 
 async def open_journal(
-    stack: contextlib.AsyncExitStack, settings: HostSettings, patience: StartRetry
+    stack: contextlib.AsyncExitStack, settings: HostSettings, start_retry: StartRetry
 ) -> Journal:
-    """Opens it for the stack's life. Raises GaveUpWaiting, and errors that `patience` does not wait for."""
+    """Opens it for the stack. Raises GaveUpWaiting, and errors that `start_retry` does not wait for."""
     path = settings.farhand_data_dir / "journal.sqlite3"
-    journal = await patience.until_done(
+    journal = await start_retry.until_done(
         lambda: stack.enter_async_context(Journal.open(path, passed_s=boottime_s))
     )
-    await patience.until_done(lambda: renew_if_planned(journal))
+    await start_retry.until_done(lambda: renew_if_planned(journal))
     return journal
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
 from importlib.metadata import version
 
 from agent.bus.connection import Bus, bus_of
-from agent.bus.errors import BusError
-from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable, url_problems
+from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.keyring import BusKeyring
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Event
@@ -16,18 +16,21 @@ from agent.contract.phones import Background
 from agent.contract.translate import Translation
 from agent.dispatcher import TaskDispatcher
 from agent.storage.retry import StartRetry
+from bot.bus.bus_signs import bus_vitals
 from bot.bus.home_admin import HomeAdmin
 from bot.bus.homes import Homes
-from bot.bus.household import Household
+from bot.bus.household import Household, kept_up
 from bot.bus.join import Enrolment
 from bot.bus.own_home import OwnHome
 from bot.context import ChatContext
+from bot.health.vitals import BusVitals, HomeVitals
 from bot.people.join_news import JoinMessages
 from bot.settings import Settings, SettingsError
 from bot.showing.homes_away import HomesAway
 from bot.store import Store
 from bot.strings import say
 
+_log = logging.getLogger(__name__)
 _ENROL_AGAIN_S = 300.0
 
 
@@ -42,12 +45,21 @@ class SeveralHomes:
         self._identity = identity
         self._keyring = keyring
         self._own = own
+        self._household: Household | None = None
+
+    def bus_vitals(self) -> BusVitals:
+        """How the bus is reached."""
+        return bus_vitals(self._bus)
+
+    def home_vitals(self) -> tuple[HomeVitals, ...]:
+        """How each home is that has joined."""
+        return self._household.vitals() if self._household else ()
 
     async def follow(
         self,
         chat: ChatContext,
         background: Background,
-        patience: StartRetry,
+        start_retry: StartRetry,
         heard: Callable[[Event], None],
     ) -> ChatContext:
         """Begins to follow every home that has joined; answers the chat with what admins may do with homes.
@@ -55,17 +67,23 @@ class SeveralHomes:
         heard: gets each event of other homes. Raises GaveUpWaiting.
         """
         store, news, box_key = chat.store, HomesAway(chat), self._identity.private_key
-        household = Household(self._bus, box_key, store, self.homes, chat.rights, news, heard, background)
-        await patience.until_done(news.tell_journals)  # of the own home
+        self._household = household = Household(
+            self._bus, box_key, store, self.homes, chat.rights, news, heard, background
+        )
+        await start_retry.until_done(news.tell_journals)  # of the own home
+        await start_retry.until_done(news.tell_aside)  # what the last run did not come to
+
+        changing = asyncio.Lock()
 
         async def changed() -> None:
-            await household.follow_joined(await store.joined.all())
+            async with changing:  # of two changes at once the later one reads what both have done
+                await household.follow_joined(await store.joined.all())
 
         enrolment = Enrolment(store.joins, store.joined, self._keyring, box_key, JoinMessages(chat), changed)
-        await patience.until_done(changed)
+        await start_retry.until_done(changed)
         await household.begin()
         await enrolment.serve(self._bus)
-        background.start(self._keep_enrolling(enrolment), "enrolling homes")
+        background.start(kept_up(lambda: self._keep_enrolling(enrolment)), "enrolling homes")
         if self._own is not None:
             background.start(self._pass_events(self._own), "events of the own home", vital=True)
         return replace(chat, homes=HomeAdmin(self.homes, enrolment))
@@ -82,10 +100,16 @@ class SeveralHomes:
 
     async def _keep_enrolling(self, enrolment: Enrolment) -> None:
         """What an earlier run did not do, and keys that the server does not know to be void."""
+        trouble = ""
         while True:
-            with contextlib.suppress(BusError, DatabaseTroubled):
+            try:
                 await self._bus.wait_connected(_ENROL_AGAIN_S)
                 await enrolment.resume()
+                trouble = ""
+            except (OSError, DatabaseTroubled) as err:  # of the bus, or of the disk with the keys
+                if str(err) != trouble:
+                    trouble = str(err)
+                    _log.warning("enrolling homes and voiding their keys goes on later: %s", err)
             await asyncio.sleep(_ENROL_AGAIN_S)
 
 
@@ -96,10 +120,10 @@ async def several_homes(
     """dispatcher, translation: of this program's own home. Raises SettingsError with all that is wrong."""
     folder = settings.farhand_data_dir / FOLDER
     try:
-        if problems := url_problems(settings.nats_urls):
-            raise IdentityUnusable(folder, tuple(problems))
-        identity = replace(BusIdentity.read(folder), urls=settings.nats_urls)
-        keyring = BusKeyring.read(folder, identity)
+        written = BusIdentity.read(folder)
+        identity = replace(written, urls=settings.nats_urls)
+        # The setting is the bot's own way, as a rule over loopback: no other computer comes in by it.
+        keyring = BusKeyring.read(folder, identity, written.urls)
     except IdentityUnusable as err:
         lang = settings.farhand_lang
         lines = [f"  {say(lang, each.key, **each.values)}" for each in err.problems]

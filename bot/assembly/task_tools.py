@@ -68,45 +68,18 @@ async def task_resources(
         if settings.budgets != NO_BUDGETS and (unpriced := models.all_unpriced()):
             names = ", ".join(unpriced)
             _log.warning("no budget holds for %s: its price is unknown, name it in FARHAND_PRICES", names)
-        # It loads nothing before the first task begins.
-        if pictures := PictureReader.if_installed() if reads_pictures else None:
+        if pictures := _picture_reader() if reads_pictures else None:
             stack.callback(pictures.close)
-        elif reads_pictures:
-            _log.info(
-                "no picture reader: in apps without an element tree Farhand asks before it touches what it"
-                " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
-                SIZE_MB,
-            )
-        costs = ModelCosts(journal, stream)
-        covers = Covers(household) if settings.farhand_cover == "on" else None
-
-        def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
-            lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
-            deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers, of.writer)
-            return OfferedModel(offer_of(name, at), deciders)
-
-        choices = ModelChoices(
-            journal.model_choices,
-            {OF_THE_SETTINGS: offered(OF_THE_SETTINGS, settings.first_model, models)}
-            | {name: offered(name, at, models.others[name]) for name, at in others.items()},
-        )
+        choices = _model_choices(settings, journal, stream, household, models, others)
         knowledge = _knowledge(settings, journal)
         stack.callback(knowledge.close)
-        secrets = Vault()
+        secrets, mode = Vault(), Mode(settings.farhand_mode)
         roles = _roles(settings, models, settings.farhand_data_dir / MODELS_FILE)
-        teams = Teams(
-            journal,
-            stream,
-            secrets,
-            Mode(settings.farhand_mode),
-            choices.deciders_of,
-            roles,
-            knowledge.briefing,
-        )
+        teams = Teams(journal, stream, secrets, mode, choices.deciders_of, roles, knowledge.briefing)
         yield TaskResources(
             journal,
             stream,
-            RequestBroker(journal, stream),
+            RequestBroker(journal, stream, rules=rules),
             phones,
             choices.decider_of,
             folder / "frames",
@@ -122,6 +95,41 @@ async def task_resources(
             prompt_lang=settings.farhand_prompt_lang,
             local=settings.local_use,
         )
+
+
+def _picture_reader() -> PictureReader | None:
+    """It loads nothing before the first task begins."""
+    if (pictures := PictureReader.if_installed()) is None:
+        _log.info(
+            "no picture reader: in apps without an element tree Farhand asks before it touches what it"
+            " cannot read. `farhand setup` or `make reading` installs it, about %d MB",
+            SIZE_MB,
+        )
+    return pictures
+
+
+def _model_choices(
+    settings: ModelSettings,
+    journal: Journal,
+    stream: EventStream,
+    household: Callable[[], Awaitable[Collection[str]]],
+    models: TaskModels,
+    others: Mapping[str, ModelAddress],
+) -> ModelChoices:
+    """The model of the settings, and those that can be chosen instead."""
+    costs = ModelCosts(journal, stream)
+    covers = Covers(household) if settings.farhand_cover == "on" else None
+    lang, folder = settings.farhand_prompt_lang, settings.farhand_data_dir
+
+    def offered(name: str, at: ModelAddress, of: TaskModels) -> OfferedModel:
+        deciders = Deciders(of.model, of.dialect, lang, folder, costs.note, of.habit, covers, of.writer)
+        return OfferedModel(offer_of(name, at), deciders)
+
+    return ModelChoices(
+        journal.model_choices,
+        {OF_THE_SETTINGS: offered(OF_THE_SETTINGS, settings.first_model, models)}
+        | {name: offered(name, at, models.others[name]) for name, at in others.items()},
+    )
 
 
 def _knowledge(settings: ModelSettings, journal: Journal) -> Knowledge:

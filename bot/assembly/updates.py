@@ -45,12 +45,14 @@ def update_inbox(
     return Inbox(chat, app, waits_for_name, groups=heard)
 
 
-async def open_inbox(app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, patience: StartRetry) -> None:
+async def open_inbox(
+    app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, start_retry: StartRetry
+) -> None:
     """Every update passes the inbox from now on, first those of an earlier run. Raises GaveUpWaiting."""
     inbox.add_to(app)
     lanes.when_done(inbox.done)
     app.add_error_handler(Incidents(chat).handle)
-    await patience.until_done(inbox.replay)
+    await start_retry.until_done(inbox.replay)
 
 
 async def start_polling(
@@ -58,12 +60,12 @@ async def start_polling(
     client: Client,
     chat: ChatContext,
     inbox: Inbox,
-    patience: StartRetry,
+    start_retry: StartRetry,
     vital: Background,
 ) -> PollWatch:
     """Receives updates for the stack's life; those from during the start follow those of an earlier run."""
     app = client.app
     watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(chat))
-    await open_inbox(app, chat, inbox, client.lanes, patience)
+    await open_inbox(app, chat, inbox, client.lanes, start_retry)
     await stack.enter_async_context(polling(app, watch, vital))
     return watch

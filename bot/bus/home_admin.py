@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from agent.contract.calls.phones import PhoneCalls
 from agent.contract.home_view import HomeView
+from agent.contract.people import Caller
 from bot.store.join_tokens import JoinDecision, JoinRow
 
 
@@ -43,6 +45,14 @@ class HomeViews(Protocol):
 
     def views(self) -> tuple[HomeView, ...]:
         """The own one first, then in the order of joining."""
+        ...
+
+    async def keeper_of(self, caller: Caller) -> HomeView | None:
+        """The home that keeps what the caller tells the bot; None if there is only one."""
+        ...
+
+    def phones_at(self, home_id: str) -> PhoneCalls:
+        """Calls about phones that are made there, also where no phone is known yet."""
         ...
 
 

@@ -13,27 +13,30 @@ from agent.bus.connection import Bus, BusMessage
 from agent.bus.errors import BusError
 from agent.bus.messages import Beat, shape_of
 from agent.bus.seal import Sealed
-from agent.bus.streams import ensure_presence
+from agent.bus.streams import delete_home_streams, ensure_presence
 from agent.bus.subjects import presence_subject
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Event, NumberedEvent, PhoneChanged, TaskEnded
 from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
-from agent.contract.phones import Background, PhoneInfo
+from agent.contract.phones import Background, PhoneError, PhoneInfo
 from agent.contract.tasks import EndKind, Task
-from agent.contract.wire import Unreadable
+from agent.contract.wire import JsonShape, Required, Unreadable
 from bot.bus.event_reader import EventReader
 from bot.bus.homes import Homes
 from bot.bus.keeper import HomeKeeper
 from bot.bus.remote_home import RemoteHome
+from bot.health.vitals import HomeVitals
+from bot.rights.permissions import rights_on
 from bot.rights.rights_view import RightsView
 from bot.store import Store
-from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
 
 _log = logging.getLogger(__name__)
 _BEAT = shape_of(Beat)
 _CONNECTED_S = 60.0
-_PRESENCE_S = 300.0
+_BROKEN_S = 10.0
+_DELETE_TRIES = 60
 
 
 class HomeNews(Protocol):
@@ -44,11 +47,23 @@ class HomeNews(Protocol):
         ...
 
     async def warn(self, view: HomeView) -> None:
-        """Two computers have the home's keys."""
+        """As the view's state says: two computers with its key, or a version too far apart."""
+        ...
+
+    async def warn_mixed(self, view: HomeView) -> None:
+        """The home has the journal of another one, so nothing is taken from it."""
+        ...
+
+    async def warn_bus(self, view: HomeView, people: frozenset[int]) -> None:
+        """The bus does not keep what the home says. people: ids of those with a task there."""
         ...
 
     async def tell_journals(self) -> None:
         """Homes may have other journals than before, see `JournalNumbers.untold`."""
+        ...
+
+    async def tell_aside(self) -> None:
+        """Kept calls were set aside, see `KeptCallTable.untold`."""
         ...
 
 
@@ -99,7 +114,7 @@ class Household:
         """From now on signs of life are heard."""
         await self._bus.subscribe(presence_subject("*"), self._hear)
         self._bus.on_change(lambda connected: None if connected else self._cut.set())
-        self._background.start(self._keep_presence(), "bucket of signs of life")
+        self._background.start(kept_up(self._keep_presence), "bucket of signs of life")
 
     async def follow_joined(self, joined: Sequence[JoinedHome]) -> None:
         """These homes are the household's, from now on: their phones are known at once. May be repeated.
@@ -117,15 +132,24 @@ class Household:
             else:
                 await self._follow(each)
 
-    def counts(self, home_id: str) -> EventReader | None:
-        """What was read of the home's events."""
-        followed = self._followed.get(home_id)
-        return followed.reader if followed else None
+    def vitals(self) -> tuple[HomeVitals, ...]:
+        """How each home is now, but for its kept calls."""
+        return tuple(_vitals_of(each.home, each.reader) for each in self._followed.values())
 
     async def _follow(self, joined: JoinedHome) -> None:
         sighting = await self._store.home_replica.sighting(joined.home_id)
         home = RemoteHome(joined, self._own_key, self._bus, self._people_of, self._people_version, sighting)
-        keeper = HomeKeeper(home, self._store, self._bus, self._changed, self._news.tell_journals)
+        news = self._news
+        keeper = HomeKeeper(
+            home,
+            self._store,
+            self._bus,
+            self._changed,
+            news.tell_journals,
+            news.tell_aside,
+            news.warn_mixed,
+            self._warn_bus,
+        )
         await keeper.load()
         tasks: dict[int, int] = {}
 
@@ -134,11 +158,22 @@ class Household:
             self._heard(numbered.event)
             self._homes.take(numbered, shown)
 
-        reader = EventReader(home, take, keeper.note_gap)
+        async def allows(numbered: NumberedEvent) -> bool:
+            if await self._may_say(home, tasks, numbered):
+                return True
+            if isinstance(numbered.event, TaskEnded):  # else its home tells of it again at each start
+                confirming = self._homes.tasks.confirm_end(numbered.event.task)
+                self._background.start(_without_news(confirming), "confirming an end that is not shown")
+            return False
+
+        async def on_refused() -> None:
+            await self._warn_bus(home)
+
+        reader = EventReader(home, take, keeper.note_gap, allows, on_refused, self._store.shown_events)
         work = [
-            self._background.start(keeper.follow(), f"home {joined.home_id}"),
+            self._background.start(kept_up(keeper.follow), f"home {joined.home_id}"),
             self._background.start(
-                reader.follow(self._bus, self._replicas), f"events of home {joined.home_id}"
+                kept_up(lambda: reader.follow(self._bus, self._replicas)), f"events of home {joined.home_id}"
             ),
         ]
         self._followed[joined.home_id] = _Followed(home, keeper, reader, work, tasks)
@@ -153,6 +188,19 @@ class Household:
         if gone:
             await self._store.home_replica.forget(home_id)
             await self._store.journals.release(home_id)
+            self._background.start(self._delete_streams(home_id), f"streams of home {home_id}")
+
+    async def _delete_streams(self, home_id: str) -> None:
+        """Each home reserves room at the server; nothing of this one is read any more."""
+        for _ in range(_DELETE_TRIES):
+            try:
+                await self._bus.wait_connected(_CONNECTED_S)
+                await delete_home_streams(self._bus, home_id)
+            except BusError as err:
+                _log.info("what the bus keeps of home %s is not deleted yet: %s", home_id, err)
+                await asyncio.sleep(_CONNECTED_S)
+            else:
+                return
 
     async def _hear(self, message: BusMessage) -> None:
         followed = self._followed.get(message.subject.rpartition(".")[2])
@@ -189,6 +237,7 @@ class Household:
     async def _people_of(self, home: RemoteHome) -> tuple[Caller, ...]:
         """For each person one without a phone, and one for each phone of the home."""
         phones = [phone.phone_id for phone in home.kept_phones]
+        await self._store.database.settled()  # the version counts changes that are not committed yet
         return tuple(
             self._rights.caller(person, phone_id)
             for person in await self._store.people.all()
@@ -202,20 +251,49 @@ class Household:
         sighting, since = home.sighting, home.sighting.away_since
         if home.state in THERE:
             await self._news.notify(home.view, since, sighting.notified)
-            await self._save(home, replace(sighting, notified=frozenset[int](), away_since=0.0))
+            home.sighting = replace(home.sighting, notified=frozenset[int](), away_since=0.0)
+            await self._save(home)
             self._rights.changes.publish()  # whoever was not asked meanwhile is asked now
         elif sighting.waiting - sighting.notified:
             await self._news.notify(home.view, since, sighting.waiting)
-            await self._save(home, replace(sighting, notified=sighting.waiting))
-        if home.state is HomeState.DOUBLED:
+            home.sighting = replace(home.sighting, notified=sighting.waiting)
+            await self._save(home)
+        if home.state in (HomeState.DOUBLED, HomeState.OUTDATED, HomeState.DEAF):
             await self._news.warn(home.view)
+        elif home.state is HomeState.FULL:
+            await self._warn_bus(home)
         was = {phone.phone_id: phone.state for phone in before}
         for phone in home.phones() if home.state in THERE else ():
             if was.get(phone.phone_id) is not phone.state:  # what no event says: its home was away
                 self._homes.take(NumberedEvent(self._homes.journal_id, 0, PhoneChanged(phone)))
 
-    async def _save(self, home: RemoteHome, sighting: HomeSighting) -> None:
-        home.sighting = sighting
+    async def _warn_bus(self, home: RemoteHome) -> None:
+        unheard = dict(home.unheard)
+        await self._news.warn_bus(home.view, home.sighting.waiting | frozenset(unheard.values()))
+        for task_id in unheard:
+            home.unheard.pop(task_id, None)
+
+    async def _may_say(self, home: RemoteHome, tasks: dict[int, int], numbered: NumberedEvent) -> bool:
+        """A home that has been taken over must not write to whoever has nothing to do with it.
+
+        Only to a task's own person, who has a right there, or has heard of the task before.
+        """
+        task = getattr(numbered.event, "task", None)
+        if not isinstance(task, Task):
+            return True
+        person_id = task.person_id
+        if _chat_of(task) not in (None, person_id):  # where its messages go
+            return False
+        if tasks.get(task.task_id) == person_id:
+            return True
+        person = await self._store.people.person(person_id)
+        if person is not None and (
+            person.is_admin or any(rights_on(person, phone.phone_id) for phone in home.kept_phones)
+        ):
+            return True
+        return await self._store.homes.card_chat(task.task_id) == person_id
+
+    async def _save(self, home: RemoteHome) -> None:
         await self._store.home_replica.save_sighting(home.sighting)
 
     def _note_event(self, home: RemoteHome, tasks: dict[int, int], numbered: NumberedEvent) -> None:
@@ -229,12 +307,55 @@ class Household:
         task = getattr(event, "task", None)
         if not isinstance(task, Task):
             return
+        home.hear_task(task.task_id)
         if isinstance(event, TaskEnded) and event.outcome.kind is not EndKind.PAUSED:
             tasks.pop(task.task_id, None)
         else:
             tasks[task.task_id] = task.person_id
         waiting = frozenset(tasks.values())
+        if not home.is_greeted:  # it has not said yet which tasks of before this run are open
+            waiting |= home.sighting.waiting
         if waiting != home.sighting.waiting:
-            self._background.start(
-                self._save(home, replace(home.sighting, waiting=waiting)), "keeping who waits"
-            )
+            home.sighting = replace(home.sighting, waiting=waiting)
+            self._background.start(self._save(home), "keeping who waits")
+
+
+async def _without_news(confirming: Awaitable[None]) -> None:
+    try:
+        await confirming
+    except (PhoneError, DatabaseTroubled) as err:
+        _log.info("an end that is not shown is told again: %s", err)
+
+
+_ORIGIN = JsonShape("origin", {"chat_id": (int, Required)})
+
+
+def _chat_of(task: Task) -> int | None:
+    """Where its messages go; None if that is not said as the bot says it."""
+    try:
+        chat_id: int = _ORIGIN.from_json(task.origin)["chat_id"]
+    except Unreadable:
+        return None
+    return chat_id
+
+
+async def kept_up(work: Callable[[], Awaitable[None]]) -> None:
+    """Does work that nobody waits for until it is cancelled."""
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - a top handler: a home must not be left alone for ever
+            _log.exception("work for homes broke and begins again")
+            await asyncio.sleep(_BROKEN_S)
+
+
+def _vitals_of(home: RemoteHome, reader: EventReader) -> HomeVitals:
+    view, taken_at = home.view, reader.taken_at
+    return HomeVitals(
+        view.home_id,
+        view.name,
+        view.state if view.is_present or view.last_seen else "never",
+        max(0.0, time.time() - view.since) if view.since else None,
+        view.version,
+        event_ago_s=None if taken_at is None else time.monotonic() - taken_at,
+    )

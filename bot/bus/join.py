@@ -16,6 +16,7 @@ from agent.bus.join_messages import (
     JoinRequest,
     JoinState,
     close_answer,
+    commitment_to,
     comparison_code,
     open_request,
 )
@@ -36,12 +37,16 @@ from bot.store.join_tokens import (
     JoinTable,
     NewToken,
 )
-from bot.store.joined_homes import JoinedHomes
+from bot.store.joined_homes import JoinedHome, JoinedHomes
 
 _log = logging.getLogger(__name__)
 _LETTERS = string.ascii_lowercase + string.digits
 _USER_KEY = re.compile(r"U[A-Z2-7]{55}")
+_COMMITMENT = re.compile(r"[0-9a-f]{64}")
 _MAX_NAME = 32
+_CLOCK_OFF_S = 86_400.0
+"""So far the bus server's clock, by which it takes the key of a token, may be ahead of this computer's. How
+long the token itself is good this computer alone decides, and without it the key leads nowhere."""
 
 
 class JoinCreds(Protocol):
@@ -79,6 +84,18 @@ class BusKeys(Protocol):
         """For the home's own key, with the permissions of this home alone."""
         ...
 
+    @property
+    def revoked(self) -> frozenset[str]:
+        """Public keys of users."""
+        ...
+
+    async def push(self) -> None:
+        """Tells the server all revoked keys, those among them that only the server knew.
+
+        Raises BusError, OSError.
+        """
+        ...
+
     async def revoke(self, user_key: str) -> None:
         """The server takes the key no longer, and cuts its connection. Raises BusError, OSError."""
         ...
@@ -93,6 +110,10 @@ class JoinNews(Protocol):
 
     async def warn(self, row: JoinRow, computer: str, number: int) -> None:
         """Another computer than the first has tried the token. number: how often that happened."""
+        ...
+
+    async def warn_void(self, home: JoinedHome) -> None:
+        """The list of homes is an older copy: this one was removed, or got another key, since."""
         ...
 
 
@@ -119,7 +140,8 @@ class Enrolment:
         self._box = box
         self._news = news
         self._changed = changed
-        self._told: set[str] = set()
+        self._asked = set[str]()  # ids of tokens that admins were asked about
+        self._warned = set[str]()  # void keys that they were told of
 
     async def invite(self, by: int, home_id: str = "", page: str = "") -> str:
         """A token, as one line. by: an admin. home_id: a home that gets new keys, '' for a new one.
@@ -127,7 +149,7 @@ class Enrolment:
         page: key of the message that will show it.
         """
         token_id, secret = new_home_id(), secrets.token_urlsafe(16)
-        creds = self._keys.mint_join_user(token_id, LIFE_S + DECIDING_S)
+        creds = self._keys.mint_join_user(token_id, LIFE_S + DECIDING_S + _CLOCK_OFF_S)
         new = NewToken(token_id, secret, creds.user_key, home_id or new_home_id(), bool(home_id), page)
         await self._joins.make(by, new)
         keys = self._keys
@@ -137,7 +159,7 @@ class Enrolment:
     def code(self, row: JoinRow) -> str:
         """The six digits that the computer shows, too."""
         own, computer = bytes(self._box.public_key), row.computer
-        return comparison_code(row.nonce, own, computer.box_key, computer.user_key)
+        return comparison_code(row.nonce, row.number, own, computer.box_key, computer.user_key)
 
     async def serve(self, bus: Bus) -> None:
         """From now on computers with a token are answered."""
@@ -199,31 +221,46 @@ class Enrolment:
         return gone is not None
 
     async def resume(self) -> None:
-        """After a start: what the last run committed and did not do. May be repeated."""
+        """What the last run committed and did not do, and keys that the server may not know (any more) to be
+        void: it may have come out of a backup, and so may what this computer has. May be repeated.
+
+        Raises BusError, OSError, DatabaseTroubled.
+        """
         for row in await self._joins.open():
             await self._ask(row)
         await self.push_revoked()
+        await self._keys.push()
+        for home in await self._joined.all():
+            if home.user_key in self._keys.revoked and home.user_key not in self._warned:
+                await self._news.warn_void(home)
+                self._warned.add(home.user_key)
 
     async def push_revoked(self) -> None:
         """Tells the bus server which keys are not good any more, as far as it is reached; else later."""
-        for user_key in await self._joined.to_revoke():
+        for user_key in await self._joined.to_revoke(self._keys.revoked):
             try:
                 await self._keys.revoke(user_key)
-            except OSError as err:  # of the bus, or of the disk with the list of keys
+            except BusError as err:
                 _log.warning("the bus does not know yet that a key is revoked: %s", err)
                 return
+            except OSError as err:  # the next key is not to wait for this computer's disk
+                _log.warning("that a key is revoked is not written here yet: %s", err)
+                continue
             await self._joined.save_revoked(user_key)
 
     async def _answer_to(self, token_id: str, request: JoinRequest, box_key: bytes) -> JoinAnswer:
         if abs(request.bus_version - BUS_VERSION) > 1:
             return JoinAnswer(JoinState.OTHER_VERSION)
-        if not _USER_KEY.fullmatch(request.user_key):
+        if not _USER_KEY.fullmatch(request.user_key) or not _COMMITMENT.fullmatch(request.commitment):
+            return JoinAnswer(JoinState.UNKNOWN)
+        if request.number and commitment_to(request.number) != request.commitment:
             return JoinAnswer(JoinState.UNKNOWN)
         wanted = await self._joins.get(token_id)
         if wanted is not None and request.home_id not in ("", wanted.home_id):
             return JoinAnswer(JoinState.OTHER_HOME)
-        computer = AskingComputer(box_key, request.user_key, computer_name(request.computer))
-        claimed, row = await self._joins.claim(token_id, request.secret, computer)
+        name = computer_name(request.computer)
+        computer = AskingComputer(box_key, request.user_key, name, request.commitment)
+        claimed, row = await self._joins.claim(token_id, request.secret, computer, request.number)
         if row is None or claimed is Claimed.UNKNOWN:
             return JoinAnswer(JoinState.UNKNOWN)
         if claimed is Claimed.EXPIRED:
@@ -241,20 +278,22 @@ class Enrolment:
                 home = await self._joined.get(row.home_id)
                 if home is None or home.user_key != row.computer.user_key:  # removed, or with newer keys
                     return JoinAnswer(JoinState.USED)
-                return JoinAnswer(JoinState.WELCOME, row.nonce, row.home_id, home.name, row.jwt)
+                return JoinAnswer(JoinState.WELCOME, "", row.home_id, home.name, row.jwt)
             case JoinStage.DECLINED:
                 return JoinAnswer(JoinState.DECLINED)
             case _ if not row.live:
                 return JoinAnswer(JoinState.EXPIRED)
+            case JoinStage.MET:
+                return JoinAnswer(JoinState.NUMBER, row.nonce)
             case _:
                 await self._ask(row)
-                return JoinAnswer(JoinState.WAITING, row.nonce)
+                return JoinAnswer(JoinState.WAITING)
 
     async def _ask(self, row: JoinRow) -> None:
         """Once a run: after a crash before it, the computer's next request asks the admins."""
-        if row.token_id not in self._told:
+        if row.token_id not in self._asked:
             await self._news.ask(row, self.code(row))
-            self._told.add(row.token_id)
+            self._asked.add(row.token_id)
 
 
 def new_home_id() -> str:

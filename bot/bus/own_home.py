@@ -9,7 +9,7 @@ from agent.contract.events import NumberedEvent
 from agent.contract.home_view import HomeState, HomeView
 from agent.contract.phones import PhoneInfo
 from agent.contract.translate import Translation, call_to_home, error_of, event_to_household, translated
-from agent.contract.wire_calls import HomeCall, call_shapes, make_call
+from agent.contract.wire_calls import HomeCall, call_shape, make_call
 
 _PHONES = tuple[PhoneInfo, ...]
 
@@ -42,7 +42,7 @@ class OwnHome:
             result = await make_call(self.dispatcher, call_to_home(call, self.translation))
         except SomebodysTask as err:
             raise error_of(err, self.translation.to_household) from None
-        return translated(result, call_shapes()[name].hints["return"], self.translation.to_household)
+        return translated(result, call_shape(name).hints["return"], self.translation.to_household)
 
     def event(self, numbered: NumberedEvent) -> NumberedEvent:
         """As the household reads it."""

@@ -6,17 +6,20 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from nacl.public import PrivateKey, PublicKey
 
+from agent.bus.complaints import Complaints
 from agent.bus.connection import Bus
 from agent.bus.errors import BusError
-from agent.bus.messages import Beat, CallRefusal, SentCall, SentReply, shape_of
+from agent.bus.messages import BUS_VERSION, Beat, CallRefusal, SentCall, SentReply, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
-from agent.contract.errors import HomeAway
+from agent.contract.errors import DatabaseTroubled, HomeAway
+from agent.contract.home import HomeFacts
 from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -24,16 +27,29 @@ from agent.contract.translate import Translation, call_to_home, clock_shift, rep
 from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
-from bot.bus.errors import HomeBroken, HomeNeverSeen, HomeOutdated, HomeSilent
+from bot.bus.errors import (
+    UNREACHED,
+    CallRefused,
+    HomeAhead,
+    HomeBehind,
+    HomeBroken,
+    HomeNeverSeen,
+    HomeOutdated,
+    HomeSilent,
+    HomeTroubled,
+    HomeUnread,
+    home_troubled,
+)
 from bot.bus.presence import Presence
+from bot.bus.routes import READS
 from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
 
 _log = logging.getLogger(__name__)
 _CALL, _REPLY = shape_of(SentCall), shape_of(SentReply)
 # As the Dispatcher's docstring has them, with time for the way there and back.
-_WAY_S = 5.0
-_LIMITS_S: Mapping[str, float] = {
+WAY_S = 5.0
+LIMITS_S: Mapping[str, float] = {
     "phones.refreshed": 2.0,
     "phones.connect": 12.0,
     "phones.look": 15.0,
@@ -45,13 +61,24 @@ _LIMITS_S: Mapping[str, float] = {
     "phones.check": 60.0,
 }
 _LIMIT_S = 10.0
-_NEW_SESSION_S = _FIRST_BEAT_S = 6.0
-"""A beat names it: one comes every 4 s."""
+_TELL_TRIES = 3
+_UNWRITTEN_S = 10.0
+_FIRST_BEAT_S = 6.0
+"""One comes every 4 s."""
+_NEW_SESSION_S = 10.0
+"""A beat names it. A new start is followed when the one before has been silent for 5 s, and greeted then."""
+_ONCE = frozenset({"takeover.touch", "takeover.type_secret"})
+"""Calls that are not made again where an earlier sending may have been obeyed."""
+
+
+_Version = tuple[str, int, int]
+"""Of what the home is told: its journal, and how often people and its phones have changed."""
 
 
 class RemoteHome:
     """Implements HomeEnd.
 
+    is_unread: it is newer, and the bot cannot read what it must know of it.
     people: everybody, with their rights on each phone of this home. people_version: changes with those.
     """
 
@@ -70,15 +97,24 @@ class RemoteHome:
         self.sighting = sighting
         self.translation: Translation | None = None
         self.numbers: frozenset[int] = frozenset()
+        self.is_unread = False
         self._greeted = asyncio.Event()
+        self._followed = ""
         self.since = sighting.away_since or sighting.last_seen
         self.beaten = asyncio.Event()
+        self.unheard: dict[int, int] = {}
+        """Tasks that it has taken and said nothing of since, with their people."""
+        self._newest_task = 0
         self._phones: tuple[PhoneInfo, ...] = ()
         self._bus = bus
         self._people = people
         self._people_version = people_version
-        self._told: tuple[str, int] | None = None
-        self._telling = asyncio.Lock()
+        self._phone_lists = 0
+        self._told: _Version | None = None
+        self._unwritten_at: float | None = None  # when the home could not write its list last
+        self._complaints = Complaints(_log)
+        self._list: tuple[int, tuple[Caller, ...]] | None = None  # on its disk, None where that is unknown
+        self._telling: asyncio.Future[Exception | None] | None = None
 
     @property
     def home_id(self) -> str:
@@ -94,7 +130,9 @@ class RemoteHome:
     def state(self) -> HomeState:
         """Away until it was greeted: before, the bot does not know its phones and its journal."""
         state = self.presence.state
-        return HomeState.AWAY if state in THERE and not self.is_greeted else state
+        if state not in THERE or self.is_greeted:
+            return state
+        return HomeState.OUTDATED if self.is_unread else HomeState.AWAY
 
     @property
     def view(self) -> HomeView:
@@ -109,6 +147,7 @@ class RemoteHome:
             last.last_seen,
             self.phones(),
             -1 if self.translation is None else self.translation.number,
+            0 if self.presence.beat is None else self.presence.beat.bus_version - BUS_VERSION,
         )
 
     def phones(self) -> tuple[PhoneInfo, ...]:
@@ -124,7 +163,7 @@ class RemoteHome:
         """From now on these are its phones, with the household's ids. Has anything changed but a battery?"""
         changed = _without_battery(phones) != _without_battery(self._phones)
         if [phone.phone_id for phone in phones] != [phone.phone_id for phone in self._phones]:
-            self._told = None  # people have rights on others now
+            self._phone_lists += 1  # people have rights on others now
         self._phones = phones
         return changed
 
@@ -132,6 +171,9 @@ class RemoteHome:
         """A beat has come. now: of a clock that only increases."""
         self.presence.hear(beat, now)
         followed = self.presence.beat
+        if followed is not None and followed.instance != self._followed:
+            self._followed = followed.instance
+            self._greeted.clear()  # it has started anew
         if followed is beat:
             ahead_s = clock_shift(beat.clock - time.time(), self.sighting.ahead_s)
             self.sighting = replace(
@@ -143,9 +185,9 @@ class RemoteHome:
 
     async def make(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """Raises what the call raises, and one of UNREACHED."""
-        if not self.is_greeted:
+        if not self.is_greeted and self.state is not HomeState.OUTDATED:
             await self._wait_for_first_beat()
-        return await self.make_early(name, arguments)
+        return await self.make_early(name, arguments, greeted=True)
 
     @property
     def is_greeted(self) -> bool:
@@ -168,53 +210,126 @@ class RemoteHome:
         except TimeoutError:
             raise self._away() from None
 
-    async def make_early(self, name: str, arguments: Mapping[str, Any]) -> Any:
-        """As `make`, before others may call."""
+    async def make_early(self, name: str, arguments: Mapping[str, Any], *, greeted: bool = False) -> Any:
+        """As `make`. greeted: not before a home that starts anew meanwhile is greeted."""
+        if self.state is HomeState.OUTDATED:
+            raise HomeOutdated("another version", **self._named())
         translation = self.translation
         if translation is None:
             raise self._away()
-        await self._tell_people(translation)
+        await self.tell_people()
+        if name == "tasks.submit":
+            arguments = {**arguments, "now": time.time()}  # the home's clock may be wrong
         call = call_to_home(HomeCall(name, arguments, translation.household_id), translation)
-        said = await self._reply(call)
+        said = await self._reply(call, greeted=greeted)
         try:
             reply = reply_to_household(name, said, translation)
         except Unreadable as err:  # of a journal that it has had since a moment ago
             raise self._silent(call) from err
-        if reply.error is not None:
-            raise reply.error
+        self._raise(reply.error)
         self._keep(name, arguments, reply.result)
         return reply.result
 
     async def ask_home(self, name: str, arguments: Mapping[str, Any], journal_id: str = "") -> Any:
         """Makes a call of the home itself, in its own language: nothing is translated."""
         reply = await self._reply(HomeCall(name, arguments, journal_id))
-        if reply.error is not None:
-            raise reply.error
+        self._raise(reply.error)
         return reply.result
+
+    def _raise(self, err: Exception | None) -> None:
+        """The error of a reply."""
+        if isinstance(err, DatabaseTroubled):
+            raise home_troubled(err, self.joined.name)
+        if err is not None:
+            raise err
 
     def forget_people(self) -> None:
         """The home has started anew: it is told who may what before any other call."""
-        self._told = None
+        self._told = self._list = None
 
-    async def _tell_people(self, translation: Translation) -> None:
-        """Tells the home who may do what there, if that has changed since."""
-        async with self._telling:
-            version = (translation.journal_id, self._people_version())
+    async def tell_people(self) -> None:
+        """Tells the home who may do what there, if that has changed since. Raises as `ask_home`.
+
+        Where the home cannot write the list, it holds there all the same: that is no reason to call nothing.
+        Of all who call it at once one tells: where the home does not answer, nobody waits for that again.
+        """
+        while True:
+            if (translation := self.translation) is None:
+                raise self._away()
+            version = self._version(translation)
             if self._told == version:
                 return
+            if (telling := self._telling) is None:
+                await self._tell(translation, version)
+                continue
+            await asyncio.wait({telling})
+            if (unreached := telling.result()) is not None:
+                raise unreached
+
+    async def tell_for_disk(self) -> None:
+        """Tells it once more, after a while, what the home could not write. Raises as `ask_home`."""
+        translation, unwritten_at = self.translation, self._unwritten_at
+        if translation is None or unwritten_at is None or self._telling is not None:
+            return
+        if time.monotonic() - unwritten_at > _UNWRITTEN_S:
+            await self._tell(translation, self._version(translation))
+
+    def _version(self, translation: Translation) -> _Version:
+        return translation.journal_id, self._people_version(), self._phone_lists
+
+    async def _tell(self, translation: Translation, version: _Version) -> None:
+        telling = self._telling = asyncio.get_running_loop().create_future()
+        unreached: Exception | None = None
+        try:
             people: tuple[Caller, ...] = await self._people(self)
             at_home = translated(people, tuple[Caller, ...], translation.to_home)
-            await self.ask_home("home.know", {"people": at_home})
-            self._told = version
+            for _ in range(_TELL_TRIES):
+                if await self._took(at_home):
+                    self._told = version
+                    return
+            raise HomeSilent("its list of people changes", name=self.joined.name)
+        except UNREACHED as err:
+            unreached = err
+            raise
+        finally:
+            self._telling = None
+            telling.set_result(unreached)
 
-    async def _reply(self, call: HomeCall) -> Any:
-        """The home's reply, in its own language. Raises one of UNREACHED."""
-        written, limit_s = call_to_json(call), _LIMITS_S.get(call.name, _LIMIT_S) + _WAY_S
+    async def _took(self, people: tuple[Caller, ...]) -> bool:
+        """Tells it the list once. False if another one, which the bus had held back, was there before."""
+        known, self._list = self._list, None
+        if known is not None and known[1] == people:  # whatever changed is no matter of this home
+            self._list = known
+            return True
+        if known is None:
+            facts: HomeFacts = await self.ask_home("home.facts", {})
+            number = facts.people_number
+        else:
+            number, _ = known
+        try:
+            if not await self.ask_home("home.know", {"people": people, "number": number + 1}):
+                return False
+        except HomeTroubled as err:
+            self._unwritten_at = time.monotonic()
+            self._complaints.note(f"home {self.home_id} cannot write its list of people", str(err))
+            return True
+        self._unwritten_at = None
+        self._list = number + 1, people
+        return True
+
+    async def _reply(self, call: HomeCall, *, greeted: bool = False) -> Any:
+        """The home's reply, in its own language. Raises one of UNREACHED.
+
+        A home that was killed amid the call refuses what it named: the call is made again, which every call
+        allows but a touch and a secret.
+        """
+        written, limit_s = call_to_json(call), LIMITS_S.get(call.name, _LIMIT_S) + WAY_S
+        heard = False  # may a sending have been obeyed, whatever the last one's end?
         for last in (False, True):
             if (beat := self.presence.beat) is None:
-                raise self._away()
-            if self.presence.state is HomeState.OUTDATED:
-                raise HomeOutdated("another version", name=self.joined.name, version=beat.version)
+                raise self._silent(call) if heard else self._away()
+            if not heard and self.presence.state is HomeState.OUTDATED:
+                raise HomeOutdated("another version", **self._named())
             call_id = secrets.token_hex(16)
             sent = SentCall(call_id, beat.session, written)
             message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
@@ -224,26 +339,36 @@ class RemoteHome:
                     call_subject(self.home_id),
                     message,
                     limit_s,
-                    lambda: self.presence.beat is not None,
+                    partial(self._is_asked, beat),
+                    partial(self._read, beat, call_id),
                 )
-                opened = self.seal.open(Sealed.REPLY, answered.content, call_id)
-                reply: SentReply = _REPLY.from_json(opened)["message"]
+                reply = answered.reply
                 if not reply.refused:
                     text = reply.reply or await self.read_large(reply.object_name, call_id)
                     if reply.object_name:
                         await self.delete_large(reply.object_name)
                     return reply_from_json(call.name, text)
             except Unanswered as err:
-                raise (self._silent(call) if err.heard else self._away()) from err
+                heard = heard or err.heard
+                is_next = err.other_start and not last and call.name not in _ONCE
+                if is_next and await self._next_session(beat, greeted=greeted, other_start=True):
+                    continue
+                raise (self._silent(call) if heard else self._away()) from err
             except (Unreadable, BusError) as err:
                 _log.warning("home %s: its reply to %s cannot be read: %s", self.home_id, call.name, err)
+                if isinstance(err, Unreadable) and beat.bus_version > BUS_VERSION:
+                    raise HomeAhead(f"unread: {call.name}", **self._named()) from err
                 raise self._silent(call) from err
             match reply.refused:
-                case CallRefusal.STALE if answered.sendings == 1 and not last:
-                    await self._next_session(beat.session)
-                case CallRefusal.OTHER_VERSION | CallRefusal.UNREADABLE:
+                case CallRefusal.STALE if not last and (answered.sendings == 1 or call.name not in _ONCE):
+                    heard = heard or answered.sendings > 1
+                    if not await self._next_session(beat, greeted=greeted):
+                        raise self._silent(call) if heard else self._away()
+                case CallRefusal.OTHER_VERSION | CallRefusal.UNREADABLE | CallRefusal.UNKNOWN_CALL if (
+                    not heard
+                ):
                     _log.warning("home %s refuses %s: %s", self.home_id, call.name, reply.refused)
-                    raise HomeOutdated(reply.refused, name=self.joined.name, version=self.sighting.version)
+                    raise self._refused(reply.refused, beat)
                 case CallRefusal.BROKEN:
                     _log.warning("home %s has no reply to %s; its log says why", self.home_id, call.name)
                     raise HomeBroken(f"no reply to {call.name}", name=self.joined.name)
@@ -265,25 +390,54 @@ class RemoteHome:
         except BusError as err:
             _log.info("an object of home %s stays for now: %s", self.home_id, err)
 
-    async def _next_session(self, stale: str) -> None:
-        """Waits for a beat with another session. Raises HomeAway if none comes."""
+    def _is_asked(self, asked: Beat, other_start: bool) -> bool:
+        """Does a sending to this start make sense? other_start: another one has replied."""
+        followed = self.presence.beat
+        return followed is not None and (not other_start or followed.instance == asked.instance)
+
+    def _read(self, asked: Beat, call_id: str, content: bytes) -> SentReply | None:
+        """None from another start. Raises Unreadable."""
+        reply: SentReply = _REPLY.from_json(self.seal.open(Sealed.REPLY, content, call_id))["message"]
+        return reply if reply.instance in ("", asked.instance) else None
+
+    async def _next_session(self, stale: Beat, *, greeted: bool, other_start: bool = False) -> bool:
+        """Waits for a beat with another session. Is it there?
+
+        greeted: and for the greeting, too. other_start: a session of the same start is none.
+        """
         try:
             async with asyncio.timeout(_NEW_SESSION_S):
-                while (beat := self.presence.beat) is None or beat.session == stale:
+                while (
+                    (beat := self.presence.beat) is None
+                    or beat.session == stale.session
+                    or (other_start and beat.instance == stale.instance)
+                ):
                     self.beaten.clear()
                     await self.beaten.wait()
-        except TimeoutError as err:
-            raise self._away() from err
+                if greeted:
+                    await self._greeted.wait()
+        except TimeoutError:
+            return False
+        return True
 
     def _keep(self, name: str, arguments: Mapping[str, Any], result: Any) -> None:
-        """Changes of phones that no event says."""
-        if name == "phones.refreshed":
+        """What no event says, or not yet."""
+        if name == "tasks.submit":
+            if result.task_id > self._newest_task:
+                self.unheard[result.task_id] = result.person_id
+        elif name == "phones.refreshed":
             self.keep_phones(result)
         elif name in ("phones.rename", "phones.reconnect", "phones.keep_address", "phones.connect"):
             self.keep_phone(result)
         elif name == "phones.forget" and result:
             gone = arguments["phone_id"]
             self.keep_phones(tuple(phone for phone in self._phones if phone.phone_id != gone))
+
+    def hear_task(self, task_id: int) -> None:
+        """An event has come of this task: those before it were heard of, too."""
+        self._newest_task = max(self._newest_task, task_id)
+        for each in [each for each in self.unheard if each <= self._newest_task]:
+            del self.unheard[each]
 
     def keep_phone(self, phone: PhoneInfo) -> None:
         """A phone has changed, or is new."""
@@ -306,9 +460,22 @@ class RemoteHome:
         since = time.strftime("%H:%M", time.localtime(self.since))
         return HomeAway(f"home {self.home_id} is away", name=self.joined.name, since=since)
 
+    def _named(self) -> dict[str, str]:
+        """Values of errors about versions."""
+        return {"name": self.joined.name, "version": self.sighting.version}
+
+    def _refused(self, word: str, beat: Beat) -> HomeOutdated:
+        """Nothing was done."""
+        if word == CallRefusal.OTHER_VERSION:
+            return HomeOutdated(word, **self._named())
+        if word == CallRefusal.UNKNOWN_CALL and beat.bus_version <= BUS_VERSION:
+            return HomeBehind(word, **self._named())
+        return CallRefused(word, **self._named())
+
     def _silent(self, call: HomeCall) -> HomeSilent:
         _log.warning("home %s: no usable reply to %s", self.home_id, call.name)
-        return HomeSilent(f"no reply to {call.name}", name=self.joined.name)
+        kind = HomeUnread if call.name in READS else HomeSilent
+        return kind(f"no reply to {call.name}", name=self.joined.name)
 
 
 def _without_battery(phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:

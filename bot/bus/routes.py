@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.bus import merging
+from bot.bus.errors import StopKept
 from bot.bus.merging import Merge
 
 
@@ -26,7 +27,10 @@ class Route:
     has a `limit` alone.
     certain: that nothing was found is only answered if every home has answered.
     reads: changes nothing, so a home that does not know the person has nothing to show them.
+    changes: in all homes, so each of them is waited for.
+    most_wait_s: so long others wait for one home's answer, if nothing is changed.
     kept: for a home that is away the call is kept and made when it is back; `instead` is answered meanwhile.
+    later: as kept, but made before those that wait where the home is reached; else whoever asks is told so.
     """
 
     way: Way
@@ -36,7 +40,10 @@ class Route:
     cut: bool = False
     kept: bool = False
     instead: object = None
+    later: type[StopKept] | None = None
     certain: bool = False
+    changes: bool = False
+    most_wait_s: float = 2.0
     reads: bool = False
 
 
@@ -88,11 +95,11 @@ ROUTES: Mapping[str, Route] = {
     "history.note_refusal": Route(Way.AUDIT, kept=True),
     "history.keep_change": Route(Way.AUDIT, "entry", kept=True),
     "models.in_use": _all(merging.models_in_use),
-    "models.use": Route(Way.PHONE, "phone_id", merge=merging.nothing),
-    "phones.refreshed": _all(merging.joined),
+    "models.use": Route(Way.PHONE, "phone_id", merge=merging.nothing, changes=True),
+    "phones.refreshed": Route(Way.ALL, merge=merging.joined, most_wait_s=4.0),
     "phones.look": _phone(),
-    "phones.connect": Route(Way.PERSON, "address"),
-    "phones.pair": Route(Way.PERSON, "address"),
+    "phones.connect": _PERSON,
+    "phones.pair": _PERSON,
     "phones.pair_by_qr": _PERSON,
     "phones.rename": _phone(),
     "phones.reconnect": _phone(),
@@ -103,6 +110,7 @@ ROUTES: Mapping[str, Route] = {
     "phones.use_helper": _phone(),
     "phones.confirm_offer": _phone(kept=True),
     "requests.answer": _number("request_id"),
+    "requests.answer_with_code": _number("request_id"),
     "requests.get": _number("request_id"),
     "requests.take_back": Route(Way.PHONE, "caller", merge=merging.nothing, kept=True),
     "requests.spent_today": _own(merging.sums),
@@ -114,7 +122,7 @@ ROUTES: Mapping[str, Route] = {
     "shortcuts.offer": _number("task_id"),
     "shortcuts.keep": _number("task_id"),
     "shortcuts.change": Route(Way.ALL, "shortcut_id"),
-    "shortcuts.delete": Route(Way.ALL, merge=merging.any_of, certain=True),
+    "shortcuts.delete": Route(Way.ALL, merge=merging.any_of, certain=True, changes=True),
     "shortcuts.written": _CERTAIN,
     "shortcuts.read": _PERSON,
     "shortcuts.forget": _FORGET,
@@ -125,10 +133,12 @@ ROUTES: Mapping[str, Route] = {
     "tasks.begun": Route(Way.PHONE, "caller", merge=merging.first_known, certain=True),
     "tasks.change_plan": _number("task_id"),
     "tasks.correct": _number("task_id"),
+    # Never kept: made later it would overtake a "go on" that its person has given since.
     "tasks.pause": _number("task_id"),
     "tasks.resume": _number("task_id"),
-    "tasks.stop": _number("task_id"),
-    "tasks.stop_all": _all(merging.total),
+    # Of one task by its number, so that what is begun meanwhile goes on.
+    "tasks.stop": Route(Way.NUMBER, "task_id", later=StopKept),
+    "tasks.stop_all": Route(Way.ALL, merge=merging.total, changes=True),
     "tasks.move_first": _number("task_id"),
     "tasks.stop_removed": Route(Way.PHONE, "phone_id", merge=merging.total, kept=True, instead=0),
     "tasks.pause_unreachable": _FORGET,
@@ -136,4 +146,42 @@ ROUTES: Mapping[str, Route] = {
     "tasks.status": _own(merging.statuses),
     "tasks.queues": _all(merging.queues),
 }
-"""By the names of `call_shapes`. `phones.known` is answered from what was kept, without a call."""
+"""By the names of `call_methods`. `phones.known` is answered from what was kept, without a call."""
+
+READS = frozenset(
+    {
+        "facts.page",
+        "facts.offer",
+        "facts.heard",
+        "facts.tips",
+        "facts.offer_tip",
+        "history.page",
+        "history.search",
+        "history.past_task",
+        "history.own_tasks",
+        "history.own_task",
+        "history.picture",
+        "history.own_audit",
+        "history.limits",
+        "history.model_day",
+        "history.audit",
+        "models.in_use",
+        "phones.refreshed",
+        "phones.look",
+        "phones.check",
+        "phones.helper",
+        "requests.get",
+        "requests.spent_today",
+        "shortcuts.page",
+        "shortcuts.get",
+        "shortcuts.named",
+        "shortcuts.matching",
+        "shortcuts.offer",
+        "shortcuts.written",
+        "takeover.pad",
+        "tasks.begun",
+        "tasks.status",
+        "tasks.queues",
+    }
+)
+"""Calls that change nothing: of one without a reply nobody must find out whether it was obeyed."""

@@ -21,7 +21,18 @@ from bot.cards.bound import (
 )
 from bot.cards.done import deed_of, phrase
 from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
-from bot.cards.text import clip, columns, cut, escape, lines_on_phone, named, plain, quote, unsigned, visible
+from bot.cards.text import (
+    clip,
+    columns,
+    cut,
+    escape,
+    lines_on_phone,
+    named,
+    plain_text,
+    quote,
+    unsigned,
+    visible,
+)
 from bot.cards.times import clock_text, moment_text
 from bot.strings import say, say_html
 
@@ -46,6 +57,7 @@ def approval_look(
     offline: Offline | None = None,
     uncertain: bool = False,
     others: str = "",
+    at_phone: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """The message that asks for the approval.
@@ -54,12 +66,21 @@ def approval_look(
     held_to: the apps that the person limited the task to.
     hidden, offline, uncertain: as in HumanNeeded.
     others: the names of the other people who were asked, '' for nobody.
+    at_phone: as in approval_head.
     """
     binding = binding_of(request)
-    head = approval_head(request, lang, held_to=held_to, offline=offline, uncertain=uncertain, zone=zone)
+    head = approval_head(
+        request,
+        lang,
+        held_to=held_to,
+        offline=offline,
+        uncertain=uncertain,
+        at_phone=at_phone,
+        zone=zone,
+    )
     asked_too = [say(lang, "approval_others", names=others)] if others else []
     folded = [
-        *folded_facts(binding, lang, plain("\n".join(head))),
+        *folded_facts(binding, lang, plain_text("\n".join(head))),
         *asked_too,
         *_for_task(request, binding, lang),
         *reason_line(request.text, lang),
@@ -76,6 +97,7 @@ def approval_head(
     held_to: tuple[str, ...] = (),
     offline: Offline | None = None,
     uncertain: bool = False,
+    at_phone: str = "",
     asked_by: Iterable[str] = (),
     for_others: bool = False,
     until: bool = True,
@@ -83,6 +105,7 @@ def approval_head(
 ) -> list[str]:
     """The lines above the fold, as HTML.
 
+    at_phone: as phone_names has it, '' to leave it out: its person works one alone.
     asked_by: lines of HTML below the title.
     for_others: for people other than the task's own, as `public` has it.
     Long items and addresses are cut so that the lines fit on a phone.
@@ -96,12 +119,13 @@ def approval_head(
             held_to=held_to,
             offline=offline,
             uncertain=uncertain,
+            at_phone=at_phone,
             asked_by=asked_by,
             for_others=for_others,
             until=until,
             zone=zone,
         )
-        if lines_on_phone(plain("\n".join(head)), LINE_COLUMNS) <= _MOST_LINES:
+        if lines_on_phone(plain_text("\n".join(head)), LINE_COLUMNS) <= _MOST_LINES:
             break
     return head
 
@@ -114,6 +138,7 @@ def _head(
     held_to: tuple[str, ...],
     offline: Offline | None,
     uncertain: bool,
+    at_phone: str,
     asked_by: Iterable[str],
     for_others: bool,
     until: bool,
@@ -126,8 +151,10 @@ def _head(
     if offline is not None:
         since, until_clock = moment_text(offline.since, offline.until, zone), clock_text(offline.until, zone)
         warnings.append(say_html(lang, "approval_offline", since=since, until=until_clock))
+    title = title_html(binding, lang)
     lines = [
-        title_html(binding, lang),
+        # In the title, which stands above the buttons wherever they are. Not cut: its home is the end of it.
+        f"{title} · {escape(at_phone)}" if at_phone else title,
         *asked_by,
         *goods_html(shown, lang, room[0]),
         *_scope(binding, held_to, lang),

@@ -35,6 +35,7 @@ class CardState:
     step_count: the number of finished steps.
     waiting: what a person is asked for at present.
     for_others: whether somebody else has to decide.
+    asked_step: the step that a person was asked about last.
     away: why the task waits for its phone or its model's service.
     watchful_app: package id of the app of which the person is told that it logs out automated accounts.
     cost: of the task's requests to models so far.
@@ -58,6 +59,7 @@ class CardState:
     step_count: int = 0
     waiting: RequestKind | None = None
     for_others: bool = False
+    asked_step: int = 0
     away: TaskSuspended | None = None
     watchful_app: str = ""
     lacks_keyboard: bool = False
@@ -106,15 +108,18 @@ class CardState:
         )
 
     def with_step(self, event: StepDone) -> "CardState":
-        """One more step has its result."""
+        """One more step has its result; one that comes late changes nothing of what is now."""
         step = event.step
-        kept = (*self.steps, replace(step, picture=None))[-_KEPT_STEPS:]
+        in_order = sorted((*self.steps, replace(step, picture=None)), key=lambda each: each.number)
+        kept = tuple(in_order[-_KEPT_STEPS:])
+        if step.number < max(self.step_count, self.asked_step):
+            return replace(self, steps=kept)
         return replace(
             self,
             position=None,
             steps=kept,
             thinking=step.thinking,
-            step_count=max(self.step_count, step.number),
+            step_count=step.number,
             lacks_keyboard=self.lacks_keyboard or _lacks_keyboard(step),
             waiting=None,
             away=None,
@@ -150,7 +155,13 @@ class CardState:
         thinking = event.thinking or self.thinking
         picture = _choose_picture(request.picture, self.picture, private=request.private)
         return replace(
-            self, waiting=request.kind, for_others=for_others, away=None, thinking=thinking, picture=picture
+            self,
+            asked_step=request.step,
+            waiting=request.kind,
+            for_others=for_others,
+            away=None,
+            thinking=thinking,
+            picture=picture,
         )
 
     def with_answer(self, event: HumanAnswered) -> "CardState":

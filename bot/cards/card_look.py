@@ -39,12 +39,13 @@ _ENDED_KEYS = {
 }
 
 
-def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -> Look:
+def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None, *, at_phone: str = "") -> Look:
     """The card, at most 900 characters long. now: seconds since the epoch; zone: for clock times.
 
+    at_phone: as phone_names has it, named while the card waits for somebody; '' for nothing.
     Equal results need no edit. A card that has ended has no buttons and stays as it is.
     """
-    head, tail = _title(card, lang, zone), _steps(card, lang)
+    head, tail = _title(card, lang, zone, at_phone), _steps(card, lang)
     if card.plan is not None and (plan := plan_html(card.plan, lang)):
         tail = "\n".join(part for part in (plan, tail) if part)
     room = CAPTION_BUDGET - visible(head) - visible(tail)
@@ -61,7 +62,7 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
     return Look(html, _buttons(card, lang), card.picture)
 
 
-def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
+def _title(card: CardState, lang: str, zone: tzinfo | None, at_phone: str) -> str:
     phone = clip(one_line(card.phone_name), _PHONE_UNITS)
     if card.ended is not None:
         # As in the report: an interrupted step does not count.
@@ -80,7 +81,8 @@ def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
     step = str(card.step_count + 1)
     if card.waiting is not None:
         key = "card_waiting_others" if card.for_others else WAITING_KEYS[card.waiting]
-        return _bold(lang, key, phone=phone, step=step)
+        at = f" · {at_phone}" if at_phone else ""
+        return _bold(lang, key, at=at, step=step)
     return _bold(lang, "card_working", phone=phone, step=step)
 
 

@@ -130,23 +130,12 @@ def deed_of(binding: Binding, lang: str, party_columns: int = PARTY_COLUMNS) -> 
             return _plain(binding, target, lang)
 
 
-def done_deed(binding: Binding, lang: str) -> str:
-    """'paid ¥36.80 to Blue Door Coffee', as plain text in one line for the middle of a sentence."""
-    deed = done_title(binding, lang)
-    return deed[:1].lower() + deed[1:]
-
-
 def done_title(binding: Binding, lang: str) -> str:
     """'Paid ¥36.80 to Blue Door Coffee', as plain text in one line."""
     deed = deed_of(binding, lang)
     told = deed.told(lang, "past")
     times = binding.times > 1 and deed.group != "touch"
     return say(lang, "past_times", what=told, count=str(binding.times)) if times else told
-
-
-def not_done_deed(binding: Binding, lang: str) -> str:
-    """'¥36.80 to Blue Door Coffee was not paid', as plain text in one line."""
-    return deed_of(binding, lang).undone(lang)
 
 
 def own_target(binding: Binding) -> str:

@@ -80,9 +80,10 @@ def fact_offer_look(offer: FactOffer, lang: str) -> Look:
     return Look(say_html(lang, "fact_offer", text=named(offer.text, _FACT_UNITS)), ((keep, drop),))
 
 
-def fact_kept_look(text: str, lang: str) -> Look:
-    """The fact is kept."""
-    return Look(say_html(lang, "fact_kept", text=named(text, _FACT_UNITS)))
+def fact_kept_look(text: str, lang: str, home: str = "") -> Look:
+    """The fact is kept. home: the one of several whose tasks know it."""
+    key = "fact_kept_at" if home else "fact_kept"
+    return Look(say_html(lang, key, text=named(text, _FACT_UNITS), home=home))
 
 
 def tip_offer_look(tip: Tip, task_id: int, lang: str) -> Look:

@@ -1,7 +1,8 @@
 """The sentences of /health and of `farhand health`."""
 
 from bot.cards.times import exact_duration
-from bot.health.findings import HealthFinding, HealthMark, findings
+from bot.health.finding import HealthFinding, HealthMark
+from bot.health.findings import findings
 from bot.health.vitals import Vitals
 from bot.strings import say_html
 

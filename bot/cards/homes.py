@@ -28,6 +28,9 @@ def homes_look(views: Sequence[HomeView], lang: str, now: float, zone: tzinfo | 
     ]
     if not views:
         lines.append(say_html(lang, "homes_none"))
+    joined = [view for view in views if view.home_id]
+    if joined and all(view.state is HomeState.AWAY and view.since for view in joined):
+        lines.append(say_html(lang, "homes_all_away"))
     rows = [(_button(view, f"🏠 {view.name}", "home"),) for view in views if view.home_id]
     rows.append((ButtonSpec(say(lang, "button_home_invite"), "home_invite"),))
     return Look("\n".join(lines), tuple(rows))
@@ -67,8 +70,12 @@ def home_name(view: HomeView, lang: str) -> str:
 
 def _state(view: HomeView, lang: str, now: float, zone: tzinfo | None) -> str:
     """'here', 'away since 14:05', as HTML."""
-    if view.state is HomeState.AWAY and not view.last_seen:
+    if (
+        view.state is HomeState.AWAY and not view.since
+    ):  # also between its first sign of life and its first answer
         return say_html(lang, "home_state_never")
+    if view.state is HomeState.PRESENT and view.ahead:
+        return say_html(lang, "home_state_ahead" if view.ahead > 0 else "home_state_behind")
     since = moment_text(view.since, now, zone) if view.since else "–"
     return say_html(lang, f"home_state_{view.state}", since=since)
 
@@ -77,8 +84,10 @@ def token_look(token: str, life_s: float, lang: str, name: str = "") -> Look:
     """The line for the new computer. name: of a home that gets a new key, '' for a new home."""
     key = "home_key_made" if name else "home_invited"
     head = say_html(lang, key, name=name, minutes=str(int(life_s / 60)))
-    line = f"<code>farhand home join {escape(token)}</code>"
-    return Look(f"{head}\n{line}\n{say_html(lang, 'home_invited_then')}", ((_back(lang),),))
+    # Folded: it has over a thousand signs, and a tap on code copies the whole of it. Not as a command: who
+    # works on that computer, too, could read it in the list of processes.
+    line = f"<blockquote expandable><code>{escape(token)}</code></blockquote>"
+    return Look(f"{head}\n{say_html(lang, 'home_invited_then')}\n{line}", ((_back(lang),),))
 
 
 def join_look(computer: str, code: str, token_id: str, lang: str, name: str = "") -> Look:
@@ -104,6 +113,29 @@ def remove_home_look(view: HomeView, tasks: Sequence[str], lang: str) -> Look:
         lines.append(say_html(lang, "home_remove_stops"))
     yes = _button(view, say(lang, "button_home_remove_yes"), "home_remove_yes", style="danger")
     return Look("\n".join(lines), ((yes,), (_button(view, say(lang, "button_back"), "home"),)))
+
+
+def which_home_look(views: Sequence[HomeView], way: str, address: str, lang: str) -> Look:
+    """At which home is the new phone? way: 'connect', 'pair' or 'qr'. address: as typed, '' for none."""
+    html = say_html(lang, "which_home_address" if address else "which_home", address=address)
+    rows = tuple(
+        (ButtonSpec(_with_state(view, lang), "phone_at", _values_at(view, way, address)),) for view in views
+    )
+    return Look(html, rows)
+
+
+def chosen_home_look(view: HomeView, lang: str) -> Look:
+    """In place of that question, over the QR picture."""
+    return Look(say_html(lang, "which_home_chosen", home=home_name(view, lang)))
+
+
+def _values_at(view: HomeView, way: str, address: str) -> tuple[tuple[str, str], ...]:
+    return (("home", view.home_id), ("way", way), ("address", address))
+
+
+def _with_state(view: HomeView, lang: str) -> str:
+    text = clip(f"🏠 {home_name(view, lang)}", _BUTTON_UNITS)
+    return text if view.is_present else f"{text} · {say(lang, 'home_button_away')}"
 
 
 def said_home_look(html: str, lang: str) -> Look:

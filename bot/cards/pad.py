@@ -19,6 +19,7 @@ _OUTCOMES = {
     PadOutcome.UNREAD: "pad_unread",
     PadOutcome.FORBIDDEN: "pad_forbidden",
     PadOutcome.OVER_LIMIT: "pad_over_limit",
+    PadOutcome.NEEDS_CODE: "pad_needs_code",
     PadOutcome.REFUSED: "pad_refused",
     PadOutcome.AWAY: "pad_not_reached",
     PadOutcome.UNKNOWN: "pad_unknown",

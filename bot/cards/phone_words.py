@@ -74,16 +74,6 @@ def is_online(phone: PhoneInfo) -> bool:
     return phone.state is PhoneState.ONLINE
 
 
-def is_home_away(phone: PhoneInfo) -> bool:
-    """Its whole home is away, with whatever tasks there are."""
-    return phone.state is PhoneState.HOME_AWAY
-
-
-def homes_away(phones: Iterable[PhoneInfo]) -> str:
-    """The names of the homes that are away with these phones, '' for none."""
-    return ", ".join(dict.fromkeys(phone.home or phone.label for phone in phones if is_home_away(phone)))
-
-
 def _label(phone: PhoneInfo) -> str:
     label = clip(one_line(phone.label), _NAME_UNITS) or clip(one_line(phone.phone_id), _NAME_UNITS)
     return f"{label} ({clip(one_line(phone.home), _HOME_UNITS)})" if phone.home else label

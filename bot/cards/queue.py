@@ -21,10 +21,12 @@ def queue_look(
     person_id: int,
     people: Mapping[int, str] | None,
     lang: str,
+    left_out: str = "",
 ) -> Look:
     """/queue for one person. phones: names by id.
 
     people: names by id for an admin, None for everybody else.
+    left_out: names of homes whose tasks are not among these.
     """
     lines, rows, number = [say_html(lang, "queue_title")], list[tuple[ButtonSpec, ...]](), 0
     tasks = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
@@ -42,6 +44,8 @@ def queue_look(
             lines.append(say_html(lang, key, number=str(number), what=what))
             buttons += _buttons(task, number, queue, person_id, lang, is_admin=people is not None)
         rows += rows_of(buttons)
+    if left_out:
+        lines.append(say_html(lang, "status_home_away", homes=left_out))
     if tasks > number:
         lines.append(say_html(lang, "queue_more", count=str(tasks - number)))
     rows.append(

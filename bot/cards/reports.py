@@ -1,10 +1,6 @@
 """The report that ends a task, which begins with ✅, ❌ or ⏹, and the note that a task is paused."""
 
-import html
-import math
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 
 from agent.contract.binding import Kind
@@ -19,29 +15,10 @@ from bot.cards.pad import is_show
 from bot.cards.pad_report import pad_report
 from bot.cards.proved import proof_lines
 from bot.cards.replayed import replay_lines
-from bot.cards.result_table import (
-    SHOWN_FIRST,
-    SHOWN_WHOLE,
-    ResultFile,
-    ResultTable,
-    file_of,
-    needs_file,
-    table_html,
-    table_in,
-)
+from bot.cards.report_fit import FOLDED_LINES, MOST_LINES, Report, fit_report, lines_of, split_words
+from bot.cards.result_table import SHOWN_WHOLE, ResultFile, ResultTable, file_of, table_in
 from bot.cards.stuck import outcome_values
-from bot.cards.text import (
-    clean,
-    clip,
-    columns,
-    cut,
-    escape,
-    lines_on_phone,
-    one_line,
-    quote,
-    unsigned,
-    visible,
-)
+from bot.cards.text import clean, clip, escape, one_line, plain_text, quote, unsigned, visible
 from bot.cards.times import coarse_duration, exact_duration, steps_text
 from bot.cards.unsent import main_unsent, unsent_html
 from bot.strings import say, say_html
@@ -53,36 +30,7 @@ _TASK_UNITS = 240
 _OWN_STOP = ("", "stopped")
 # Who may not work the phone any more cannot begin the same again.
 _NO_MORE = "dismissed"
-# Below a picture of a phone's screen, on a phone 390 px wide.
-_LINE_COLUMNS = 28
-_CAPTION_COLUMNS = 36
-_FOLDED_LINES = 3
-_MOST_LINES = 6
 _FACT_LINES = 2
-# A shorter piece of the words is not worth showing.
-_LEAST_FOLDED = 20
-_TAG = re.compile(r"<[^>]*>")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])\s*|\n+")
-
-
-@dataclass(frozen=True, slots=True)
-class _Report:
-    """What a report says, before it is cut to a message.
-
-    title: HTML of its first line.
-    lead: the model's words below the title, or behind it where they are the answer.
-    facts: lines of HTML from the journal. facts_first: they stand before the lead.
-    rest: plain text for the fold.
-    figures: HTML of the last line, '' for none.
-    """
-
-    title: str
-    lead: str = ""
-    facts: tuple[str, ...] = ()
-    facts_first: bool = False
-    table: ResultTable | None = None
-    rest: str = ""
-    figures: str = ""
 
 
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
@@ -96,7 +44,7 @@ def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look
     if ended.outcome.kind is EndKind.PAUSED:
         raise ValueError("a pause is no report")
     report = _report(ended, lang, zone, approvals=True)
-    whole = _fit(report, lang, TEXT_LIMIT)
+    whole = fit_report(report, lang, TEXT_LIMIT)
     again = ButtonSpec(say(lang, "button_history_again"), "again")
     scheduled = ButtonSpec(say(lang, "button_schedule_task"), "schedule_task")
     save = ButtonSpec(say(lang, "button_shortcut_save"), "shortcut_save")
@@ -125,7 +73,7 @@ def report_file(ended: TaskEnded) -> ResultFile | None:
 
 def told_html(ended: TaskEnded, lang: str, limit: int) -> str:
     """The same words for a later reader, at most `limit` characters, without the approvals."""
-    return _fit(_report(ended, lang, None, approvals=False), lang, limit)
+    return fit_report(_report(ended, lang, None, approvals=False), lang, limit)
 
 
 def facts_html(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> list[str]:
@@ -165,21 +113,21 @@ def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
 # --- what happened
 
 
-def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
+def _report(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> Report:
     if ended.task.by_hand and ended.outcome.kind is EndKind.DONE:
         title, *pressed = pad_report(ended, lang)
-        return _Report(title, facts=tuple(pressed))
+        return Report(title, facts=tuple(pressed))
     if ended.outcome.kind is EndKind.DONE:
         return _finished(ended, lang, zone, approvals=approvals)
     facts = _facts(ended, lang, zone, approvals=approvals, denied=False)
     pressed = pad_report(ended, lang)[1:] if ended.task.by_hand else []
     lines = [_title(ended.outcome, ended.steps, lang), *_explained(ended, lang), *pressed, *facts]
-    return _Report(
+    return Report(
         lines[0], facts=tuple(lines[1:]), rest=_notes(ended.notes, lang), figures=_figures(ended, lang)
     )
 
 
-def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> _Report:
+def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bool) -> Report:
     """The model says that it is finished: what it says counts as far as the journal agrees."""
     person_id, said = ended.task.person_id, clean("\n".join([ended.outcome.message, *ended.notes]))
     main, read = main_unsent(ended.unsent, ended.approved), read_by_hand(ended.by_hand)
@@ -210,10 +158,10 @@ def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bo
     if not confirmed and words:
         words = say(lang, "report_unconfirmed", words=words)
     facts = _facts(ended, lang, zone, approvals=approvals, denied=denies(said))
-    known = sum(_lines(_plain(fact)) for fact in facts)
-    taken = (_lines(_plain(title)) if title else 0) + (known if first else min(known, _FACT_LINES))
+    known = sum(lines_of(plain_text(fact)) for fact in facts)
+    taken = (lines_of(plain_text(title)) if title else 0) + (known if first else min(known, _FACT_LINES))
     sign = "" if title else "✅ "
-    lead, rest = _split(sign + unsigned(words), max(1, _MOST_LINES - 1 - taken))
+    lead, rest = split_words(sign + unsigned(words), max(1, MOST_LINES - 1 - taken))
     lead = lead.removeprefix(sign)
     if rest and not confirmed:
         lead, rest = "", unsigned(words)
@@ -221,15 +169,17 @@ def _finished(ended: TaskEnded, lang: str, zone: tzinfo | None, *, approvals: bo
         title, lead = _answer(lead, table, lang), ""
     rest = "\n".join(part for part in (rest, after, _notes(notes, lang)) if part)
     paid = next((one for one in ended.approved if one.binding.is_money and not one.uncertain), None)
-    if answers and paid and approvals and not denies(said) and _lines(rest) > 1:
+    if answers and paid and approvals and not denies(said) and lines_of(rest) > 1:
         heads = approved_lines((paid,), lang, zone)
         facts = [fact for fact in facts if fact not in heads]
         title = f"✅ {heads[0]}"
-        lead, left = _split(unsigned(words), max(1, _MOST_LINES - _FOLDED_LINES - _lines(_plain(title))))
+        lead, left = split_words(
+            unsigned(words), max(1, MOST_LINES - FOLDED_LINES - lines_of(plain_text(title)))
+        )
         if left and lead.endswith("…"):
             lead, left = "", unsigned(words)
         rest = "\n".join(part for part in (left, after, _notes(notes, lang)) if part)
-    return _Report(title, lead, tuple(facts), first, table, rest, _figures(ended, lang))
+    return Report(title, lead, tuple(facts), first, table, rest, _figures(ended, lang))
 
 
 def _answer(words: str, table: ResultTable | None, lang: str) -> str:
@@ -322,89 +272,3 @@ def _table_in_notes(notes: tuple[str, ...]) -> tuple[ResultTable | None, tuple[s
     if len(notes) > SHOWN_WHOLE:
         return table_in("\n".join(f"- {one_line(note)}" for note in notes)), ()
     return None, notes
-
-
-# --- how much of it fits
-
-
-def _lines(text: str) -> int:
-    """How many lines of a phone the plain text takes."""
-    return sum(max(1, math.ceil(columns(line) / _LINE_COLUMNS)) for line in text.split("\n"))
-
-
-def _split(words: str, most: int) -> tuple[str, str]:
-    """The first sentences that fit so many lines of a phone, and the rest."""
-    if _lines(words) <= most:
-        return words, ""
-    end = 0
-    for found in _SENTENCE_END.finditer(words):
-        if _lines(words[: found.start()]) > most:
-            break
-        end = found.end()
-    if _lines(words[:end].strip()) * 2 > most:
-        return words[:end].strip(), words[end:].strip()
-    lead = cut(one_line(words[: words.find("\n") if "\n" in words else None]), most * _LINE_COLUMNS - 4)
-    shown = len(lead.removesuffix("…")) if lead.endswith("…") else len(lead)
-    return lead, "…" + words[shown:].strip()
-
-
-def _fit(report: _Report, lang: str, limit: int) -> str:
-    """The whole as HTML of at most so many characters; a line says that something is missing."""
-    used = (
-        _lines(_plain(report.title))
-        + (_lines(report.lead) if report.lead else 0)
-        + (_lines(_plain(report.figures)) if report.figures else 0)
-    )
-    shown, folded = list[str](), list[str]()
-    for fact in report.facts:
-        used += _lines(_plain(fact))
-        (shown if used <= _MOST_LINES or fact.startswith("⚠️") else folded).append(fact)
-    lead = [escape(report.lead)] if report.lead else []
-    head = [report.title, *shown, *lead] if report.facts_first else [report.title, *lead, *shown]
-    ends = [report.figures] if report.figures else []
-    more = say_html(lang, "report_more")
-    room = limit - visible("\n".join([*head, more, *ends])) - 4
-    if report.table is not None:
-        head.append(_table_part(report.table, lang, room))
-        room -= visible(head[-1]) + 1
-    rest = "\n".join([*map(_plain, folded), *([report.rest] if report.rest else [])])
-    if rest and visible(rest) <= room and _is_long(head, rest, ends):
-        rest, ends = "\n".join([rest, *map(_plain, ends)]), list[str]()
-        while shown and not shown[-1].startswith("⚠️") and _is_long(head, rest, ends):
-            head.remove(shown[-1])
-            rest = f"{_plain(shown.pop())}\n{rest}"
-    if not rest:
-        return "\n".join([*head, *ends])
-    if _lines(rest) == 1 and visible(rest) <= room:  # a fold would take more room than the words
-        return "\n".join([*head, escape(rest), *ends])
-    if room < _LEAST_FOLDED:
-        return "\n".join([*head, more, *ends])
-    fit = clip(rest, room)
-    return "\n".join([*head, quote(fit, folded=True), *([more] if fit != rest else []), *ends])
-
-
-def _is_long(head: list[str], rest: str, ends: list[str]) -> bool:
-    """Does it take more lines below a picture, of the fold those that Telegram shows, than a report has?"""
-    folded = min(_FOLDED_LINES, lines_on_phone(rest, _CAPTION_COLUMNS))
-    return lines_on_phone(_plain("\n".join([*head, *ends])), _CAPTION_COLUMNS) + folded > _MOST_LINES
-
-
-def _table_part(table: ResultTable, lang: str, room: int) -> str:
-    """The table, or its first rows and how many more the file has."""
-    whole = len(table.rows) <= SHOWN_WHOLE
-    for most in range(len(table.rows) if whole else SHOWN_FIRST, 0, -1):
-        shown, left = table_html(table, most), table.total - most
-        lines = [shown, *([_rows_left(table, left, lang)] if left else [])]
-        if visible("\n".join(lines)) <= room:
-            return "\n".join(lines)
-    return _rows_left(table, table.total, lang)
-
-
-def _rows_left(table: ResultTable, left: int, lang: str) -> str:
-    if not needs_file(table):
-        return say_html(lang, "report_more")
-    return say_html(lang, "report_rows_in_file", count=str(left))
-
-
-def _plain(markup: str) -> str:
-    return html.unescape(_TAG.sub("", markup))

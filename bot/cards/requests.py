@@ -63,6 +63,7 @@ def request_look(
     offline: Offline | None = None,
     uncertain: bool = False,
     others: str = "",
+    at_phone: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """The message that asks.
@@ -70,7 +71,7 @@ def request_look(
     task: the person's own text.
     held_to: the apps that the person limited the task to, () for any.
     hidden, offline, uncertain: as in HumanNeeded.
-    others: as in approval_look.
+    others, at_phone: as in approval_look; of what is no approval, neither is said.
     zone: for clock times.
     At most six options become buttons, short ones two in a row; 'option' carries its option's whole text.
     """
@@ -84,6 +85,7 @@ def request_look(
             offline=offline,
             uncertain=uncertain,
             others=others,
+            at_phone=at_phone,
             zone=zone,
         )
     html, rows = _content(request, lang, offline_html(offline, lang, zone), hidden=hidden, zone=zone)
@@ -202,7 +204,7 @@ def give_up(lang: str) -> ButtonSpec:
 
 
 def budget_html(budget: BudgetFor, lang: str) -> str:
-    """What was spent, of which budget, and what a yes means."""
+    """What was spent, of which budget, and what an approval means."""
     asked = say_html(
         lang,
         f"request_budget_{budget.scope}",

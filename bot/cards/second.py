@@ -24,7 +24,7 @@ from bot.cards.bound import LINE_COLUMNS, also, folded_facts, full_values, speak
 from bot.cards.decided import decision_html
 from bot.cards.look import Look
 from bot.cards.requests import finished, give_up, is_ours, words_of
-from bot.cards.text import clip, lines_on_phone, one_line, plain, quote
+from bot.cards.text import clip, lines_on_phone, one_line, plain_text, quote
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
@@ -63,7 +63,7 @@ def second_look(
         request, lang, offline=offline, uncertain=uncertain, asked_by=asked_by, for_others=True, zone=zone
     )
     folded = [say(lang, "second_no_picture")] if request.crop is None else []
-    folded += [*full_values(public(binding), lang, plain("\n".join(head))), *also(binding, lang)]
+    folded += [*full_values(public(binding), lang, plain_text("\n".join(head))), *also(binding, lang)]
     rows = answer_rows(request, lang, for_task=False)
     return Look(with_fold(head, folded), rows, request.crop, private=True)
 
@@ -78,6 +78,7 @@ def waiting_look(
     unreached: Sequence[str] = (),
     task: str = "",
     offline: Offline | None = None,
+    at_phone: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """The message to the task's own person while somebody else has to decide; only a rejection is possible.
@@ -85,12 +86,13 @@ def waiting_look(
     why: of bot.requests.audience.Why.
     names: of the people who were asked.
     able, unreached (as names): as in Audience.
+    at_phone: as in approval_look.
     """
     if request.kind is not RequestKind.APPROVAL:
         return _waiting_hands_look(request, lang, why, names, unreached, able=able, off=offline, zone=zone)
     binding = binding_of(request)
     clock = clock_text(request.expires_at, zone)
-    title, *facts = approval_head(request, lang, offline=offline, until=False, zone=zone)
+    title, *facts = approval_head(request, lang, offline=offline, at_phone=at_phone, until=False, zone=zone)
     unread = why == "limit" and not button_amount(binding.amount)
     reason = say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}")
     less = [*(fact for fact in reversed(facts) if not fact.startswith("⚠")), reason]
@@ -99,13 +101,16 @@ def waiting_look(
         wait = say_html(lang, "waiting_for", names=one_of(names, lang), clock=clock)
     else:
         wait = say_html(lang, "approval_until", clock=clock)
-    ends = [*_unable(unreached, lang, able=able, limit=why == "limit" or bool(names)), wait]
-    folded = [*folded_facts(binding, lang, plain("\n".join([title, *facts]))), *task_line(task, lang)]
+    unable = _unable(unreached, lang, able=able, limit=why == "limit" or bool(names))
+    if not able and request.code_of == ():
+        unable = [say_html(lang, "waiting_nobody_code")]
+    ends = [*unable, wait]
+    folded = [*folded_facts(binding, lang, plain_text("\n".join([title, *facts]))), *task_line(task, lang)]
     for fact in less:  # what warns stays above the fold
-        if lines_on_phone(plain("\n".join([title, *facts, *ends])), LINE_COLUMNS) <= _MOST_LINES:
+        if lines_on_phone(plain_text("\n".join([title, *facts, *ends])), LINE_COLUMNS) <= _MOST_LINES:
             break
         facts.remove(fact)
-        folded.insert(0, plain(fact))
+        folded.insert(0, plain_text(fact))
     head = [title, *facts, *ends]
     no = no_button(request, lang)
     return Look(with_fold(head, folded), ((no,),), request.picture, request.private)

@@ -16,10 +16,14 @@ _Values = tuple[tuple[str, str], ...]
 def steer_look(text: str, values: _Values, lang: str) -> Look:
     """Asks what a text is. values: of the request that waits, in each button."""
     html = f"{say_html(lang, 'steer_ask')}\n{quote(clip(one_line(text), _TEXT_UNITS))}"
-    add = ButtonSpec(say(lang, "button_steer_add"), "steer_add", values)
     queue = ButtonSpec(say(lang, "button_steer_queue"), "steer_queue", values)
     instead = ButtonSpec(say(lang, "button_steer_replace"), "steer_replace", values)
-    return Look(html, ((add,), (queue,), (instead,)))
+    return Look(html, ((steer_add_button(values, lang),), (queue,), (instead,)))
+
+
+def steer_add_button(values: _Values, lang: str) -> ButtonSpec:
+    """Adds a text to the task that runs. values: as in steer_look."""
+    return ButtonSpec(say(lang, "button_steer_add"), "steer_add", values)
 
 
 def on_pad_look(text: str, values: _Values, lang: str) -> Look:
@@ -34,12 +38,18 @@ def too_late_look(text: str, values: _Values, lang: str) -> Look:
     return Look(html, ((ButtonSpec(say(lang, "button_steer_follow"), "steer_follow", values),),))
 
 
-def doing_html(statuses: tuple[TaskStatus, ...], lang: str) -> str:
-    """What the person's tasks do at present, those that run first; from the journal alone."""
-    if not statuses:
-        return say_html(lang, "doing_nothing")
+def doing_html(statuses: tuple[TaskStatus, ...], lang: str, left_out: str = "") -> str:
+    """What the person's tasks do at present, those that run first; from the journal alone.
+
+    left_out: names of homes whose tasks are not among these.
+    """
     running = [each for each in statuses if each.task.state is TaskState.RUNNING]
-    return "\n\n".join(_doing(each, lang) for each in (running or statuses)[:3])
+    parts = [_doing(each, lang) for each in (running or statuses)[:3]]
+    if not parts:
+        parts = [say_html(lang, "status_nothing_reached" if left_out else "doing_nothing")]
+    if left_out:
+        parts.append(say_html(lang, "status_home_away", homes=left_out))
+    return "\n\n".join(parts)
 
 
 def _doing(status: TaskStatus, lang: str) -> str:
@@ -49,7 +59,7 @@ def _doing(status: TaskStatus, lang: str) -> str:
     elif status.task.state is TaskState.PAUSED:
         title = say_html(lang, "doing_paused")
     elif status.request is not None:
-        title = say_html(lang, WAITING_KEYS[status.request.kind], step=step)
+        title = say_html(lang, WAITING_KEYS[status.request.kind], at="", step=step)
     else:
         title = say_html(lang, "doing_step", step=step)
     lines = [f"<b>{title}</b>", quote(clip(one_line(status.task.text), _TASK_UNITS))]

@@ -126,12 +126,7 @@ def units(text: str) -> int:
 
 def visible(markup: str) -> int:
     """Length of our own, well-formed HTML after parsing, as Telegram counts it."""
-    return units(plain(markup))
-
-
-def plain(markup: str) -> str:
-    """The text of our own, well-formed HTML."""
-    return html.unescape(_TAG.sub("", markup))
+    return units(plain_text(markup))
 
 
 def quote(text: str, *, folded: bool = False) -> str:

@@ -19,6 +19,7 @@ def which_look(
     *,
     text: str = "",
     keeps: bool | None = None,
+    ask_html: str = "",
 ) -> Look:
     """The question.
 
@@ -26,8 +27,9 @@ def which_look(
     verb, values: of the request that waits for the choice.
     text: the task's.
     keeps: whether the chosen one becomes the default; None where that is not offered.
+    ask_html: in place of the usual question.
     """
-    html = say_html(lang, "which_phone")
+    html = ask_html or say_html(lang, "which_phone")
     if text:
         html += f"\n{quote(clip(one_line(text), _TEXT_UNITS))}"
     kept = (*values, ("keep", "1" if keeps else ""))

@@ -56,7 +56,7 @@ class Formatted:
 
 def utf16_length(text: str) -> int:
     """Length in UTF-16 code units: characters beyond the BMP count twice."""
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def trimmed(formatted: Formatted) -> Formatted:

@@ -31,6 +31,7 @@ _KINDS = {
 _START = re.compile(r"<([^\s>]*)([^>]*)>")
 _END = re.compile(r"</([^\s>]*)\s*>")
 _ATTRIBUTE = re.compile(r"""\s+([a-zA-Z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""")
+_PLAIN = re.compile(r"[^&<]+")
 _CHARACTER = re.compile(r"&(?:lt|gt|amp|quot|#\d{1,7}|#x[0-9a-fA-F]{1,6});")
 
 
@@ -52,16 +53,15 @@ class _Reader:
 
     def read(self) -> Formatted:
         while self.at < len(self.source):
-            char = self.source[self.at]
-            if char == "&":
+            if plain := _PLAIN.match(self.source, self.at):
+                self._append(plain.group())
+                self.at = plain.end()
+            elif self.source[self.at] == "&":
                 self._character()
             elif self.source.startswith("</", self.at):
                 self._end()
-            elif char == "<":
-                self._start()
             else:
-                self._append(char)
-                self.at += 1
+                self._start()
         if self.stack:
             raise _refusal(f'Can\'t find end tag corresponding to start tag "{self.stack[-1].tag}"')
         return Formatted("".join(self.text), tuple(self.entities))

@@ -1,5 +1,6 @@
-"""Connects the page to the simulated phone through this server, without cross-origin rules."""
+"""Connects the page to the simulated phones through this server, without cross-origin rules."""
 
+from collections.abc import Sequence
 from typing import Self
 
 import aiohttp
@@ -11,10 +12,13 @@ _LIMIT = aiohttp.ClientTimeout(total=65, connect=3)
 
 
 class PhoneProxy:
-    """/phone/NAME -> {phone_url}/NAME, for the few names that the page uses. Open with `async with`."""
+    """/phone/PLACE/NAME -> {phone_urls[PLACE]}/NAME, for the few names that the page uses.
 
-    def __init__(self, phone_url: str) -> None:
-        self._phone_url = phone_url.rstrip("/")
+    Open with `async with`.
+    """
+
+    def __init__(self, phone_urls: Sequence[str]) -> None:
+        self._phone_urls = tuple(url.rstrip("/") for url in phone_urls)
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
@@ -27,17 +31,22 @@ class PhoneProxy:
 
     def add_routes(self, app: web.Application) -> None:
         """Adds the address to the server."""
-        app.router.add_route("*", "/phone/{name}", self._pass)
+        app.router.add_route("*", "/phone/{place:[0-9]{1,3}}/{name}", self._pass)
 
     async def _pass(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
-        if not self._phone_url or self._session is None or name not in _PATHS.get(request.method, set()):
+        name, place = request.match_info["name"], int(request.match_info["place"])
+        known = place < len(self._phone_urls) and name in _PATHS.get(request.method, set())
+        if not known or self._session is None:
             raise web.HTTPNotFound
         body = await request.read() if request.method == "POST" else None
         kind = {"Content-Type": request.content_type} if body is not None else {}
         try:
             async with self._session.request(
-                request.method, f"{self._phone_url}/{name}", params=request.query, data=body, headers=kind
+                request.method,
+                f"{self._phone_urls[place]}/{name}",
+                params=request.query,
+                data=body,
+                headers=kind,
             ) as reply:
                 content = await reply.read()
                 headers = {name: reply.headers[name] for name in _PASSED if name in reply.headers}

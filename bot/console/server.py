@@ -1,7 +1,7 @@
 """The server as one object: Bot API, control side, page and the proxy to the simulated phone."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Self
@@ -33,23 +33,29 @@ class Console:
     token: 'NUMBER:TEXT', the only valid one.
     port: 0 picks a free one.
     lang: 'en' or 'zh', the page's labels.
-    phone_url: control side of a simulated phone, '' for none.
+    phone_urls: control sides of simulated phones. phone_names: of those, where there are several.
     examples: tasks to click, by language.
     user_id: a person who is known from the start and whose chat the page shows; 0 for none.
     """
 
     def __init__(
         self, token: str, bot_name: str = "Farhand", bot_username: str = "farhand_demo_bot",
-        host: str = "127.0.0.1", port: int = 0, lang: str = "en", phone_url: str = "",
+        host: str = "127.0.0.1", port: int = 0, lang: str = "en",
+        phone_urls: Sequence[str] = (), phone_names: Sequence[str] = (),
         examples: Mapping[str, tuple[str, ...]] | None = None, user_id: int = 0,
     ) -> None:  # fmt: skip
         bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
         tasks: JsonObject = {each: list(texts) for each, texts in (examples or {}).items()}
-        config: JsonObject = {"lang": lang, "examples": tasks, "phone": bool(phone_url)}
+        config: JsonObject = {
+            "lang": lang,
+            "examples": tasks,
+            "phones": len(phone_urls),
+            "phone_names": list(phone_names),
+        }
         self._world = World(bot)
         self._api = BotApi(self._world, token)
         self._control = ChatControl(self._world, config)
-        self._proxy = PhoneProxy(phone_url)
+        self._proxy = PhoneProxy(phone_urls)
         if user_id:
             self._world.put_user(User(user_id, "我" if lang == "zh" else "You", lang))
         self._host = host

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from aiohttp import BodyPartReader, content_disposition_filename, hdrs, parse_content_disposition, web
@@ -112,17 +113,22 @@ async def read_params(request: web.Request) -> Params:
     return Params(fields, uploads)
 
 
+@lru_cache
+def _names(disposition: str | None) -> tuple[str | None, str | None]:
+    """Of a part and of its file."""
+    _, said = parse_content_disposition(disposition)
+    return content_disposition_filename(said, "name"), content_disposition_filename(said)
+
+
 async def _read_multipart(request: web.Request, fields: JsonObject, uploads: dict[str, Upload]) -> None:
     try:
         reader = await request.multipart()
         while (part := await reader.next()) is not None:
             # Read once: the part's own `name` and `filename` each read the whole header, which takes long.
-            _, said = parse_content_disposition(part.headers.get(hdrs.CONTENT_DISPOSITION))
-            name = content_disposition_filename(said, "name")
+            name, filename = _names(part.headers.get(hdrs.CONTENT_DISPOSITION))
             if not isinstance(part, BodyPartReader) or not name:
                 raise bad_request("nested or nameless part in multipart body")
             content = bytes(await part.read(decode=True))
-            filename = content_disposition_filename(said)
             if filename is None:
                 fields[name] = content.decode()
             else:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
+from bot.bus.done_before import only_reads
 from bot.context import App, ChatContext, UpdateContext
 from bot.handlers.buttons import Buttons
 from bot.handlers.chat_member import ChatMemberUpdates
@@ -26,6 +27,8 @@ def _guarded(needs: Needs, command: Command, other: OtherMessages) -> Command:
     """Hides a command from people whom it is not for: they get the answer to an unknown command."""
 
     async def guarded(update: Update, context: UpdateContext) -> None:
+        if needs.reads:
+            only_reads()
         await (command if needs.met_by(context.person.role) else other.answer_unknown)(update, context)
 
     return guarded

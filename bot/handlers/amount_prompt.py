@@ -10,13 +10,13 @@ from bot.cards.bindings import CODE_ABOVE, LIMIT
 from bot.cards.people import House
 from bot.cards.people_words import number_text, people_names
 from bot.context import ChatContext
-from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.changes import rebind
 from bot.rights.person import Grant, Person
 from bot.store import Change
-from bot.strings import say, say_html
+from bot.strings import say_html
 
 _KEY = "amount"
+_PLACEHOLDER = "placeholder_bind_amount"
 _NONE = "-"
 
 
@@ -33,14 +33,11 @@ class AmountPrompt:
         names = {"name": house.names[person.person_id], "phone": house.phones[phone_id]}
         html = say_html(self._chat.lang(by), f"bind_other_{of}", **names)
         about = f"{query.id}:{person.person_id}:{of}:{phone_id}"
-        await self._ask(by, about, html, query.message.message_id if query.message else None)
+        await self._chat.replies.ask(by, f"{_KEY}:{about}", html, _PLACEHOLDER, query.message)
 
     async def take(self, message: Message, by: Person) -> bool:
         """Takes a reply to such a message; False for any other text."""
-        if message.reply_to_message is None:
-            return False
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
-        parts = (key or "").split(":", 4)
+        parts = (await self._chat.replies.replied_to(message)).split(":", 4)
         if parts[0] != _KEY:
             return False
         _, asked, person_id, of, phone_id = parts
@@ -54,24 +51,11 @@ class AmountPrompt:
             # Asked again, with a reply field: a bare number that comes next would be a task.
             html = say_html(self._chat.lang(by), "bind_not_a_number")
             again = f"{asked}-{message.message_id}:{person_id}:{of}:{phone_id}"
-            await self._ask(by, again, html, message.message_id)
+            await self._chat.replies.ask(by, f"{_KEY}:{again}", html, _PLACEHOLDER, message)
         else:
             told = f"{asked}:{message.message_id}"
             await self._set(message, by, int(person_id), phone_id, of, number, told)
         return True
-
-    async def _ask(self, by: Person, about: str, html: str, reply_to: int | None) -> None:
-        await self._chat.outbox.send(
-            Outgoing(
-                chat_id=by.person_id,
-                key=f"{_KEY}:{about}",
-                priority=Priority.QUESTION,
-                html=html,
-                reply_to=reply_to,
-                silent=True,
-                force_reply=say(self._chat.lang(by), "placeholder_bind_amount"),
-            )
-        )
 
     async def _set(
         self,

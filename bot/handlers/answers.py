@@ -2,6 +2,7 @@
 
 from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton
+from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.requests.answer_request import ACCEPTED, TOASTS, commit_answer
@@ -18,6 +19,7 @@ _ANSWERS = {
     "give_up": Answer.GIVE_UP,
     "option": Answer.REPLY,
 }
+_CODES = {AnswerOutcome.NEEDS_CODE: own_codes.KIND, AnswerOutcome.NEEDS_HOME_CODE: own_codes.HOME_KIND}
 # The agent's journal decides whose request it is and which right the answer needs.
 VERBS = {
     **dict.fromkeys(_ANSWERS, MEMBER),
@@ -41,8 +43,9 @@ class AnswerButtons:
             return ""
         answer = _ANSWERS[button.verb]
         outcome = await commit_answer(self._chat, person, request_id, answer, button.values.get("text", ""))
-        if outcome is AnswerOutcome.NEEDS_CODE and button.query.message is not None:
-            return await self._own_codes.ask(person, request_id, answer, button.query.message.chat.id)
+        if outcome in _CODES and button.query.message is not None:
+            chat_id, kind = button.query.message.chat.id, _CODES[outcome]
+            return await self._own_codes.ask(person, request_id, answer, chat_id, kind)
         return ACCEPTED[answer] if outcome is AnswerOutcome.ACCEPTED else TOASTS[outcome]
 
     async def _ask_for_text(self, request_id: int, button: PressedButton) -> None:

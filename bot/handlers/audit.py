@@ -2,15 +2,17 @@
 
 from telegram import Update
 
+from bot.bus.left_out import noting_left_out
 from bot.cards.audit import audit_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.change_audit import carry_if_possible
-from bot.rights.permissions import ADMIN
-from bot.rights.person import Person
+from bot.rights.permissions import Needs
+from bot.rights.person import Person, Role
+from bot.showing.left_out_line import with_left_out
 from bot.showing.pages import show_page
 
-COMMANDS = {"audit": ADMIN}
-VERBS = {"audit": ADMIN}
+COMMANDS = {"audit": Needs(Role.ADMIN, reads=True)}
+VERBS = {"audit": Needs(Role.ADMIN, reads=True)}
 _NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
 
 
@@ -32,7 +34,8 @@ class AuditPages:
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
         await carry_if_possible(self._chat.store, self._chat.dispatcher.history.keep_change)
-        entries = await self._chat.dispatcher.history.audit(self._chat.rights.caller(person), _NEWEST)
+        with noting_left_out() as left_out:
+            entries = await self._chat.dispatcher.history.audit(self._chat.rights.caller(person), _NEWEST)
         names = {known.person_id: known.name for known in await self._chat.store.people.all()}
         look = audit_look(entries, names, self._chat.lang(person), page=page)
-        await show_page(self._chat, person, key, look, new=new)
+        await show_page(self._chat, person, key, with_left_out(self._chat, person, look, left_out), new=new)

@@ -2,16 +2,17 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from telegram import Update
+from telegram import MaybeInaccessibleMessage, Message, Update
 
 from agent.contract.audit import AuditEvent
 from agent.contract.errors import QuotaReached
+from bot.bus.done_before import only_reads
 from bot.context import ChatContext, PressedButton, UpdateContext
 from bot.handlers.people_pages import REFUSALS as NOT_CHANGED
 from bot.intake.stops import press_is_stopped
 from bot.requests.answer_request import TOASTS, toast_text
 from bot.rights.person import Person
-from bot.store import Act, PressStatus
+from bot.store import Act, ButtonPress, PressStatus
 from bot.strings import say_html
 
 PressFunction = Callable[[PressedButton], Awaitable[str]]
@@ -53,6 +54,7 @@ class Buttons:
         if press.act is None or not await self._may_press(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._chat.dispatcher.history.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
+            await self._close_copy(press, query.message, person)
         else:
             button = PressedButton(press.act, press.message, query, person, context.came_at)
             toast = await self._obey(button, update)
@@ -65,8 +67,10 @@ class Buttons:
 
     async def _obey(self, button: PressedButton, update: Update) -> str:
         """Obeys a press; returns the key of the toast, '' for none."""
-        person_id, begins = button.person.person_id, self._chat.rights.permissions.verbs[button.verb].begins
-        if begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
+        person_id, needs = button.person.person_id, self._chat.rights.permissions.verbs[button.verb]
+        if needs.reads:
+            only_reads()
+        if needs.begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
             if button.verb in (
                 "past_again",
                 "again",
@@ -83,6 +87,18 @@ class Buttons:
             html = say_html(self._chat.lang(button.person), err.key, **err.values)
             await self._chat.replies.note(person_id, f"quota:{button.query.id}", html)
             return ""
+
+    async def _close_copy(
+        self, press: ButtonPress, message: MaybeInaccessibleMessage, person: Person
+    ) -> None:
+        """A request that may not have arrived was sent again, and here is the first copy: it did arrive."""
+        if press.status is not PressStatus.USED or not press.message.startswith(_REQUEST):
+            return
+        known = await self._chat.outbox.message_id(press.message)
+        if known in (None, message.message_id) or not isinstance(message, Message):
+            return
+        html, picture = say_html(self._chat.lang(person), "request_copy"), bool(message.photo)
+        await self._chat.outbox.replace_copy(message.chat.id, message.message_id, html, picture=picture)
 
     async def _may_press(self, act: Act, person: Person) -> bool:
         """May this person press the button, for its phone or its request?"""

@@ -2,18 +2,22 @@
 
 from telegram import Message, Update
 
+from bot.bus.left_out import noting_left_out
 from bot.cards import Look
 from bot.cards.facts import FACTS, TIPS, fact_kept_look, fact_offer_look, facts_look, tips_look
+from bot.cards.homes import home_name
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Person
+from bot.showing.left_out_line import with_left_out
 from bot.showing.pages import show_page
 from bot.strings import say_html
 
-COMMANDS = {"facts": ALL}
-VERBS: dict[str, Needs] = dict.fromkeys(
-    ("facts", "fact_keep", "fact_no", "fact_delete", "tips", "tip_keep", "tip_no", "tip_delete"), ALL
-)
+COMMANDS = {"facts": Needs(reads=True)}  # also 'add', which asks
+VERBS: dict[str, Needs] = {
+    **dict.fromkeys(("fact_keep", "fact_no", "fact_delete", "tip_keep", "tip_no", "tip_delete"), ALL),
+    **dict.fromkeys(("facts", "tips"), Needs(reads=True)),
+}
 _ADD = "add"
 
 
@@ -51,9 +55,13 @@ class FactPages:
         page = int(values.get("page", "0"))
         match button.verb:
             case "fact_keep":
+                home = await chat.homes.seen.keeper_of(caller) if chat.homes else None
                 offer = await calls.keep(caller, values["text"])
-                look = fact_offer_look(offer, lang) if offer.refused else fact_kept_look(offer.text, lang)
-                await show_page(chat, person, key, look)
+                where = home_name(home, lang) if home else ""
+                kept_look = fact_kept_look(offer.text, lang, where)
+                await show_page(
+                    chat, person, key, fact_offer_look(offer, lang) if offer.refused else kept_look
+                )
             case "fact_no" | "tip_no":
                 sentence = "fact_not_kept" if button.verb == "fact_no" else "tip_not_kept"
                 await show_page(chat, person, key, Look(say_html(lang, sentence)))
@@ -79,18 +87,20 @@ class FactPages:
 
     async def _show(self, person: Person, key: str, page: int, *, note: str = "", new: bool = False) -> None:
         calls, caller = self._chat.dispatcher.facts, self._chat.rights.caller(person)
-        kept = await calls.page(caller, page * FACTS, FACTS)
-        if page and not kept.facts:  # the last one of this page was deleted
-            page -= 1
+        with noting_left_out() as left_out:
             kept = await calls.page(caller, page * FACTS, FACTS)
-        await show_page(
-            self._chat, person, key, facts_look(kept, page, self._chat.lang(person), note=note), new=new
-        )
+            if page and not kept.facts:  # the last one of this page was deleted
+                page -= 1
+                kept = await calls.page(caller, page * FACTS, FACTS)
+        look = facts_look(kept, page, self._chat.lang(person), note=note)
+        await show_page(self._chat, person, key, with_left_out(self._chat, person, look, left_out), new=new)
 
     async def _show_tips(self, person: Person, key: str, page: int, *, note: str = "") -> None:
         calls, caller = self._chat.dispatcher.facts, self._chat.rights.caller(person)
-        kept = await calls.tips(caller, page * TIPS, TIPS)
-        if page and not kept.tips:
-            page -= 1
+        with noting_left_out() as left_out:
             kept = await calls.tips(caller, page * TIPS, TIPS)
-        await show_page(self._chat, person, key, tips_look(kept, page, self._chat.lang(person), note=note))
+            if page and not kept.tips:
+                page -= 1
+                kept = await calls.tips(caller, page * TIPS, TIPS)
+        look = tips_look(kept, page, self._chat.lang(person), note=note)
+        await show_page(self._chat, person, key, with_left_out(self._chat, person, look, left_out))

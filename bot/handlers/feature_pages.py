@@ -21,6 +21,7 @@ from bot.handlers.new_tasks import NewTasks
 from bot.handlers.other_messages import OtherMessages
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.people_pages import PeoplePages
+from bot.handlers.phone_adding import PhoneAdding
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import PhoneCommands
 from bot.handlers.plain_texts import PlainTexts
@@ -72,7 +73,8 @@ class FeaturePages:
         self.other = OtherMessages(chat, self.secrets, self.shortcuts)
         self.basics = GeneralCommands(chat)
         self.phone_buttons = PhoneButtons(chat, self.name_prompt, around.outages)
-        self.phones = PhoneCommands(chat, self.phone_buttons, around.pairings, pads)
+        self.phone_adding = PhoneAdding(chat, around.pairings)
+        self.phones = PhoneCommands(chat, self.phone_buttons, pads)
         self.pad_buttons = PadButtons(chat, pads)
         self.steering = Steering(chat)
         self.schedules = SchedulePages(chat, around.scheduler or scheduler_of(chat))

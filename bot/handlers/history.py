@@ -7,18 +7,20 @@ from telegram import Update
 from agent.contract.history import PastTasks, TaskRecord
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskOptions
+from bot.bus.left_out import noting_left_out
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
-from bot.rights.permissions import ALL, Needs
+from bot.rights.permissions import Needs
 from bot.rights.person import Person, Role
+from bot.showing.left_out_line import with_left_out
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.trace_files import TraceFiles, TraceKind
 
-COMMANDS = {"history": ALL}
+COMMANDS = {"history": Needs(reads=True)}
 VERBS: dict[str, Needs] = dict.fromkeys(
-    ("past", "past_task", "past_steps", "past_picture", "past_details", "past_film"), ALL
+    ("past", "past_task", "past_steps", "past_picture", "past_details", "past_film"), Needs(reads=True)
 ) | {"past_again": Needs(Role.MEMBER, begins=True)}
 MOST_WORDS = 100  # characters of a search
 _log = logging.getLogger(__name__)
@@ -79,12 +81,13 @@ class HistoryPages:
         self, person: Person, key: str, page: int, words: str = "", *, new: bool = False
     ) -> None:
         caller = self._chat.rights.caller(person)
-        past = await self._page(caller, page, words)
-        if page and not past.tasks:  # deleted since the page before was shown
-            page = 0
-            past = await self._page(caller, 0, words)
+        with noting_left_out() as left_out:
+            past = await self._page(caller, page, words)
+            if page and not past.tasks:  # deleted since the page before was shown
+                page = 0
+                past = await self._page(caller, 0, words)
         look = history_look(past, page, self._chat.lang(person), words=words)
-        await show_page(self._chat, person, key, look, new=new)
+        await show_page(self._chat, person, key, with_left_out(self._chat, person, look, left_out), new=new)
 
     async def _page(self, caller: Caller, page: int, words: str) -> PastTasks:
         history = self._chat.dispatcher.history

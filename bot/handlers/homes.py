@@ -18,14 +18,13 @@ from bot.cards.homes import (
 from bot.cards.look import Look
 from bot.cards.text import one_line
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.home_removal import remove_home, tasks_at
 from bot.people.join_news import JoinMessages
 from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
 from bot.store.join_tokens import LIFE_S, JoinDecision
-from bot.strings import say, say_html
+from bot.strings import say_html
 
 COMMANDS = {"homes": ADMIN}
 VERBS: dict[str, Needs] = {
@@ -83,10 +82,7 @@ class HomePages:
 
     async def take(self, message: Message, person: Person) -> bool:
         """Takes a reply to the question for a home's name; False for any other text."""
-        if message.reply_to_message is None:
-            return False
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
-        parts = (key or "").split(":", 3)
+        parts = (await self._chat.replies.replied_to(message)).split(":", 3)
         if parts[0] != _KEY:
             return False
         _, home_id, _, page = parts
@@ -157,18 +153,10 @@ class HomePages:
         return "toast_already_decided" if decision is JoinDecision.ALREADY else "toast_home_over"
 
     async def _ask_name(self, button: PressedButton, view: HomeView) -> None:
-        lang, message = self._chat.lang(button.person), button.query.message
-        await self._chat.outbox.send(
-            Outgoing(
-                chat_id=button.person.person_id,
-                key=f"{_KEY}:{view.home_id}:{button.query.id}:{button.key}",
-                priority=Priority.QUESTION,
-                html=say_html(lang, "home_rename_ask", name=view.name, limit=str(MAX_HOME_NAME)),
-                reply_to=message.message_id if message else None,
-                silent=True,
-                force_reply=say(lang, "placeholder_home_rename"),
-            )
-        )
+        person, query = button.person, button.query
+        key, limit = f"{_KEY}:{view.home_id}:{query.id}:{button.key}", str(MAX_HOME_NAME)
+        html = say_html(self._chat.lang(person), "home_rename_ask", name=view.name, limit=limit)
+        await self._chat.replies.ask(person, key, html, "placeholder_home_rename", query.message)
 
     async def _say_gone(self, person: Person, key: str) -> str:
         lang = self._chat.lang(person)

@@ -2,16 +2,18 @@
 
 from telegram import Update
 
+from bot.bus.left_out import noting_left_out
 from bot.cards.costs import model_day_html
 from bot.cards.model_choice import model_for_look, model_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.rights.permissions import ADMIN
-from bot.rights.person import Person
+from bot.rights.permissions import ADMIN, Needs
+from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
 from bot.strings import say_html
 
-COMMANDS = {"model": ADMIN}
-VERBS = {"model": ADMIN, "model_pick": ADMIN, "model_use": ADMIN}
+_SHOWS = Needs(Role.ADMIN, reads=True)
+COMMANDS = {"model": _SHOWS}
+VERBS = {"model": _SHOWS, "model_pick": _SHOWS, "model_use": ADMIN}
 
 
 class ModelPages:
@@ -43,9 +45,12 @@ class ModelPages:
         phone_id = button.values["phone"]
         if phone_id and phone_id not in self._phones():
             return "toast_phone_gone"
-        await chat.dispatcher.models.use(caller, name, phone_id)
+        with noting_left_out() as left_out:
+            await chat.dispatcher.models.use(caller, name, phone_id)
         where = {"phone": chat.phone_name(phone_id)} if phone_id else {}
         note = say_html(lang, "model_used" if where else "model_used_everywhere", model=offer.model, **where)
+        if left_out:
+            note += "\n" + say_html(lang, "model_left_out", homes=", ".join(left_out))
         await self._show(person, key, note=note)
         return ""
 

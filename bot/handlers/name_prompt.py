@@ -8,9 +8,8 @@ from telegram import CallbackQuery, Message
 from agent.contract.phones import MAX_NAME, PhoneError
 from bot.cards.text import one_line
 from bot.context import ChatContext
-from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
-from bot.strings import say, say_html
+from bot.strings import say_html
 
 _KEY = "rename"
 _MINUTES = 2
@@ -30,17 +29,9 @@ class NamePrompt:
         """Sends the message that asks for a reply; its key names the phone."""
         lang, name = self._chat.lang(person), self._chat.phone_name(phone_id)
         self._asked[person.person_id] = phone_id, self._clock() + _MINUTES * 60
-        await self._chat.outbox.send(
-            Outgoing(
-                chat_id=person.person_id,
-                key=f"{_KEY}:{query.id}:{phone_id}",
-                priority=Priority.QUESTION,
-                html=say_html(lang, "rename_ask", name=name, limit=str(MAX_NAME), minutes=str(_MINUTES)),
-                reply_to=query.message.message_id if query.message else None,
-                silent=True,
-                force_reply=say(lang, "placeholder_rename"),
-            )
-        )
+        html = say_html(lang, "rename_ask", name=name, limit=str(MAX_NAME), minutes=str(_MINUTES))
+        key = f"{_KEY}:{query.id}:{phone_id}"
+        await self._chat.replies.ask(person, key, html, "placeholder_rename", query.message)
 
     async def take(self, message: Message, person: Person) -> bool:
         """Takes a reply to such a message, or the next text soon after it, as the name; False for others."""
@@ -64,8 +55,7 @@ class NamePrompt:
     async def _phone_asked_about(self, message: Message, person: Person) -> str | None:
         if message.reply_to_message is None:
             return self._asked[person.person_id][0] if self.waits_for(person) else None
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
-        kind, _, rest = (key or "").partition(":")
+        kind, _, rest = (await self._chat.replies.replied_to(message)).partition(":")
         return rest.partition(":")[2] if kind == _KEY else None
 
     async def _rename(self, message: Message, person: Person, phone_id: str) -> None:

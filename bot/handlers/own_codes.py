@@ -1,4 +1,7 @@
-"""A person's own 6-digit code for an approval: asked for after the press, valid for that answer alone."""
+"""A person's own 6-digit code for an approval: asked for after the press, valid for that answer alone.
+
+It is checked by the bot, or by the home whose phone it is about: then it only passes through here.
+"""
 
 import asyncio
 import re
@@ -10,11 +13,14 @@ from pydantic import SecretStr
 from telegram import Message
 
 from agent.contract.audit import AuditEvent
+from agent.contract.codes import CheckedCode, CodeResult
+from agent.contract.phones import PhoneError
 from agent.contract.requests import Answer, AnswerOutcome
+from agent.contract.spending import costs
 from bot.cards import ButtonSpec, Look
 from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate
-from bot.cards.text import clip, one_line
+from bot.cards.text import clip, escape, one_line
 from bot.cards.times import clock_text
 from bot.context import ChatContext, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
@@ -24,12 +30,14 @@ from bot.requests.answer_request import TOASTS, toast_text
 from bot.rights.permissions import MEMBER, Needs
 from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import CheckedCode, CodeResult, Prompt
+from bot.store import Prompt
 from bot.strings import say, say_html
 
 COMMANDS: dict[str, Needs] = {}
 VERBS = {"totp_cancel": MEMBER}
 KIND = "totp"
+HOME_KIND = "home_totp"
+KINDS = frozenset({KIND, HOME_KIND})
 PREFIX = KIND  # begins the outbox keys of its prompts
 _DOUBLE_PRESS_S = 3.0
 _NAME_UNITS = 40
@@ -45,30 +53,37 @@ class OwnCodes:
         self._chat = chat
         self._used_secrets = used_secrets
 
-    async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
-        """Opens a prompt for the pressed answer; returns the key of the toast."""
-        codes, person_id = self._chat.store.codes, person.person_id
-        if not await codes.is_set_up(person_id):
+    async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int, kind: str) -> str:
+        """Opens a prompt for the pressed answer; returns the key of the toast. kind: one of KINDS."""
+        person_id = person.person_id
+        if kind == KIND and (refused := await self._refusal(person_id)):
             await self._chat.dispatcher.history.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
-            return "toast_no_code"
-        if await codes.locked_until(person_id):
-            await self._chat.dispatcher.history.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
-            return "toast_code_locked"
+            return refused
         asked = await self._chat.dispatcher.requests.get(request_id)
         if asked is None:
             return "toast_old_button"
-        if await self._is_just_open(person_id, chat_id, request_id):
+        if await self._is_just_open(person_id, chat_id, request_id, kind):
             return "toast_needs_code"
         key = f"{self._chat.key(PREFIX, request_id)}:{answer}:{secrets.token_hex(4)}"
-        prompt = Prompt(key, request_id, asked.phone_id, person_id, chat_id, KIND)
+        prompt = Prompt(key, request_id, asked.phone_id, person_id, chat_id, kind)
         lang, binding = self._chat.lang(person), asked.request.binding
-        what = button_amount(binding.amount if binding else "") or say(lang, "totp_what_unread")
-        html = say_html(lang, "totp_ask", what=what)
+        unread = "totp_what_unread" if costs(asked.request) else "totp_what_input"
+        what = button_amount(binding.amount if binding else "") or say(lang, unread)
+        if kind == HOME_KIND:
+            html = say_html(lang, "totp_ask_home", what=what, phone=self._chat.phone_name(asked.phone_id))
+        else:
+            html = say_html(lang, "totp_ask", what=what)
         await secret_chat.open_prompt(self._chat, prompt, html, say(lang, "placeholder_totp"))
         return "toast_needs_code"
 
+    async def _refusal(self, person_id: int) -> str:
+        """Why the bot cannot take a code of this person now; '' if it can."""
+        if not await self._chat.store.codes.is_set_up(person_id):
+            return "toast_no_code"
+        return "toast_code_locked" if await self._chat.store.codes.locked_until(person_id) else ""
+
     async def take(self, prompt: Prompt, message: Message, person: Person) -> None:
-        """Takes the person's text as the code while such a prompt is open; True if one is."""
+        """Takes the person's text as the code that this open prompt asks for."""
         text = message.text or ""
         digits = _six_digits(text)
         if digits is None:
@@ -79,7 +94,12 @@ class OwnCodes:
             return
         # Before the database, which may be in trouble: the code must not stay in the chat.
         deleted = self._begin_to_delete(message)
-        checked, outcome = await self._check(prompt, person, digits)
+        try:
+            checked, outcome = await self._checked(prompt, message, person, digits)
+        except PhoneError as err:  # its home is not reached: the error says whether it may have been done
+            await secret_chat.end(self._chat, prompt, "")
+            self._notify(message, person, say_html(self._chat.lang(person), err.key, **err.values), deleted)
+            return
         if checked.result is CodeResult.RIGHT:
             self._used_secrets.remember(message.chat_id, text)
         elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
@@ -91,28 +111,67 @@ class OwnCodes:
             self._chat.rights.changes.publish()  # others are asked: this person cannot approve for a while
             await self._notify_admins(person, checked.until)
 
-    async def is_stray(self, text: str, person: Person) -> bool:
-        """May this be the person's code, without a prompt?"""
-        return _six_digits(text) is not None and await self._chat.store.codes.is_set_up(person.person_id)
+    async def is_stray(self, text: str, person: Person, last: Prompt | None) -> bool:
+        """May this be the person's code, without a prompt? last: their newest one, which has ended."""
+        if _six_digits(text) is None:
+            return False
+        # Of a home's codes the bot knows no more than that it asked for one.
+        asked_by_home = last is not None and last.kind == HOME_KIND
+        return asked_by_home or await self._chat.store.codes.is_set_up(person.person_id)
 
     async def press(self, button: PressedButton) -> str:
         """Handles the button under the answer to a wrong code; returns the key of the toast."""
         person = button.person
         prompt = await self._chat.store.prompts.newest(person.person_id, person.person_id)
         request = button.values.get("request", "")
-        if prompt is None or not prompt.is_open or prompt.kind != KIND or str(prompt.request_id) != request:
+        if (
+            prompt is None
+            or not prompt.is_open
+            or prompt.kind not in KINDS
+            or str(prompt.request_id) != request
+        ):
             return "toast_old_button"
         await secret_chat.end(self._chat, prompt, "")
         look = Look(say_html(self._chat.lang(person), "secret_cancelled"))
         await show_page(self._chat, person, button.key, look)
         return ""
 
-    async def _is_just_open(self, person_id: int, chat_id: int, request_id: int) -> bool:
+    async def _is_just_open(self, person_id: int, chat_id: int, request_id: int, kind: str) -> bool:
         """True for a second press at once, which opens nothing new; a later one sends the prompt again."""
         newest = await self._chat.store.prompts.newest(person_id, chat_id)
-        if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (KIND, request_id):
+        if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (kind, request_id):
             return False
         return self._chat.store.prompts.opened_s_ago(newest) < _DOUBLE_PRESS_S
+
+    async def _checked(
+        self, prompt: Prompt, message: Message, person: Person, digits: SecretStr
+    ) -> tuple[CheckedCode, AnswerOutcome]:
+        """Raises PhoneError if its home is not reached."""
+        if prompt.kind != HOME_KIND:
+            return await self._check(prompt, person, digits)
+        # On disk is which message it is, never what it says: whatever ends the prompt now says nothing more.
+        await self._chat.store.prompts.using(prompt.key, message.message_id)
+        try:
+            return await self._check_at_home(prompt, person, digits)
+        finally:
+            await self._chat.store.prompts.using(prompt.key, None)
+
+    async def _check_at_home(
+        self, prompt: Prompt, person: Person, digits: SecretStr
+    ) -> tuple[CheckedCode, AnswerOutcome]:
+        """Hands the code on. Where the home did not look at it, the outcome says why."""
+        answer = Answer(prompt.key.split(":")[2])
+        try:
+            async with self._chat.rights.with_current_rights(person, prompt.phone_id) as caller:
+                answered = await self._chat.dispatcher.requests.answer_with_code(
+                    caller, prompt.request_id, answer, digits
+                )
+        except PermissionError:
+            return CheckedCode(CodeResult.NONE), AnswerOutcome.NOT_YOURS
+        if answered.outcome is AnswerOutcome.ACCEPTED:
+            await secret_chat.end(self._chat, prompt, "")
+            return CheckedCode(CodeResult.RIGHT), answered.outcome
+        return answered.code or CheckedCode(CodeResult.NONE), answered.outcome
 
     async def _check(
         self, prompt: Prompt, person: Person, digits: SecretStr
@@ -151,6 +210,8 @@ class OwnCodes:
                 return say_html(lang, "totp_used")
             case CodeResult.LAST_WRONG | CodeResult.LOCKED:
                 return say_html(lang, "totp_locked", clock=clock_text(checked.until))
+            case CodeResult.NONE if prompt.kind == HOME_KIND:
+                return escape(await toast_text(self._chat, person, TOASTS[outcome], prompt.request_id))
             case CodeResult.NONE:
                 return say_html(lang, "totp_gone")
 

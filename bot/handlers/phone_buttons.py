@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from agent.contract.people import Caller
+from agent.contract.people import Caller, Right
 from agent.contract.phones import PhoneError, PhoneHelper, PhoneInfo
 from bot.cards import (
     Look,
@@ -20,8 +20,8 @@ from bot.cards.phone_words import on_usb
 from bot.context import ChatContext, PressedButton
 from bot.handlers.name_prompt import NamePrompt
 from bot.people.changes import remove_phone_rights
-from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
-from bot.rights.person import Person
+from bot.rights.permissions import ADMIN, CONTROL, Needs
+from bot.rights.person import Person, Role
 from bot.showing.helper_offers import close_helper_questions
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
@@ -31,9 +31,10 @@ from bot.strings import say_html
 
 COMMANDS: dict[str, Needs] = {}
 VERBS = {
-    "phones": ALL,
-    "phone": VIEW,
-    **dict.fromkeys(("phone_default", "phone_check", "phone_reconnect", "phone_retry"), CONTROL),
+    "phones": Needs(reads=True),
+    "phone": Needs(Role.VIEWER, Right.VIEW, reads=True),
+    "phone_check": Needs(Role.MEMBER, Right.CONTROL, reads=True),
+    **dict.fromkeys(("phone_default", "phone_reconnect", "phone_retry"), CONTROL),
     **dict.fromkeys(
         ("phone_rename", "phone_keep", "phone_keep_yes", "phone_forget", "phone_forget_yes"), ADMIN
     ),

@@ -6,6 +6,7 @@ from telegram import Message, Update
 
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind
 from agent.contract.tasks import TaskState
+from bot.bus.left_out import names_for, noting_left_out
 from bot.cards.text import escape
 from bot.context import ChatContext, UpdateContext, incoming
 from bot.intake.plain_words import PlainWord, plain_word, sentence_for
@@ -46,7 +47,7 @@ class PlainTexts:
         waiting = await open_requests(self._chat, person)
         asked, about_it = [each for each in waiting if not each.is_question], True
         if message.reply_to_message:
-            key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id) or ""
+            key = await self._chat.replies.replied_to(message)
             about_it = key.startswith(("request:", "reminder:"))
             if about_it:  # if it is a question, over, or of another journal, none is left
                 about = self._chat.store.homes.number(key)
@@ -84,9 +85,13 @@ class PlainTexts:
         return True
 
     async def _has_a_task(self, person: Person) -> bool:
-        """Is there one that runs or waits for its phone? Their no may have been meant for it."""
-        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
-        return any(each.task.state in (TaskState.RUNNING, TaskState.QUEUED) for each in tasks)
+        """May one run or wait for its phone? Their no may have been meant for it."""
+        with noting_left_out() as left_out:
+            tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        may_run = names_for(left_out, self._chat.rights.phones_of(person))
+        return bool(may_run) or any(
+            each.task.state in (TaskState.RUNNING, TaskState.QUEUED) for each in tasks
+        )
 
     async def _is_below(self, message: Message, asked: OpenRequest, context: UpdateContext) -> bool:
         """Is it an approval that the person had before them when they wrote? Of the last run nobody knows."""

@@ -9,11 +9,12 @@ from functools import partial
 from telegram import Update
 
 from agent.storage.trouble import TROUBLES
+from bot.bus.left_out import noting_left_out
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.export import MOST_BYTES, ExportResult, export
-from bot.rights.permissions import ALL
+from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Person
 from bot.rights.preferences import PictureChoice
 from bot.showing.page_jobs import begin_stored
@@ -21,14 +22,14 @@ from bot.showing.pages import show_page
 from bot.store import BusyPage
 from bot.strings import say, say_html
 
-COMMANDS = {"privacy": ALL}
+COMMANDS = {"privacy": Needs(reads=True)}
 VERBS = {
-    "privacy_export": ALL,
+    "privacy_export": Needs(reads=True),
     "privacy_cover": ALL,
     "privacy_uncover": ALL,
     "privacy_delete": ALL,
     "privacy_erase": ALL,
-    "privacy_keep": ALL,
+    "privacy_keep": Needs(reads=True),
 }
 _log = logging.getLogger(__name__)
 _COMMAND = "/privacy"
@@ -96,26 +97,31 @@ class PrivacyPages:
     async def _export(self, person: Person, key: str) -> None:
         # Beyond its first write the file is on disk without a name: nothing is left of it, whatever happens.
         with tempfile.SpooledTemporaryFile(max_size=1) as file:
-            exported = await export(self._chat, person, file)
+            with noting_left_out() as left_out:
+                exported = await export(self._chat, person, file)
             now = await self._chat.store.people.person(person.person_id)
             if now is None or now.joined_at != person.joined_at:
                 return  # removed while it was made
-            caption = _caption(exported, self._chat.lang(person))
+            caption = _caption(exported, self._chat.lang(person), all_homes=not left_out)
             sent = await self._chat.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
         _log.info("%d tasks and %d pictures exported, sent: %s", exported.tasks, exported.pictures, sent)
         await self._show(person, key, "privacy_exported" if sent else "privacy_export_failed")
 
     async def _erase(self, person: Person, key: str) -> None:
-        if not await self._chat.dispatcher.history.forget_person(self._chat.rights.caller(person)):
+        with noting_left_out() as left_out:
+            done = await self._chat.dispatcher.history.forget_person(self._chat.rights.caller(person))
+        if not done:
             await self._show(person, key, "privacy_unfinished")
             return
         await self._chat.store.keeping.forget(person.person_id, key)
         _log.info("the data of person %d was deleted", person.person_id)
-        look = Look(say_html(self._chat.lang(person), "privacy_deleted"))
+        lang = self._chat.lang(person)
+        later = f"\n\n{say_html(lang, 'privacy_deleted_later')}" if left_out else ""
+        look = Look(say_html(lang, "privacy_deleted") + later)
         await show_page(self._chat, person, key, look)
 
 
-def _caption(exported: ExportResult, lang: str) -> str:
+def _caption(exported: ExportResult, lang: str, *, all_homes: bool) -> str:
     lines = [
         say(lang, "privacy_caption", tasks=str(exported.tasks), pictures=str(exported.pictures)),
     ]
@@ -124,4 +130,6 @@ def _caption(exported: ExportResult, lang: str) -> str:
         lines.append(say(lang, "privacy_left_out", count=str(exported.left_out), megabytes=most))
     if exported.private:
         lines.append(say(lang, "privacy_private", count=str(exported.private)))
+    if not all_homes:
+        lines.append(say(lang, "privacy_part"))
     return "\n".join(lines)

@@ -40,12 +40,13 @@ COMMANDS = {"schedule": MEMBER, "schedules": MEMBER}
 _BEGINS = Needs(Role.MEMBER, Right.CONTROL, begins=True)
 VERBS: dict[str, Needs] = dict.fromkeys(
     (
-        "schedules", "schedule_one", "schedule_zone", "schedule_task", "schedule_case", "schedule_hour",
+        "schedules", "schedule_one", "schedule_zone", "schedule_case", "schedule_hour",
         "schedule_no", "schedule_pause", "schedule_missed", "schedule_choose", "schedule_delete",
         "schedule_leave",
     ),
     MEMBER,
 ) | {
+    "schedule_task": Needs(Role.MEMBER, reads=True),
     "schedule_keep": Needs(Role.MEMBER, Right.CONTROL),
     "schedule_resume": Needs(Role.MEMBER, Right.CONTROL),
     "schedule_now": Needs(Role.MEMBER, begins=True),
@@ -351,12 +352,9 @@ class SchedulePages:
         key, values, made_at = max(asked, key=lambda each: each[2])
         text = (message.text or "").strip()
         zone = named_zone(text) if len(text) <= 60 else None
-        replied = ""
-        if (asked_in := message.reply_to_message) is not None:
-            replied = await self._chat.outbox.key_of(message.chat_id, asked_in.message_id) or ""
         lately = message.date.timestamp() - made_at < _ZONE_S
         looks_like_zone = zone is not None or ("/" in text and " " not in text)
-        if replied != key and not (lately and looks_like_zone):
+        if await self._chat.replies.replied_to(message) != key and not (lately and looks_like_zone):
             return False
         if zone is None:
             await self._chat.replies.say(message, person, "schedule_zone_unknown", zone=text[:60])

@@ -1,16 +1,22 @@
 """A code or PIN in the chat: the person's next text is the secret, is deleted first, and is kept nowhere."""
 
+import contextlib
 import logging
 import secrets
 import traceback
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from pydantic import SecretStr
 from telegram import Message
 
+from agent.contract.errors import HomeAway
 from agent.contract.people import Right
+from agent.contract.requests import RequestState
 from agent.contract.takeover import SecretOutcome
 from agent.storage.trouble import TROUBLES
+from bot.bus.errors import UNREACHED, HomeOutdated, HomeSilent, HomeTroubled, NoHome
+from bot.bus.left_out import asking_everyone, noting_left_out
 from bot.cards.secret_words import secret_html, with_fate
 from bot.context import ChatContext, PressedButton
 from bot.handlers import own_codes
@@ -82,7 +88,7 @@ class SecretPrompts:
             if sentence:
                 self._discard(message, person, sentence)
             return bool(sentence)
-        if prompt.kind == own_codes.KIND:
+        if prompt.kind in own_codes.KINDS:
             await self.own_codes.take(prompt, message, person)
         elif prompt.key in self._in_use:
             same = self._in_use[prompt.key].get_secret_value() == text
@@ -122,23 +128,34 @@ class SecretPrompts:
         if self._used_secrets.knows(message.chat_id, text):
             return "secret_twice"
         if message.reply_to_message:
-            replied = message.reply_to_message.message_id
-            key = await self._chat.outbox.key_of(message.chat_id, replied) or ""
+            key = await self._chat.replies.replied_to(message)
             if key.startswith((f"{secret_chat.PREFIX}:", f"{own_codes.PREFIX}:")):
                 return "secret_late"
-            if await self._chat.store.questions.open_in(message.chat_id):
+            if await self._may_be_answer(message, code=code):
                 return ""
         elif last and self._was_being_written(message, last):
             return "secret_late"
         elif code and last and self._chat.store.prompts.ended_s_ago(last) < _JUST_NOW_S:
-            return "totp_stray" if last.kind == own_codes.KIND else "secret_stray"
-        elif await self._chat.store.questions.open_in(message.chat_id):
+            return "totp_stray" if last.kind in own_codes.KINDS else "secret_stray"
+        elif await self._may_be_answer(message, code=code):
             return ""
-        stray = await self.own_codes.is_stray(text, person)
+        stray = await self.own_codes.is_stray(text, person, last)
         has_takeover = await self._has_takeover(person) if code else False
         if has_takeover or (has_takeover is None and not stray):
             return "secret_stray"
         return "totp_stray" if stray else ""
+
+    async def _may_be_answer(self, message: Message, *, code: bool) -> bool:
+        """Is a question open in the chat? A code answers only one that can be answered at this moment."""
+        asked = await self._chat.store.questions.open_in(message.chat_id)
+        if not code:
+            return bool(asked)
+        for request_id in asked:
+            with contextlib.suppress(*UNREACHED):
+                view = await self._chat.dispatcher.requests.get(request_id)
+                if view is not None and view.state is RequestState.PENDING:
+                    return True
+        return False
 
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
         """Was this written for a prompt that ended before it came?
@@ -157,12 +174,28 @@ class SecretPrompts:
 
         Then no text can become a task either, and a secret must not stay in the chat.
         """
+        left_out: Collection[str] = ()
         try:
-            statuses = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
-        except TROUBLES as err:
+            with asking_everyone(), noting_left_out() as left_out:
+                statuses = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        except (HomeAway, HomeOutdated, NoHome):
+            statuses = None
+        except (*TROUBLES, HomeSilent, HomeTroubled) as err:
             _log.error("whether a text may be a secret is not known: %s", err)
             return None
-        return any(status.request and status.request.kind in secret_chat.KINDS for status in statuses)
+        if any(status.request and status.request.kind in secret_chat.KINDS for status in statuses or ()):
+            return True
+        views = self._chat.homes.seen.views() if self._chat.homes else ()
+        if any(view.is_present and (statuses is None or view.name in left_out) for view in views):
+            return None
+        return (statuses is None or bool(left_out)) and await self._has_key_button(person)
+
+    async def _has_key_button(self, person: Person) -> bool:
+        """Is there a 🔑 of a request that is open as far as the chat knows? Its home may be away."""
+        for verb in secret_chat.KINDS.values():
+            if await self._chat.store.buttons.of_verb(person.person_id, verb):
+                return True
+        return False
 
     def _is_rest(self, message: Message) -> bool:
         cut_at = self._cut_at.get(message.chat_id)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from telegram import CallbackQuery, Message, Update
+from telegram import MaybeInaccessibleMessage, Message, Update
 
 from agent.contract.people import Right
 from bot.cards import Look
@@ -20,8 +20,7 @@ from bot.cards.team_pages import mode_look
 from bot.cards.text import clip, one_line
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.general import choose_language
-from bot.outbox.outgoing import Outgoing, Priority
-from bot.rights.permissions import ALL
+from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Grant, Person
 from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
 from bot.schedules.zones import computer_zone, likely_zones, named_zone
@@ -31,7 +30,7 @@ from bot.strings import LANGUAGES, say, say_html
 from bot.summaries.runner import choose_summary
 
 COMMANDS = {"settings": ALL}
-VERBS = {"settings": ALL, "settings_open": ALL, "settings_set": ALL, "settings_ask": ALL}
+VERBS = {"settings": ALL, "settings_open": Needs(reads=True), "settings_set": ALL, "settings_ask": ALL}
 _KEY = "settings"
 _SAID_UNITS = 60
 
@@ -60,17 +59,14 @@ class SettingsPages:
                 await show_page(self._chat, person, key, await self._choices(person, setting))
             case "settings_ask":
                 about = f"{setting}:{button.query.id}:{key}"
-                await self._ask(person, about, setting, _message_id(button.query))
+                await self._ask(person, about, setting, button.query.message)
             case _:
                 return await self._set(person, key, setting, button.values["value"])
         return ""
 
     async def take(self, message: Message, person: Person) -> bool:
         """Takes a reply to a question of /settings; False for any other text."""
-        if message.reply_to_message is None:
-            return False
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
-        parts = (key or "").split(":", 3)
+        parts = (await self._chat.replies.replied_to(message)).split(":", 3)
         if parts[0] != _KEY:
             return False
         _, name, asked, page = parts
@@ -80,7 +76,7 @@ class SettingsPages:
             said = clip(one_line(text), _SAID_UNITS)
             await self._chat.replies.say(message, person, f"settings_wrong_{setting}", said=said)
             about = f"{setting}:{asked}-{message.message_id}:{page}"
-            await self._ask(person, about, setting, message.message_id)
+            await self._ask(person, about, setting, message)
             return True
         await self._chat.store.preferences.choose(person.person_id, chosen)
         view = await self._view(person)
@@ -89,19 +85,12 @@ class SettingsPages:
         await self._show(person, page)
         return True
 
-    async def _ask(self, person: Person, about: str, setting: SettingName, reply_to: int | None) -> None:
-        lang = self._chat.lang(person)
-        await self._chat.outbox.send(
-            Outgoing(
-                chat_id=person.person_id,
-                key=f"{_KEY}:{about}",
-                priority=Priority.QUESTION,
-                html=say_html(lang, f"settings_ask_{setting}"),
-                reply_to=reply_to,
-                silent=True,
-                force_reply=say(lang, f"settings_placeholder_{setting}"),
-            )
-        )
+    async def _ask(
+        self, person: Person, about: str, setting: SettingName, below: MaybeInaccessibleMessage | None
+    ) -> None:
+        html = say_html(self._chat.lang(person), f"settings_ask_{setting}")
+        placeholder = f"settings_placeholder_{setting}"
+        await self._chat.replies.ask(person, f"{_KEY}:{about}", html, placeholder, below)
 
     async def _set(self, person: Person, key: str, setting: SettingName, value: str) -> str:
         chat, person_id = self._chat, person.person_id
@@ -193,7 +182,3 @@ def _from_words(now: Preferences, setting: SettingName, words: str) -> Preferenc
         return replace(now, zone="")
     zone = named_zone(words) if len(words) <= _SAID_UNITS else None
     return replace(now, zone=zone) if zone else None
-
-
-def _message_id(query: CallbackQuery) -> int | None:
-    return query.message.message_id if query.message else None

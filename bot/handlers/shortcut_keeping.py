@@ -45,7 +45,7 @@ class ShortcutKeeping:
     async def task_meant(self, message: Message, person: Person) -> int | None:
         """The task of the report that /save replies to, or the last one that was done; None for none."""
         if message.reply_to_message is not None:
-            key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id) or ""
+            key = await self._chat.replies.replied_to(message)
             if key.partition(":")[0] not in ("report", "card", "table"):
                 return None
             return self._chat.store.homes.number(key) or None

@@ -2,6 +2,7 @@
 
 from telegram import Message, Update
 
+from bot.bus.left_out import noting_left_out
 from bot.cards import Look
 from bot.cards.shortcut_offers import OfferDraft
 from bot.cards.shortcuts import SHORTCUTS, shortcut_look, shortcuts_look
@@ -12,19 +13,21 @@ from bot.handlers.shortcut_showing import ShortcutShowing
 from bot.requests.pad_pages import PadPages
 from bot.rights.permissions import ALL, MEMBER, Needs
 from bot.rights.person import Person, Role
+from bot.showing.left_out_line import with_left_out
 from bot.showing.pages import show_page
 from bot.showing.reply_questions import ReplyQuestions
 from bot.strings import say_html
 
-COMMANDS = {"save": MEMBER, "show": MEMBER, "shortcuts": ALL}
+COMMANDS = {"save": Needs(Role.MEMBER, reads=True), "show": MEMBER, "shortcuts": Needs(reads=True)}
 _BEGINS = Needs(Role.MEMBER, begins=True)
 _SHOWS = (
-    *("shortcuts", "shortcut", "shortcut_save", "shortcut_keep", "shortcut_name", "shortcut_text"),
-    *("shortcut_no", "shortcut_rename", "shortcut_edit", "shortcut_share", "shortcut_delete"),
-    *("shortcut_delete_yes", "shortcut_file_keep", "past_reword", "shortcut_choose", "shortcut_call"),
+    *("shortcuts", "shortcut", "shortcut_save", "shortcut_name", "shortcut_text", "shortcut_no"),
+    *("shortcut_rename", "shortcut_edit", "shortcut_share", "shortcut_delete", "past_reword"),
+    *("shortcut_choose", "shortcut_call"),
 )
 VERBS: dict[str, Needs] = (
-    dict.fromkeys(_SHOWS, ALL)
+    dict.fromkeys(_SHOWS, Needs(reads=True))
+    | dict.fromkeys(("shortcut_keep", "shortcut_delete_yes", "shortcut_file_keep"), ALL)
     | {"shortcut_show": MEMBER}
     | dict.fromkeys(("shortcut_run", "shortcut_said", "shortcut_plain"), _BEGINS)
 )
@@ -153,9 +156,10 @@ class ShortcutPages:
         self, person: Person, key: str, page: int, *, note: str = "", new: bool = False
     ) -> None:
         calls, caller = self._chat.dispatcher.shortcuts, self._chat.rights.caller(person)
-        kept = await calls.page(caller, page * SHORTCUTS, SHORTCUTS)
-        if page and not kept.shortcuts:  # the last one of this page was deleted
-            page -= 1
+        with noting_left_out() as left_out:
             kept = await calls.page(caller, page * SHORTCUTS, SHORTCUTS)
+            if page and not kept.shortcuts:  # the last one of this page was deleted
+                page -= 1
+                kept = await calls.page(caller, page * SHORTCUTS, SHORTCUTS)
         look = shortcuts_look(kept, page, self._chat.lang(person), note=note)
-        await show_page(self._chat, person, key, look, new=new)
+        await show_page(self._chat, person, key, with_left_out(self._chat, person, look, left_out), new=new)

@@ -1,19 +1,22 @@
 """Steering: a text while a task runs, replies to cards and reports, /pause and /resume, what it is doing."""
 
+import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from telegram import Message, Update
 
 from agent.contract.corrections import MAX_CORRECTION, MOST_CORRECTIONS, CorrectionOutcome
-from agent.contract.errors import QuotaReached
+from agent.contract.errors import HomeAway, QuotaReached
 from agent.contract.people import Right
 from agent.contract.queue import TaskStatus
 from agent.contract.tasks import OPEN_STATES, Task, TaskOptions, TaskState
+from bot.bus.errors import HomeSilent, StopKept
+from bot.bus.left_out import names_for, noting_left_out
 from bot.cards import Look
-from bot.cards.steering import doing_html, on_pad_look, steer_look, too_late_look
+from bot.cards.steering import doing_html, on_pad_look, steer_add_button, steer_look, too_late_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.intake.pausing import pause_running, runs
+from bot.intake.pausing import pause_homes_html, pause_running, runs
 from bot.intake.plain_words import PlainWord, plain_word
 from bot.intake.stops import text_is_stopped
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
@@ -60,8 +63,9 @@ class Steering:
         self._intake = TaskIntake(chat)
         self._asked: dict[int, _AskedText] = {}
 
-    async def take(self, message: Message, person: Person) -> bool:
+    async def take(self, update: Update, context: UpdateContext) -> bool:
         """Takes a text that is about a task, or that its person must say more of; False for a new task."""
+        message, person = incoming(update), context.person
         open_tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
         origin = Origin(message.chat_id, message.message_id).to_text()
         if any(each.task.origin == origin for each in open_tasks):
@@ -70,6 +74,13 @@ class Steering:
             return await self._take_reply(message, person, open_tasks)
         mode = (await self._chat.store.preferences.of(person.person_id)).busy_text
         busy = next((each.task for each in open_tasks if each.task.state is TaskState.RUNNING), None)
+        if context.no_answer is not None:  # it is offered as a new task, and as more of this one
+            if busy is not None and not busy.by_hand and mode is not BusyText.QUEUE:
+                text = (message.text or "").strip()
+                values = _values(busy, text, origin, message.date.timestamp())
+                add = steer_add_button(values, self._chat.lang(person))
+                context.no_answer = replace(context.no_answer, rows=((add,),))
+            return False
         if busy is not None and busy.by_hand:
             await self._ask_on_pad(message, person, busy)
             return True
@@ -116,7 +127,7 @@ class Steering:
             origin = Origin.from_text(task.origin)
             if (origin.chat_id, origin.message_id) == (own.chat_id, own.message_id):
                 return task.task_id
-        key = await self._chat.outbox.key_of(message.chat_id, reply.message_id) or ""
+        key = await self._chat.replies.replied_to(message)
         if key.partition(":")[0] not in ("card", "report", "paused"):
             return 0
         return self._chat.store.homes.number(key)
@@ -188,8 +199,14 @@ class Steering:
     async def pause(self, update: Update, context: UpdateContext) -> None:
         """/pause: pauses what runs, before its next input."""
         message, person = incoming(update), context.person
-        paused = await pause_running(self._chat, person, context.came_at)
-        await self._chat.replies.say(message, person, "pause_asked" if paused else "pause_nothing")
+        outcome, lang = await pause_running(self._chat, person, context.came_at), self._chat.lang(person)
+        lines = [pause_homes_html(outcome, lang)]
+        if outcome.paused:
+            lines.insert(0, say_html(lang, "pause_asked"))
+        elif not outcome.unknown:
+            nothing = "pause_nothing_reached" if outcome.left_out else "pause_nothing"
+            lines.insert(0, say_html(lang, nothing))
+        await self._chat.replies.answer(message, "\n".join(filter(None, lines)))
 
     async def pause_by_word(self, update: Update, context: UpdateContext) -> bool:
         """Takes a plain word for /pause while a task of theirs runs; False for every other text."""
@@ -205,7 +222,8 @@ class Steering:
     async def resume(self, update: Update, context: UpdateContext) -> None:
         """/resume: goes on with the task that was begun last of those that are paused."""
         message, person = incoming(update), context.person
-        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        with noting_left_out() as left_out:
+            tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
         paused = [each.task for each in tasks if each.task.state is TaskState.PAUSED]
         resumed = False
         if paused:
@@ -219,12 +237,17 @@ class Steering:
                 return
             except PermissionError:
                 resumed = False
-        await self._chat.replies.say(message, person, "resume_asked" if resumed else "resume_nothing")
+        homes = names_for(left_out, self._chat.rights.phones_of(person))
+        nothing = "resume_left_out" if homes else "resume_nothing"
+        await self._chat.replies.say(message, person, "resume_asked" if resumed else nothing, homes=homes)
 
     async def tell(self, message: Message, person: Person) -> None:
         """What their tasks do at present, without a model."""
-        tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
-        await self._chat.replies.answer(message, doing_html(tasks, self._chat.lang(person)))
+        tasks = tuple[TaskStatus, ...]()
+        with noting_left_out() as left_out, contextlib.suppress(HomeAway, HomeSilent):  # as /status
+            tasks = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
+        homes = names_for(left_out, self._chat.rights.phones_of(person))
+        await self._chat.replies.answer(message, doing_html(tasks, self._chat.lang(person), homes))
 
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; returns the key of the toast, '' for none."""
@@ -243,11 +266,15 @@ class Steering:
             html = say_html(self._chat.lang(person), err.key, **err.values)
             await show_page(self._chat, person, button.key, Look(html))
             return ""
+        later = ""
         if button.verb == "steer_replace" and task.state in OPEN_STATES:
             caller = self._chat.rights.caller(person, phone_id)
-            await self._chat.dispatcher.tasks.stop(caller, task_id)
+            try:
+                await self._chat.dispatcher.tasks.stop(caller, task_id)
+            except StopKept as err:  # the new task stands all the same
+                later = say_html(self._chat.lang(person), err.key, **err.values)
         stopped = task.state is TaskState.STOPPED  # a later /stop was meant for it, too
-        await self._close(button, "stop_before" if stopped else f"{button.verb}_done")
+        await self._close(button, "stop_before" if stopped else f"{button.verb}_done", later)
         return ""
 
     async def _press_add(self, button: PressedButton, task_id: int, phone_id: str) -> str:
@@ -280,9 +307,9 @@ class Steering:
                 follows=follows,
             )
 
-    async def _close(self, button: PressedButton, sentence: str) -> None:
-        html = say_html(self._chat.lang(button.person), sentence)
-        await show_page(self._chat, button.person, button.key, Look(html))
+    async def _close(self, button: PressedButton, sentence: str, more_html: str = "") -> None:
+        lines = [say_html(self._chat.lang(button.person), sentence), more_html]
+        await show_page(self._chat, button.person, button.key, Look("\n".join(filter(None, lines))))
 
 
 def _written_with(message: Message, tasks: Sequence[Task]) -> Task | None:

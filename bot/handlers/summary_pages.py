@@ -8,8 +8,8 @@ from telegram import Update
 
 from bot.cards.summary import summary_look
 from bot.context import ChatContext, UpdateContext, incoming, notice_key
-from bot.rights.permissions import MEMBER, Needs
-from bot.rights.person import Person
+from bot.rights.permissions import Needs
+from bot.rights.person import Person, Role
 from bot.rights.preferences import SummaryEvery
 from bot.schedules.zones import zone_of
 from bot.showing.page_jobs import begin
@@ -17,7 +17,7 @@ from bot.showing.pages import show_page
 from bot.store import BusyPage
 from bot.summaries.gathering import gather
 
-COMMANDS = {"summary": MEMBER}
+COMMANDS = {"summary": Needs(Role.MEMBER, reads=True)}
 VERBS: dict[str, Needs] = {}
 _DAY_S = 86_400.0
 

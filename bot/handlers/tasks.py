@@ -1,21 +1,25 @@
 """/status, /stop and /cancel; a plain stop; the buttons of tasks."""
 
 import logging
+from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from telegram import Update
 
+from agent.contract.errors import HomeAway
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskOptions
+from bot.bus.errors import HomeSilent
+from bot.bus.left_out import names_for, noting_left_out
 from bot.cards.costs import model_day_html
-from bot.cards.phone_words import homes_away
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.name_prompt import NamePrompt
 from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.intake.inbox_text import is_stop
-from bot.intake.stopping import StopMessages, StopResult
+from bot.intake.stopping import StopMessages, StopResult, homes_html
 from bot.intake.which_phone import no_phone_html
 from bot.requests.others import audience_of
 from bot.rights.permissions import ALL, MEMBER, Needs
@@ -24,15 +28,17 @@ from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.shared_phones import shared_for
 from bot.showing.status_text import Away, spent_html, status_look
+from bot.strings import say_html
 
-COMMANDS = {"status": ALL, "stop": MEMBER, "cancel": ALL}
+COMMANDS = {"status": Needs(reads=True), "stop": MEMBER, "cancel": ALL}
 VERBS = {
-    "status": ALL,
+    "status": Needs(reads=True),
     "stop": Needs(Role.MEMBER, ends=True),
     "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True),
     "again": Needs(Role.MEMBER, Right.CONTROL, begins=True),
 }
 _log = logging.getLogger(__name__)
+_T = TypeVar("_T")
 
 
 class TaskCommands:
@@ -61,8 +67,9 @@ class TaskCommands:
 
     async def _show_status(self, person: Person, key: str, *, new: bool = False) -> None:
         caller = self._chat.rights.caller(person)
-        tasks = await self._chat.dispatcher.tasks.status(caller)
-        others = await shared_for(self._chat, person)
+        with noting_left_out() as left_out:
+            tasks = await _if_reached(self._chat.dispatcher.tasks.status(caller), ())
+            others = await _if_reached(shared_for(self._chat, person), [])
         phones, lang = self._chat.rights.phones_of(person), self._chat.lang(person)
         none_html = "" if phones else no_phone_html(self._chat, person)
         elsewhere = [
@@ -73,11 +80,21 @@ class TaskCommands:
         may_ask = bool(self._chat.rights.phones_of(person, Right.CONTROL))
         may = partial(self._chat.rights.may, person)
         look = status_look(
-            tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask, may=may
+            tasks,
+            phones,
+            others,
+            lang,
+            self._away,
+            none_html,
+            elsewhere,
+            may_ask=may_ask,
+            may=may,
+            left_out=names_for(left_out, phones),
         )
-        if spent := spent_html(await self._chat.dispatcher.requests.spent_today(caller), lang):
+        sums = await _if_reached(self._chat.dispatcher.requests.spent_today(caller), ())
+        if spent := spent_html(sums, lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
-        if costs := await self._model_costs_html(caller, lang):
+        if costs := await _if_reached(self._model_costs_html(caller, lang), ""):
             look = replace(look, html=f"{look.html}\n\n{costs}")
         await show_page(self._chat, person, key, look, new=new)
 
@@ -94,19 +111,22 @@ class TaskCommands:
         """
         message, person = incoming(update), context.person
         named = self._name_prompt.drop(person)
-        done = await self._stops.obey(message, person, update.update_id, context.came_at)
-        homes = homes_away(self._chat.rights.phones_of(person))
-        if homes and done in (StopResult.RUNNING, StopResult.WAITING):
-            await self._chat.replies.say(message, person, "stop_left_out", homes=homes)
+        outcome = await self._stops.obey(message, person, update.update_id, context.came_at)
+        done, homes = outcome.result, outcome.left_out
+        if html := homes_html(outcome, self._chat.lang(person)):
+            await self._chat.replies.note(message.chat_id, f"{notice_key(message)}:homes", html)
         if done in (StopResult.RUNNING, StopResult.ENDED_BEFORE):
             return  # the reports say how the tasks ended
         asks = context.came_at is None or done is StopResult.NOTHING
         if asks and await self._shared.offer_stop(person, notice_key(message)):
+            if homes and done is not StopResult.WAITING:
+                html = say_html(self._chat.lang(person), "stop_left_out", homes=homes)
+                await self._chat.replies.note(message.chat_id, f"{notice_key(message)}:homes", html)
             return
         if done is not StopResult.WAITING:
-            nothing = "not_renamed" if named else "stop_home_away" if homes else "stop_nothing"
-            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else nothing
-            await self._chat.replies.say(message, person, sentence)
+            nothing = "stop_home_away" if homes else "not_renamed" if named else "stop_nothing"
+            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY and not homes else nothing
+            await self._chat.replies.say(message, person, sentence, homes=homes)
 
     async def cancel(self, update: Update, context: UpdateContext) -> None:
         """/cancel: calls off the code or the name that I wait for, else it is /stop."""
@@ -171,3 +191,13 @@ class TaskCommands:
         await self._chat.store.buttons.retire(button.key)
         _log.info("task %d is task %d again", task.task_id, task_id)
         return "toast_history_again"
+
+
+async def _if_reached(asked: Awaitable[_T], nothing: _T) -> _T:
+    """`nothing` if no home at all was reached: whoever looks what became of a task reads that, and no error
+    which says that nothing was done.
+    """
+    try:
+        return await asked
+    except (HomeAway, HomeSilent):
+        return nothing

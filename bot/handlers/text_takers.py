@@ -34,7 +34,8 @@ def text_takers(pages: FeaturePages) -> tuple[TextTaker, ...]:
         of_message(pages.shortcuts.run_written),
         of_message(pages.schedules.take),
         of_message(pages.facts.ask_about_heard),
-        of_message(pages.steering.take),
+        pages.steering.take,
         of_message(pages.shortcuts.offer_said),
+        pages.answers.offer,
         of_message(pages.new_tasks.take),
     )

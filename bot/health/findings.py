@@ -1,10 +1,10 @@
 """Findings from the vital signs: what is well, what needs attention, and what is wrong."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import IntEnum
 
 from agent.storage.free_space import LEAST_FREE_BYTES
+from bot.health.finding import HealthFinding, HealthMark
+from bot.health.home_findings import bus_findings, home_findings, served_findings
 from bot.health.vitals import Vitals
 
 HEARTBEAT_OLD_S = 30.0
@@ -16,39 +16,20 @@ _DISK_LOW_BYTES = 500_000_000
 _MB, _GB = 1_000_000, 1_000_000_000
 
 
-class HealthMark(IntEnum):
-    """The grade of a finding. A supervisor is notified of TROUBLE alone."""
-
-    FINE = 0
-    ATTENTION = 1
-    TROUBLE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class HealthFinding:
-    """key: of the sentence; values: of its placeholders; times: of those for durations, in seconds."""
-
-    mark: HealthMark
-    key: str
-    values: tuple[tuple[str, str], ...] = ()
-    times: tuple[tuple[str, float], ...] = ()
-
-
 def findings(vitals: Vitals) -> tuple[HealthFinding, ...]:
     """The findings of every part of the program, always in the same order."""
     about = (("version", vitals.version),)
     up = HealthFinding(HealthMark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
+    bus = tuple(bus_findings(vitals))
     if not vitals.ready:
-        return (up, *_poll(vitals), _disk(vitals))
+        return (up, *bus, *_poll(vitals), _disk(vitals))
     return (
         up,
-        *_poll(vitals),
-        _outbox(vitals),
-        *_unwritten(vitals),
-        _tasks(vitals),
-        _phones(vitals),
-        _adb(vitals),
-        _model(vitals),
+        *_chat(vitals),
+        *bus,
+        *served_findings(vitals),
+        *home_findings(vitals),
+        *_own_work(vitals),
         *_reading(vitals),
         _disk(vitals),
         *_databases(vitals),
@@ -70,8 +51,15 @@ def _reading(vitals: Vitals) -> Iterator[HealthFinding]:
         yield HealthFinding(HealthMark.FINE, "health_no_reader")
 
 
+def _chat(vitals: Vitals) -> Iterator[HealthFinding]:
+    if vitals.served is None:
+        yield from _poll(vitals)
+        yield _outbox(vitals)
+        yield from _unwritten(vitals)
+
+
 def _poll(vitals: Vitals) -> Iterator[HealthFinding]:
-    if not vitals.poll_known and vitals.ready:
+    if vitals.served is not None or (not vitals.poll_known and vitals.ready):
         return
     # Before the first poll the time counts from the start.
     ago_s = vitals.uptime_s if vitals.poll_ago_s is None else vitals.poll_ago_s
@@ -101,6 +89,17 @@ def _unwritten(vitals: Vitals) -> Iterator[HealthFinding]:
         yield HealthFinding(HealthMark.TROUBLE, "health_bad_unwritten", (("count", str(vitals.unwritten)),))
 
 
+def _own_work(vitals: Vitals) -> Iterator[HealthFinding]:
+    """A bot without a home of its own knows of the phones of others alone."""
+    if vitals.works_phones:
+        yield _tasks(vitals)
+    if vitals.works_phones or vitals.homes:
+        yield _phones(vitals)
+    if vitals.works_phones:
+        yield _adb(vitals)
+        yield _model(vitals)
+
+
 def _tasks(vitals: Vitals) -> HealthFinding:
     counts = {"running": 0, "queued": 0, "paused": 0} | vitals.tasks
     shown = tuple((state, str(counts[state])) for state in ("running", "queued", "paused"))
@@ -111,12 +110,10 @@ def _phones(vitals: Vitals) -> HealthFinding:
     values = (("online", str(vitals.phones_online)), ("all", str(vitals.phones)))
     if not vitals.phones:
         return HealthFinding(HealthMark.ATTENTION, "health_phones_none")
-    away = vitals.phones_online < vitals.phones
-    return HealthFinding(
-        HealthMark.ATTENTION if away else HealthMark.FINE,
-        "health_phones_away" if away else "health_phones",
-        values,
-    )
+    if vitals.phones_online == vitals.phones:
+        return HealthFinding(HealthMark.FINE, "health_phones", values)
+    key = "health_phones_away_here" if vitals.served else "health_phones_away"
+    return HealthFinding(HealthMark.ATTENTION, key, values)
 
 
 def _adb(vitals: Vitals) -> HealthFinding:

@@ -1,15 +1,17 @@
-"""Figures for a Prometheus on the same computer: no texts, and no ids of people, phones or tasks."""
+"""Figures for a Prometheus on the same computer: no texts and names, no ids of people, phones or tasks."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from bot.health.home_findings import is_up
+from bot.health.vitals import Vitals
 from bot.health.watch import HealthWatch
 
 _log = logging.getLogger(__name__)
@@ -52,6 +54,33 @@ class Figures(Collector):
         yield GaugeMetricFamily("farhand_loop_delay_worst_seconds", "Of a minute", vitals.loop_delay_worst_s)
         yield GaugeMetricFamily("farhand_phones_online", "Phones that are there", vitals.phones_online)
         yield GaugeMetricFamily("farhand_disk_free_bytes", "Of the data directory", vitals.disk_free_bytes)
+        yield from _bus_figures(vitals)
+        if vitals.homes:
+            yield from _home_figures(vitals)
+
+
+def _bus_figures(vitals: Vitals) -> Iterator[Metric]:
+    if vitals.bus is not None:
+        yield GaugeMetricFamily("farhand_bus_up", "1: connected to the bus", int(vitals.bus.connected))
+    if vitals.served is not None:
+        waiting, contested = vitals.served.events_waiting, int(vitals.served.contested)
+        yield GaugeMetricFamily("farhand_events_waiting", "Events that the bus has not taken", waiting)
+        yield GaugeMetricFamily("farhand_home_contested", "1: two computers with one key", contested)
+
+
+def _home_figures(vitals: Vitals) -> Iterator[Metric]:
+    """Each with the home's id, which says nothing about people or places."""
+    up = GaugeMetricFamily("farhand_home_up", "1: the home is there", labels=["home"])
+    about = GaugeMetricFamily("farhand_home_info", "Always 1", labels=["home", "version"])
+    kept = GaugeMetricFamily("farhand_home_kept_calls", "Calls that wait for the home", labels=["home"])
+    age = GaugeMetricFamily("farhand_home_event_age_seconds", "Since its last event", labels=["home"])
+    for home in vitals.homes:
+        up.add_metric([home.home_id], int(is_up(home)))
+        about.add_metric([home.home_id, home.version], 1)
+        kept.add_metric([home.home_id], home.kept_calls)
+        if home.event_ago_s is not None:
+            age.add_metric([home.home_id], home.event_ago_s)
+    yield from (up, about, kept, age)
 
 
 @contextlib.asynccontextmanager

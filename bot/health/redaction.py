@@ -31,6 +31,14 @@ class RedactingFormatter(logging.Formatter):
         return self._secrets.sub("[secret]", super().format(record))
 
 
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """nats-py starts TLS below a StreamReader that knows of none, which so answers True to each end of data.
+
+    asyncio closes the connection all the same, and says so at each cut of the bus.
+    """
+    return not record.getMessage().startswith("returning true from eof_received() has no effect")
+
+
 def hide(secret: str) -> None:
     """Keeps a secret that has just become known out of the log."""
     for handler in logging.getLogger().handlers:
@@ -52,6 +60,7 @@ def configure_logging(level: str, secrets: tuple[str, ...], stream: TextIO | Non
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("asyncio").addFilter(_is_worth_a_line)
     # It logs a whole page that is no JSON, with a traceback; the caller reports the failure.
     logging.getLogger("telegram.request.BaseRequest").setLevel(logging.CRITICAL)
     # At DEBUG it writes whole updates, and with them people's messages.

@@ -4,6 +4,50 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class BusVitals:
+    """The connection to the bus.
+
+    for_s: how long it has been so. refused: why the bus does not let this computer in, '' if it does.
+    """
+
+    connected: bool
+    for_s: float
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeVitals:
+    """One joined home, as its bot knows it.
+
+    state: as HomeState, 'never' for one that was never there.
+    for_s: how long it has been so, None if unknown.
+    version: of its program, '' if unknown.
+    kept_calls: that wait until it is back.
+    event_ago_s: since its last event, None for none since the start.
+    """
+
+    home_id: str
+    name: str
+    state: str
+    for_s: float | None = None
+    version: str = ""
+    kept_calls: int = 0
+    event_ago_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServedVitals:
+    """Of `farhand home` itself.
+
+    contested: another computer has used its key within the last minute.
+    events_waiting: that the bus has not taken yet.
+    """
+
+    contested: bool = False
+    events_waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Vitals:
     """All times and durations are in seconds.
 
@@ -25,6 +69,10 @@ class Vitals:
     reads_pictures: False without the picture reader.
     metrics_port: 0 for none.
     metrics_served: False if the port was in use.
+    works_phones: False for a bot without a home of its own.
+    bus: None without one.
+    homes: those that have joined this bot.
+    served: of a program that is a home without a chat; None for a bot.
     """
 
     at: float
@@ -54,3 +102,7 @@ class Vitals:
     reads_pictures: bool = True
     metrics_port: int = 0
     metrics_served: bool = True
+    works_phones: bool = True
+    bus: BusVitals | None = None
+    homes: tuple[HomeVitals, ...] = ()
+    served: ServedVitals | None = None

@@ -16,8 +16,9 @@ from agent.contract.model import Usage
 from agent.storage.journal_figures import JournalFigures, read_figures
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
-from bot.health.vitals import Vitals
+from bot.health.vitals import BusVitals, HomeVitals, ServedVitals, Vitals
 from bot.outbox.stats import OutboxStats, read_outbox
+from bot.store.kept_figures import read_kept_calls
 
 _log = logging.getLogger(__name__)
 _BEAT_S = 5.0
@@ -35,6 +36,9 @@ class Lent:
     unwritten: messages that are only in memory.
     reads_pictures: whether the picture reader is installed.
     has_journal: False for a bot without a home of its own.
+    bus: the connection to it; None without one.
+    homes: those that have joined, without their kept calls, which are in the database.
+    served: of a home without a chat, and so without the chat's database; None for a bot.
     """
 
     phones: Callable[[], tuple[int, int]]
@@ -43,12 +47,16 @@ class Lent:
     unwritten: Callable[[], int] | None = None
     reads_pictures: bool = True
     has_journal: bool = True
+    bus: Callable[[], BusVitals] | None = None
+    homes: Callable[[], tuple[HomeVitals, ...]] | None = None
+    served: Callable[[], ServedVitals] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _OnDisk:
     journal: JournalFigures = field(default_factory=JournalFigures)
     outbox: OutboxStats = field(default_factory=OutboxStats)
+    kept_calls: dict[str, int] = field(default_factory=dict[str, int])
     free: int = 0
     sizes: dict[str, int] = field(default_factory=dict[str, int])
     unreadable: tuple[str, ...] = ()
@@ -119,7 +127,7 @@ class HealthWatch:
         known, online = lent.phones() if lent else (0, 0)
         watched = lent.poll_ago_s if lent else None
         unwritten = lent.unwritten if lent else None
-        port, served = self._metrics
+        port, is_served = self._metrics
         return Vitals(
             at=now,
             pid=os.getpid(),
@@ -147,7 +155,14 @@ class HealthWatch:
             loop_delay_worst_s=self.loop_delay.worst_s,
             reads_pictures=lent.reads_pictures if lent else True,
             metrics_port=port,
-            metrics_served=served,
+            metrics_served=is_served,
+            works_phones=lent.has_journal if lent else True,
+            bus=lent.bus() if lent and lent.bus else None,
+            homes=tuple(
+                replace(home, kept_calls=disk.kept_calls.get(home.home_id, 0))
+                for home in (lent.homes() if lent and lent.homes else ())
+            ),
+            served=lent.served() if lent and lent.served else None,
         )
 
     async def _adb(self, lent: Lent | None) -> bool:
@@ -169,8 +184,13 @@ class HealthWatch:
                 disk = replace(disk, journal=read_figures(self._folder / JOURNAL))
         except sqlite3.Error as err:
             disk = _add_unreadable(disk, JOURNAL, err)
+        if lent.served is not None:
+            return disk
         try:
-            return replace(disk, outbox=read_outbox(self._folder / STORE, self._clock()))
+            store = self._folder / STORE
+            if lent.homes is not None:
+                disk = replace(disk, kept_calls=read_kept_calls(store))
+            return replace(disk, outbox=read_outbox(store, self._clock()))
         except sqlite3.Error as err:
             return _add_unreadable(disk, STORE, err)
 
@@ -190,9 +210,10 @@ def _add_unreadable(disk: _OnDisk, name: str, err: sqlite3.Error) -> _OnDisk:
 
 
 def _sizes(folder: Path) -> dict[str, int]:
-    """Bytes of each database, with its write-ahead log."""
+    """Bytes of each database that there is, with its write-ahead log."""
     sizes: dict[str, int] = {}
     for name in (JOURNAL, STORE):
-        parts = (folder / f"{name}{end}" for end in ("", "-wal"))
-        sizes[name] = sum(part.stat().st_size for part in parts if part.is_file())
+        parts = [part for end in ("", "-wal") if (part := folder / f"{name}{end}").is_file()]
+        if parts:
+            sizes[name] = sum(part.stat().st_size for part in parts)
     return sizes

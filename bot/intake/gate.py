@@ -12,6 +12,7 @@ from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.contract.audit import AuditEvent
 from agent.contract.errors import DatabaseTroubled
+from bot.bus.done_before import begin_update
 from bot.cards.phone_words import is_online
 from bot.context import App, ChatContext, UpdateContext
 from bot.intake.gate_quota import GateQuota
@@ -49,6 +50,7 @@ class Gate:
         app.add_handler(TypeHandler(Update, self._check), group=_GROUP)
 
     async def _check(self, update: Update, context: UpdateContext) -> None:
+        begin_update(again=context.came_at is not None)
         user, chat = update.effective_user, update.effective_chat
         private = chat is not None and chat.type == Chat.PRIVATE
         if not private and not self._groups.leave_unless_allowed(update) and not update.callback_query:

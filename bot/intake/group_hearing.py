@@ -10,14 +10,13 @@ from telegram.error import TelegramError
 from bot.context import ChatContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
-from bot.intake.pausing import pause_running
+from bot.intake.pausing import pause_homes_html, pause_running
 from bot.intake.plain_words import PlainWord, plain_word, sentence_for
-from bot.intake.stopping import StopMessages, StopResult
+from bot.intake.stopping import StopMessages, StopResult, homes_html
 from bot.intake.task_intake import IntakeResult, TaskIntake, TaskText
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person, Role
 from bot.showing import group_lines as lines
-from bot.showing.origin import Origin
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -90,50 +89,56 @@ class Groups:
                 await self._stop(message, person, update.update_id, came_at)
             return
         if word := plain_word(words.text):
-            await self._talk(message, person, word)
+            await self._talk(message, person, word, came_at)
             return
-        origin = _origin(message, person)
+        origin = lines.origin_of(message, person)
         if looks_like_code(words.text):
             html = say_html(self._chat.lang(person), "group_code")
             await self._chat.replies.note(person.person_id, _key(message), html)
             taken = IntakeResult.REFUSED
         else:
+            await lines.mark_heard(self._chat, origin)
             wish = TaskText(words.text, origin, message.date.timestamp(), _key(message))
             taken = await self._task_intake.take(person, wish)
         if taken in _SAY:
             await _SAY[taken](self._chat, person, origin)
 
-    async def _talk(self, message: Message, person: Person, word: PlainWord) -> None:
+    async def _talk(self, message: Message, person: Person, word: PlainWord, came_at: float | None) -> None:
         """Pauses, or answers a plain word in private; a yes or no counts there alone, and by a button."""
-        may_pause = self._chat.rights.permissions.commands["pause"].met_by(person.role)
-        if word is PlainWord.PAUSE and may_pause and await pause_running(self._chat, person):
-            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
-            return
+        if word is PlainWord.PAUSE and self._chat.rights.permissions.commands["pause"].met_by(person.role):
+            outcome = await pause_running(self._chat, person, came_at)
+            homes = pause_homes_html(outcome, self._chat.lang(person))
+            if outcome.paused:
+                await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
+            if homes:
+                await self._chat.replies.note(person.person_id, _key(message), homes)
+            if outcome.left_out and not (outcome.paused or outcome.unknown):
+                await lines.say_refused(self._chat, person, lines.origin_of(message, person))
+            if outcome.paused or homes:
+                return
         decides = word in (PlainWord.YES, PlainWord.NO)
         sentence = "group_button" if decides else sentence_for(word, only_looks=person.role is Role.VIEWER)
         html = say_html(self._chat.lang(person), sentence, name=person.name)
         await self._chat.replies.note(person.person_id, _key(message), html)
         if decides:
-            await lines.say_refused(self._chat, person, _origin(message, person))
+            await lines.say_refused(self._chat, person, lines.origin_of(message, person))
         else:
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
 
     async def _replies(self, message: Message) -> bool:
-        replied = message.reply_to_message
-        if replied is None:
-            return False
-        return await self._chat.outbox.key_of(message.chat_id, replied.message_id) is not None
+        return bool(await self._chat.replies.replied_to(message))
 
     async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
         """Stops the sender's tasks that were written before; their reports say the rest."""
-        done = await self._stops.obey(message, person, update_id, came_at)
+        outcome, lang = await self._stops.obey(message, person, update_id, came_at), self._chat.lang(person)
+        done, homes, html = outcome.result, outcome.left_out, homes_html(outcome, lang)
         if done in (StopResult.RUNNING, StopResult.WAITING):
             await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
         elif done is not StopResult.ENDED_BEFORE:
-            sentence = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else "stop_nothing"
-            await self._chat.replies.note(
-                person.person_id, _key(message), say_html(self._chat.lang(person), sentence)
-            )
+            nothing = "stop_on_its_way" if done is StopResult.ON_ITS_WAY else "stop_nothing"
+            html = say_html(lang, "stop_home_away" if homes else nothing, homes=homes)
+        if html:
+            await self._chat.replies.note(person.person_id, _key(message), html)
 
     def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
         """True once a minute a group: its messages may come all at once; always for a bot added anew."""
@@ -160,10 +165,6 @@ async def _leave(bot: Bot, chat_id: int) -> None:
         _log.warning("group %d could not be left: %s", chat_id, err)
     else:
         _log.info("left group %d, which is not in FARHAND_GROUPS", chat_id)
-
-
-def _origin(message: Message, person: Person) -> Origin:
-    return Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
 
 
 def _key(message: Message) -> str:

@@ -200,10 +200,7 @@ class Inbox:
 
     async def _is_for_pad(self, message: Message | None) -> bool:
         """Does it reply to a pad?"""
-        if message is None or message.reply_to_message is None:
-            return False
-        replied = message.reply_to_message.message_id
-        return is_pad(await self._chat.outbox.key_of(message.chat_id, replied) or "")
+        return message is not None and is_pad(await self._chat.replies.replied_to(message))
 
     async def _waits_for_secret(self, person: Person, update: Update) -> bool:
         """Is a prompt open, about to open, or so lately closed that this may have been written for it?"""

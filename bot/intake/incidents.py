@@ -4,15 +4,18 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
-from telegram import Update
+from telegram import Chat, Update
 from telegram.ext import ApplicationHandlerStop
 
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.phones import PhoneError
+from bot.bus.errors import HomeSilent, HomeTroubled
 from bot.context import ChatContext, UpdateContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
+from bot.showing.group_lines import origin_of, say_refused
 from bot.store import InboxState
 from bot.strings import say, say_html
 
@@ -41,6 +44,8 @@ class Incidents:
         if isinstance(update, Update) and isinstance(context.error, PhoneError):
             _log.info("an update was not obeyed: %s", context.error)
             await self._say(update, context.error.key, context.error.values)
+            if not isinstance(context.error, (HomeSilent, HomeTroubled)):  # those may have done it
+                await self._refuse_in_group(update)
             raise ApplicationHandlerStop
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
         try:
@@ -52,22 +57,19 @@ class Incidents:
         raise ApplicationHandlerStop
 
     async def _notify(self, update: object, context: UpdateContext, incident: str) -> None:
-        chat = update.effective_chat if isinstance(update, Update) else None
-        if chat is None:
+        person = await self._person(update) if isinstance(update, Update) else None
+        if person is None or not isinstance(update, Update):
             return
-        person = await self._chat.store.people.person(chat.id)
-        if person is None:
-            return  # a stranger learns nothing, not even that there was an error
-        if isinstance(update, Update) and isinstance(context.error, DatabaseTroubled):
+        if isinstance(context.error, DatabaseTroubled):
             await self._trouble(update, person, context.error)
             return
-        lang = self._chat.lang(person)
-        if isinstance(update, Update) and update.callback_query is not None:
+        lang, person_id = self._chat.lang(person), person.person_id
+        if update.callback_query is not None:
             text = say(lang, "something_wrong", id=incident)
-            await self._chat.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
-        if self._may_notify(chat.id):
+            await self._chat.outbox.acknowledge(person_id, update.callback_query.id, text, alert=True)
+        if self._may_notify(person_id):
             html = say_html(lang, "something_wrong_also", id=incident)
-            await self._chat.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
+            await self._chat.outbox.send(Outgoing(person_id, f"incident:{incident}", Priority.NOTICE, html))
         else:
             await self._mark(update)
 
@@ -76,11 +78,24 @@ class Incidents:
         if isinstance(update, Update):
             pressed = update.callback_query is not None
             await self._say(update, "toast_not_allowed" if pressed else "people_not_allowed", {})
+            await self._refuse_in_group(update)
+
+    async def _refuse_in_group(self, update: Update) -> None:
+        message, person = update.message, await self._person(update)
+        if message is not None and message.chat.type != Chat.PRIVATE and person is not None:
+            await say_refused(self._chat, person, origin_of(message, person))
+
+    async def _person(self, update: Update) -> Person | None:
+        """Who sent it: in a group, too, each answer is theirs, in private. None for a stranger.
+
+        A stranger learns nothing, not even that there was an error.
+        """
+        user = update.effective_user
+        return await self._chat.store.people.person(user.id) if user else None
 
     async def _say(self, update: Update, sentence: str, values: Mapping[str, str]) -> None:
         """Why nothing was done: on the button, or as a message. A stranger gets no answer."""
-        chat = update.effective_chat
-        person = await self._chat.store.people.person(chat.id) if chat else None
+        person = await self._person(update)
         if person is None:
             return
         lang, key = self._chat.lang(person), f"refused:{update.update_id}"
@@ -88,8 +103,12 @@ class Incidents:
             text = say(lang, sentence, **values)
             await self._chat.outbox.acknowledge(person.person_id, update.callback_query.id, text, alert=True)
             return
-        html = say_html(lang, sentence, **values)
-        await self._chat.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
+        html, message = say_html(lang, sentence, **values), update.message
+        # Rather twice than never: without it the person waits for a task that nobody has.
+        notice = Outgoing(person.person_id, key, Priority.QUESTION, html)
+        if message is not None and message.chat_id == person.person_id:
+            notice = replace(notice, reply_to=message.message_id)
+        await self._chat.outbox.send(notice)
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
         """Reports disk trouble in ways that need no disk; each press is answered."""

@@ -3,15 +3,17 @@
 import json
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
+from agent.contract.phones import PhoneState
 from agent.contract.tasks import ShortcutRun, Task, TaskOptions, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.context import ChatContext, PressedButton
 from bot.intake.stops import text_is_stopped
-from bot.rights.permissions import MEMBER, VIEW, Needs
+from bot.rights.permissions import MEMBER, Needs
 from bot.rights.person import Person, Role
 from bot.showing.group_lines import say_accepted
 from bot.showing.origin import Origin
@@ -23,7 +25,7 @@ COMMANDS: dict[str, Needs] = {}
 VERBS = {
     "task_on": Needs(Role.MEMBER, Right.CONTROL, begins=True),
     "task_default": MEMBER,
-    "screen_of": VIEW,
+    "screen_of": Needs(Role.VIEWER, Right.VIEW, reads=True),
 }
 _log = logging.getLogger(__name__)
 _Values = tuple[tuple[str, str], ...]
@@ -62,13 +64,34 @@ class WhichPhone:
 
         follows, shortcut: as in TaskText.
         """
-        values: _Values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+        values = _values(text, origin, sent_at)
         if follows:
             values = (*values, ("follows", str(follows)))
         if shortcut is not None:
             replayed = json.dumps([shortcut.shortcut_id, shortcut.values])
             values = (*values, ("replays", replayed))
         await self._ask(person, key, "task_on", values, keeps=False, new=True)
+
+    def offered(self, person: Person) -> Mapping[str, str]:
+        """Names of the phones, by id, on which a text could begin now."""
+        usual = self._chat.rights.phone_of(person)
+        return {
+            phone.phone_id: self._chat.phone_name(phone.phone_id)
+            for phone in self._chat.rights.phones_of(person, Right.CONTROL)
+            if usual in (None, phone.phone_id) and phone.state is not PhoneState.HOME_AWAY
+        }
+
+    async def offer_task(
+        self, person: Person, text: str, origin: Origin, sent_at: float, key: str, ask: Look
+    ) -> None:
+        """Offers to begin a text that could not be an answer; nothing begins without a press.
+
+        ask: why, and the question, with buttons for what else the text may be.
+        """
+        names, values, lang = self.offered(person), _values(text, origin, sent_at), self._chat.lang(person)
+        look = which_look(names, "task_on", values, lang, text=text, ask_html=ask.html)
+        look = replace(look, rows=(*look.rows, *ask.rows))
+        await show_page(self._chat, person, key, look, new=True)
 
     async def ask_again(self, person: Person, task_id: int, origin: Origin) -> None:
         """Asks for an ended task that is to be repeated; its words stay in its row."""
@@ -177,6 +200,10 @@ class WhichPhone:
         sentence = "which_for_always" if keeps else "which_for"
         html = say_html(lang, sentence, phone=self._chat.phone_name(phone_id))
         await show_page(self._chat, person, key, Look(html))
+
+
+def _values(text: str, origin: Origin, sent_at: float) -> _Values:
+    return (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
 
 
 def _shortcut(values: Mapping[str, str]) -> ShortcutRun | None:

@@ -131,7 +131,10 @@ class Delivery:
         now = _now()
         wait_s = self._limits.failing.record_failure(row.row_id, row.attempts, now)
         _log.warning(
-            "it is unknown whether %s arrived; sent again it goes in %.1f s: %s", row.message.key, wait_s, err
+            "it is unknown whether %s arrived; if it is sent again it goes in %.1f s: %s",
+            row.message.key,
+            wait_s,
+            err,
         )
         if self._limits.failing.has_expired(row.row_id, now):
             await self._give_up(row, err)

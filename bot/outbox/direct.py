@@ -1,8 +1,9 @@
-"""Calls that do not pass the table: presses answered, reactions set, messages deleted."""
+"""Calls that do not pass the table: presses answered, reactions set, messages deleted or replaced."""
 
 import asyncio
 import logging
 
+from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
@@ -65,6 +66,22 @@ class DirectCalls:
             # After the call: a full disk would use up the time in which the message can be deleted.
             for held_id, now in held.items():
                 await self._waits.save_if_possible((held_id,), now)
+
+    async def replace_copy(self, chat_id: int, message_id: int, html: str, *, picture: bool) -> None:
+        """Changes text or caption; the buttons go. Not while the chat has to wait: another press tries."""
+        if not self.may_react(chat_id):
+            return
+        try:
+            if picture:
+                await self._bot.edit_message_caption(
+                    chat_id, message_id, caption=html, parse_mode=ParseMode.HTML
+                )
+            else:
+                await self._bot.edit_message_text(html, chat_id, message_id, parse_mode=ParseMode.HTML)
+        except RetryAfter as err:
+            await self._hold(chat_id, err)
+        except TelegramError as err:
+            _log.info("a copy of a message stays as it is: %s", err)
 
     def may_react(self, chat_id: int) -> bool:
         """False if the chat or all chats have to wait, or the person has blocked the bot."""

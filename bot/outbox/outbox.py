@@ -142,6 +142,12 @@ class SqliteOutbox:
         name, add = f"send {message.key}", self._table.add
         await self._write(name, lambda: self._queue(message, add), message, replaces=False, on_disk=on_disk)
 
+    async def mark(self, chat_id: int, key: str) -> None:
+        """See Outbox."""
+        await self._unwritten.write_or_keep(
+            f"mark {key}", lambda: self._table.mark(chat_id, key), replaces=False, chat_id=chat_id
+        )
+
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest content of a message; older content that waits is never sent."""
         check_buttons(message)
@@ -193,6 +199,11 @@ class SqliteOutbox:
         """Telegram's id of a delivered message, None if not delivered yet."""
         return await self._table.message_id(key)
 
+    async def is_known(self, key: str) -> bool:
+        """See Outbox."""
+        await self._unwritten.flush()
+        return await self._table.is_known(key)
+
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
         """The key of a delivered message, None for any other message."""
         return await self._table.key_of(chat_id, message_id)
@@ -232,6 +243,11 @@ class SqliteOutbox:
         """Deletes a message now; False if it may still be in the chat."""
         self._limits.slots.take(_now())
         return await self._direct.delete(chat_id, message_id)
+
+    async def replace_copy(self, chat_id: int, message_id: int, html: str, *, picture: bool) -> None:
+        """Changes a message that no row is of in the background."""
+        self._limits.slots.take(_now())
+        self._start(self._direct.replace_copy(chat_id, message_id, html, picture=picture))
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a message in the background, unless the chat has to wait."""

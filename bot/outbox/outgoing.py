@@ -92,7 +92,7 @@ class Outgoing:
 
 
 class Outbox(Protocol):
-    """The only sender. `acknowledge`, `delete`, `react`, `send_file` and `alert` do not pass the disk.
+    """The only sender. `acknowledge`, `delete`, `replace_copy`, `react`, `send_file`, `alert` pass no disk.
 
     Messages are on disk from `send` or `edit` until delivered. While the disk cannot be written a message
     waits in memory, where a kill loses the message; with on_disk the call raises one of
@@ -112,6 +112,10 @@ class Outbox(Protocol):
         """
         ...
 
+    async def mark(self, chat_id: int, key: str) -> None:
+        """Makes the key known, as of a message that `edit` fills and sends, if ever."""
+        ...
+
     async def show_menu(self, menu: Menu) -> None:
         """Queues the newest menu of a chat behind all else, unless Telegram shows this menu already.
 
@@ -121,6 +125,10 @@ class Outbox(Protocol):
 
     async def message_id(self, key: str) -> int | None:
         """Telegram's id of a delivered message, None if not delivered yet."""
+        ...
+
+    async def is_known(self, key: str) -> bool:
+        """Was a message sent or queued under this key? Raises one of TROUBLES."""
         ...
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
@@ -137,6 +145,13 @@ class Outbox(Protocol):
         """Deletes a message of either side within 5 s, ahead of all but a wait that Telegram asked for.
 
         False if the message may still be in the chat. Raises nothing that Telegram answers.
+        """
+        ...
+
+    async def replace_copy(self, chat_id: int, message_id: int, html: str, *, picture: bool) -> None:
+        """Gives a message that the outbox knows nothing of this text and no buttons, best effort.
+
+        picture: the message has one, which stays. Raises nothing that Telegram answers.
         """
         ...
 

@@ -52,6 +52,16 @@ class OutboxTable:
             )
         return added == 1
 
+    async def mark(self, chat_id: int, key: str) -> None:
+        """Makes the key known; there is nothing to send before `replace`."""
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO outbox (key, chat_id, priority, state, queued_at, changed_at)"
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (key, chat_id, Priority.NOTICE, RowState.LEFT, now, now),
+            )
+
     async def replace(self, message: Outgoing) -> bool:
         """Replaces waiting content by newer content; False if Telegram shows it already, or never will."""
         async with self._db.transaction():
@@ -164,6 +174,10 @@ class OutboxTable:
         """Telegram's id of a delivered message."""
         row = await self._db.one("SELECT message_id FROM outbox WHERE key = ?", (key,))
         return row[0] if row else None
+
+    async def is_known(self, key: str) -> bool:
+        """Has it a message of this key, delivered or not?"""
+        return await self._named(key) is not None
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
         """The key of a delivered message."""

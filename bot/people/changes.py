@@ -2,9 +2,10 @@
 
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import Right
 from agent.contract.phones import PhoneError
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
@@ -64,7 +65,6 @@ async def rebind(
         if change is not Change.DONE:
             return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
-    chat.rights.changes.publish()
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _sentences(chat, by, now, old, phone_id)):
             await _notify(chat, now, f"{key}:{number}", html)
@@ -82,7 +82,6 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
         if change is not Change.DONE:
             return ChangeResult(change, before)
         now, stopped = await _apply(chat, before)
-    chat.rights.changes.publish()
     if now is None:
         return ChangeResult(Change.GONE, None, stopped)
     await set_menu(chat, now)
@@ -152,24 +151,41 @@ async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]
     Returns the person after the change and how many tasks were stopped.
 
     Checks all rights, not only those they had before: so the same change, made again, completes what a crash
-    or a journal in trouble cut off.
+    or a journal in trouble cut off. Raises that trouble when all others have done their part.
     """
+    troubles = list[Exception]()
     now = await chat.store.people.person(before.person_id)
     without = _without(chat, before, now, Right.CONTROL)
     lost = {phone_id for phone_id in without if Right.CONTROL in rights_on(before, phone_id)}
     stopped = 0
     for phone_id in sorted(lost):
-        stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
+        with _collecting(troubles):
+            stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     for phone_id in sorted(_phones(chat, before) - lost):  # the agent judges the rights that are left there
-        await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
+        with _collecting(troubles):
+            await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
     open_still = ()
-    with contextlib.suppress(PhoneError):  # a home that is away hears of the change before anything else
+    # A home that is away hears of the change before anything else.
+    with _collecting(troubles), contextlib.suppress(PhoneError):
         open_still = await chat.dispatcher.tasks.status(chat.rights.caller(before))
     for phone_id in sorted({each.task.phone_id for each in open_still} & without - lost):
-        stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
+        with _collecting(troubles):
+            stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     if now is not None and now.default_phone in without:
         now = await chat.make_default(now, "")
+    chat.rights.changes.publish()
+    if troubles:
+        raise troubles[0]
     return now, stopped
+
+
+@contextlib.contextmanager
+def _collecting(troubles: list[Exception]) -> Generator[None]:
+    """What one home cannot do now keeps no other one from its part."""
+    try:
+        yield
+    except (PhoneError, DatabaseTroubled) as err:
+        troubles.append(err)
 
 
 def _phones(chat: ChatContext, before: Person) -> frozenset[str]:

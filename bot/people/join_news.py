@@ -6,6 +6,7 @@ from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.showing.pages import show_page, show_to
 from bot.store.join_tokens import JoinRow, JoinStage
+from bot.store.joined_homes import JoinedHome
 from bot.strings import say_html
 
 _KEY = "home_join"
@@ -41,12 +42,22 @@ class JoinMessages:
                 Outgoing(admin.person_id, key, Priority.QUESTION, html), on_disk=True
             )
 
+    async def warn_void(self, home: JoinedHome) -> None:
+        """Notifies every admin once of a home whose key was made void since the copy that is in use now."""
+        for admin in await self._chat.store.people.admins():
+            html = say_html(self._chat.lang(admin), "home_void", home=home.name)
+            key = f"home_void:{home.user_key}:{admin.person_id}"
+            await self._chat.outbox.send(
+                Outgoing(admin.person_id, key, Priority.QUESTION, html), on_disk=True
+            )
+
     async def show_decided(self, row: JoinRow) -> None:
         """Puts the decision in place of the question, in every chat that has it. May be repeated."""
         chat = self._chat
         home = await chat.store.joined.get(row.home_id)
         by = await chat.store.people.person(row.decided_by)
-        sentence = "home_join_done" if row.stage is JoinStage.JOINED else "home_join_declined"
+        done = "home_join_key_done" if row.renews else "home_join_done"
+        sentence = done if row.stage is JoinStage.JOINED else "home_join_declined"
         for admin in await chat.store.people.admins():
             key = f"{_KEY}:{row.token_id}:{admin.person_id}"
             if await chat.outbox.message_id(key) is None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 
+from agent.contract.calls.phones import PhoneCalls
 from agent.contract.events import PairingProgress
 from agent.contract.phones import PairingStep, PairStage, PhoneInfo
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
@@ -45,18 +46,18 @@ class PairingMessages:
         self._chat = chat
         self._begun: dict[str, _Begun] = {}
 
-    async def by_code(self, person: Person, key: str, address: str, code: str) -> None:
-        """Begins a pairing by address and code. Raises PhoneError."""
-        pairing_id = await self._chat.dispatcher.phones.pair(self._chat.rights.caller(person), address, code)
+    async def by_code(self, person: Person, key: str, address: str, code: str, calls: PhoneCalls) -> None:
+        """Begins a pairing by address and code. calls: of the home where the phone is. Raises PhoneError."""
+        pairing_id = await calls.pair(self._chat.rights.caller(person), address, code)
         begun = self._begun[pairing_id] = _Begun(person.person_id, key, address)
         async with begun.lock:
             await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND))
             look = pairing_look(PairingStep(PairStage.WAITING), address, self._chat.lang(person))
             await show_page(self._chat, person, key, look, new=True)
 
-    async def by_qr(self, person: Person, key: str) -> None:
-        """Shows a QR picture and waits for the phone that reads it. Raises PhoneError."""
-        offer = await self._chat.dispatcher.phones.pair_by_qr(self._chat.rights.caller(person))
+    async def by_qr(self, person: Person, key: str, calls: PhoneCalls) -> None:
+        """Shows a QR picture and waits for the phone that reads it. calls: as above. Raises PhoneError."""
+        offer = await calls.pair_by_qr(self._chat.rights.caller(person))
         begun = self._begun[offer.pairing_id] = _Begun(person.person_id, key, "")
         async with begun.lock:
             await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND, drawn=True))

@@ -1,6 +1,9 @@
 """Hands a person's answer to the agent, with the person's rights of that moment, and says what came of it."""
 
+import contextlib
+
 from agent.contract.requests import Answer, AnswerOutcome
+from bot.bus.errors import UNREACHED
 from bot.cards.amounts import button_amount
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
@@ -24,6 +27,9 @@ TOASTS = {
     AnswerOutcome.OVER_LIMIT: "toast_over_limit",
     AnswerOutcome.NEEDS_SECOND: "toast_needs_second",
     AnswerOutcome.NEEDS_CODE: "toast_needs_code",
+    AnswerOutcome.NEEDS_HOME_CODE: "toast_needs_code",
+    AnswerOutcome.NO_HOME_CODE: "toast_no_home_code",
+    AnswerOutcome.HOME_CODE_LOCKED: "toast_home_code_locked",
     AnswerOutcome.UNKNOWN: "toast_old_button",
 }
 _NAME_UNITS = 40
@@ -41,18 +47,26 @@ async def commit_answer(
         return AnswerOutcome.UNKNOWN
     try:
         async with chat.rights.with_current_rights(person, asked.phone_id) as caller:
-            return await chat.dispatcher.requests.answer(caller, request_id, answer, text)
+            outcome = await chat.dispatcher.requests.answer(caller, request_id, answer, text)
     except PermissionError:
         return AnswerOutcome.NOT_YOURS
+    if answer is Answer.REPLY and outcome is AnswerOutcome.ACCEPTED:
+        # Over a bus the news may take long, and whoever has answered writes their next task meanwhile.
+        await chat.store.questions.close(request_id)
+    return outcome
 
 
 async def toast_text(chat: ChatContext, person: Person, key: str, request_id: int | None) -> str:
     """The toast's text, filled with what it says of the request: who decided, which limit, until when."""
-    lang = chat.lang(person)
-    asked = await chat.dispatcher.requests.get(request_id) if request_id is not None else None
+    lang, asked = chat.lang(person), None
+    if request_id is not None:
+        with contextlib.suppress(*UNREACHED):  # what was decided stands, and its toast says less
+            asked = await chat.dispatcher.requests.get(request_id)
     match key:
         case "toast_already_decided" | "toast_old_button" if asked and asked.answered_by:
             return say(lang, "toast_decided_by", name=clip(one_line(asked.answered_by), _NAME_UNITS))
+        case "toast_over_limit" if asked is None:
+            return say(lang, key, limit="…")
         case "toast_over_limit" if asked:
             limit = chat.rights.caller(person, asked.phone_id).spending.limit
             binding = asked.request.binding

@@ -17,6 +17,7 @@ class Why(StrEnum):
     HANDS = "hands"  # they may not take this phone over
     SECOND = "second"  # on this phone nobody approves their own task
     LIMIT = "limit"  # the sum is above their limit
+    CODE = "code"  # the home wants a code of its own, and they have none there
 
 
 AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
@@ -95,8 +96,7 @@ def _audience(
     able = [
         person
         for person, caller in others
-        if covers(caller.spending, request)
-        and not (person.person_id in without_code and needs_code(caller.spending, request))
+        if covers(caller.spending, request) and not _lacks_code(person, caller, request, without_code)
     ]
     if bound := [person for person in able if _is_bound(person, phone_id, right)]:
         return Audience(tuple(bound), why)
@@ -114,7 +114,16 @@ def _why(request: Request, owner: Caller | None) -> Why | None:
         return Why.RIGHT
     if owner.second_person:
         return Why.SECOND
-    return None if covers(owner.spending, request) else Why.LIMIT
+    if not covers(owner.spending, request):
+        return Why.LIMIT
+    return Why.CODE if request.code_of is not None and owner.person_id not in request.code_of else None
+
+
+def _lacks_code(person: Person, caller: Caller, request: Request, without_code: Collection[int]) -> bool:
+    """Must they give a code that they do not have? Where the home wants its own, the bot wants none."""
+    if request.code_of is not None:
+        return person.person_id not in request.code_of
+    return person.person_id in without_code and needs_code(caller.spending, request)
 
 
 def _is_bound(person: Person, phone_id: str, right: Right) -> bool:

@@ -68,10 +68,11 @@ async def _look(chat: ChatContext, asked: OpenRequest, lang: str) -> Look:
     if asked.task is None:
         return second_look(request, lang, name="", phone=chat.phone_name(asked.phone_id))
     audience = await audience_of(chat, asked.task, request)
+    at_phone = await chat.phone_of_several(asked.task.person_id, asked.phone_id)
     if audience.why is None:
-        return request_look(request, lang, task=asked.task.text)
+        return request_look(request, lang, task=asked.task.text, at_phone=at_phone)
     names = [person.name for person in audience.others]
-    return waiting_look(request, lang, why=audience.why, names=names, able=audience.able)
+    return waiting_look(request, lang, why=audience.why, names=names, able=audience.able, at_phone=at_phone)
 
 
 def _ids(asked: OpenRequest) -> tuple[tuple[str, str], ...]:

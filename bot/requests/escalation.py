@@ -30,7 +30,7 @@ class Escalations:
     ask: asks whoever is to be asked by then, can be repeated; the flag says whether `after_s` has passed.
     after_s: the time that the task's person has alone, since the request was made.
     clock: seconds since the epoch.
-    steady: seconds of the boot-time clock, which nobody can set.
+    monotonic: seconds of the boot-time clock, which nobody can set.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class Escalations:
         ask: Callable[[HumanNeeded, bool], Awaitable[None]],
         after_s: float,
         clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = boottime_s,
+        monotonic: Callable[[], float] = boottime_s,
     ) -> None:
         self._background = background
         self._ask = ask
         self._after_s = after_s
         self._clock = clock
-        self._steady = steady
+        self._monotonic = monotonic
         self._waiting: dict[int, _Waiting] = {}
 
     def begin(self, event: HumanNeeded) -> None:
@@ -72,14 +72,14 @@ class Escalations:
     async def _follow(self, event: HumanNeeded, waiting: _Waiting) -> None:
         # Counted from the request, but never more than `after_s`: the clock may have been set meanwhile.
         left_s = min(event.request.created_at + self._after_s - self._clock(), self._after_s)
-        due, late = self._steady() + left_s, False
+        due, late = self._monotonic() + left_s, False
         retry = DatabaseRetry(f"asking others for request {event.request.request_id}")
         while True:
             await (waiting.woken.wait() if late else self._wait(waiting, due))
             if waiting.over.is_set():
                 return
             waiting.woken.clear()
-            late = self._steady() >= due
+            late = self._monotonic() >= due
             await retry.until_done(self._ask_unless_over, event, waiting, late=late)
 
     async def _ask_unless_over(self, event: HumanNeeded, waiting: _Waiting, *, late: bool) -> None:
@@ -89,7 +89,7 @@ class Escalations:
 
     async def _wait(self, waiting: _Waiting, due: float) -> None:
         """Returns at the moment `due`, or earlier when woken."""
-        while not waiting.woken.is_set() and (left_s := due - self._steady()) > 0:
+        while not waiting.woken.is_set() and (left_s := due - self._monotonic()) > 0:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(left_s, _READ_CLOCK_S)):
                     await waiting.woken.wait()

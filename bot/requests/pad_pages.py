@@ -47,9 +47,7 @@ class PadPages:
 
     async def take(self, message: Message, person: Person) -> bool:
         """Takes a text that replies to a pad as what is to be typed. False for every other text."""
-        if message.reply_to_message is None:
-            return False
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id) or ""
+        key = await self._chat.replies.replied_to(message)
         if not pad_chat.is_pad(key):
             return False
         request_id = self._chat.store.homes.number(key)

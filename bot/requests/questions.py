@@ -1,5 +1,7 @@
 """Which open question of the agent a plain text answers."""
 
+from bot.bus.errors import UNREACHED
+from bot.bus.left_out import asking_everyone, noting_left_out
 from bot.context import ChatContext
 from bot.rights.person import Person
 
@@ -14,15 +16,23 @@ async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int
     if len(asked) < 2:
         return asked
     waited_for = await pending(chat, person)
+    if waited_for is None:
+        return asked
     if still := [request_id for request_id in asked if request_id in waited_for]:
         return still
     await drop(chat, asked[:-1])
     return asked[-1:]
 
 
-async def pending(chat: ChatContext, person: Person) -> set[int]:
-    """Requests of the person's tasks that wait for an answer."""
-    tasks = await chat.dispatcher.tasks.status(chat.rights.caller(person))
+async def pending(chat: ChatContext, person: Person) -> set[int] | None:
+    """Requests of the person's tasks that wait for an answer; None if not every home could be asked."""
+    try:
+        with asking_everyone(), noting_left_out() as left_out:
+            tasks = await chat.dispatcher.tasks.status(chat.rights.caller(person))
+    except UNREACHED:
+        return None
+    if left_out:
+        return None
     return {status.request.request_id for status in tasks if status.request}
 
 

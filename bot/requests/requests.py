@@ -102,12 +102,14 @@ class RequestSender:
         if person is not None:
             self._pads.open(request.request_id, person, _FIRST_PAD)
 
-    async def show_answer(self, event: HumanAnswered) -> None:
+    async def show_answer(self, event: HumanAnswered, *, is_reported: bool = False) -> None:
         """Replaces the buttons by what was decided, in the messages of everybody who was asked.
 
         Of an approved input the messages say that it is being done, until its step has a result.
+        is_reported: the task's report came before; what the messages say by now stays.
         """
         request = event.request
+        is_news = not is_reported or await self._chat.store.buttons.are_usable(self._key(request))
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
         await self._button_ids.retire(self._key(request))
@@ -125,9 +127,9 @@ class RequestSender:
         await pad_chat.close_request(self._chat, event.task.person_id, request.request_id, over)
         if by_hand:
             return
-        if not self._sent.is_over(event):
-            await self._show_decided(event, self._sent.result_of(event))
-        if self._cards.is_known(event.task):
+        if is_news and not self._sent.is_over(event):
+            await self._show_decided(event, self._sent.result_of(event, is_reported=is_reported))
+        if self._cards.is_known(event.task) and not is_reported:
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 
     def restore(self, event: TaskRestored) -> None:
@@ -175,6 +177,7 @@ class RequestSender:
     ) -> Look:
         """The message for the task's person. asked: others who were asked although that is optional."""
         task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
+        at_phone = await self._chat.phone_of_several(task.person_id, task.phone_id)
         if audience.why is not None:
             return waiting_look(
                 request,
@@ -185,6 +188,7 @@ class RequestSender:
                 unreached=[person.name for person in audience.unreached],
                 task=task.text,
                 offline=event.offline,
+                at_phone=at_phone,
             )
         return request_look(
             request,
@@ -195,6 +199,7 @@ class RequestSender:
             offline=event.offline,
             uncertain=event.uncertain,
             others=one_of([person.name for person in asked], lang),
+            at_phone=at_phone,
         )
 
     async def _remind(self, event: HumanNeeded) -> None:
@@ -249,9 +254,13 @@ class RequestSender:
         """Drops questions that a crash left open between two questions: a text would answer neither."""
         person = await self._chat.store.people.person(task.person_id)
         if person is not None and (asked := await self._chat.store.questions.open_in(chat_id)):
-            waited_for = await questions.pending(self._chat, person) | set(self._replaced.values())
-            dead = [request_id for request_id in asked if request_id not in waited_for]
-            await questions.drop(self._chat, dead)
+            pending = await questions.pending(self._chat, person)
+            if pending is None:
+                return
+            waited_for = pending | set(self._replaced.values())
+            await questions.drop(
+                self._chat, [request_id for request_id in asked if request_id not in waited_for]
+            )
 
     def _key(self, request: Request) -> str:
         return self._chat.key("request", request.request_id)

@@ -23,6 +23,8 @@ class Needs:
     """It makes or continues a task, and does nothing once its person has written /stop behind it."""
     ends: bool = False
     """It ends or refuses something, which must be possible while somebody presses without end."""
+    reads: bool = False
+    """It changes nothing at any home, whatever is written behind it: nothing of it can be done in part."""
 
     def met_by(self, role: Role) -> bool:
         """May a person of this role use it?"""

@@ -57,7 +57,8 @@ _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})"
 _NUMBER = rf"(?:\d{{1,5}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _PART = rf"(?:{'|'.join(_PARTS)})"
 _JOIN = r"(?:\s*,\s*and\s+|\s*[,&/]\s*|\s+and\s+|\s+)"
-_DOM = r"(\d{1,2})(?:st|nd|rd|th)"
+_DOM_TH = r"(?P<dom>\d{1,2})(?:st|nd|rd|th)"
+_DOM = rf"{_DOM_TH}?"
 _END = r"(?![\w:])"
 
 
@@ -166,14 +167,14 @@ _RULES = time_rules(
     (
         ("day", rf"{_EACH}\s+(?:(?P<number>{_NUMBER})\s+)?(?P<unit>minutes?|mins?|hours?)", _steps),
         ("day", r"hourly", _hourly),
-        ("day", rf"(?:on\s+)?{_EACH}\s+(?:year\s+on\s+)?(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})", _yearly),
-        ("day", rf"(?:on\s+)?{_EACH}\s+(?:year\s+on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?", _yearly),
+        ("day", rf"(?:on\s+)?{_EACH}\s+(?:year\s+on\s+)?(?:the\s+)?{_DOM}\s+(?:of\s+)?(?P<month>{_MONTH})", _yearly),
+        ("day", rf"(?:on\s+)?{_EACH}\s+(?:year\s+on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?{_DOM}", _yearly),
         ("day", rf"(?:on\s+)?(?:{_EACH}|the)\s+(?P<nth>{'|'.join(_NTH)})\s+(?P<day>{_DAY})\s+(?:of|in)\s+(?:the|each|every|a)\s+month", _nth_day),
-        ("day", rf"(?:on\s+)?{_EACH}\s+(?:(?P<first>first)|(?P<last>last))\s+(?:day\s+)?of\s+(?:the|each|every)\s+month", _monthly),
-        ("day", r"(?:on\s+)?(?:the\s+)?(?:(?P<first>first)|(?P<last>last))\s+(?:day\s+)?of\s+(?:each|every)\s+month", _monthly),
-        ("day", rf"(?:on\s+)?{_EACH}\s+{_DOM.replace('(', '(?P<dom>', 1)}(?:\s+(?:day\s+)?of\s+(?:the|each|every)\s+month)?", _monthly),
-        ("day", rf"(?:on\s+)?the\s+{_DOM.replace('(', '(?P<dom>', 1)}\s+of\s+(?:each|every)\s+month", _monthly),
-        ("day", rf"(?:{_EACH}\s+month|monthly)\s+on\s+the\s+(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?", _monthly),
+        ("day", rf"(?:on\s+)?{_EACH}\s+(?:first|(?P<last>last))\s+(?:day\s+)?of\s+(?:the|each|every)\s+month", _monthly),
+        ("day", r"(?:on\s+)?(?:the\s+)?(?:first|(?P<last>last))\s+(?:day\s+)?of\s+(?:each|every)\s+month", _monthly),
+        ("day", rf"(?:on\s+)?{_EACH}\s+{_DOM_TH}(?:\s+(?:day\s+)?of\s+(?:the|each|every)\s+month)?", _monthly),
+        ("day", rf"(?:on\s+)?the\s+{_DOM_TH}\s+of\s+(?:each|every)\s+month", _monthly),
+        ("day", rf"(?:{_EACH}\s+month|monthly)\s+on\s+the\s+{_DOM}", _monthly),
         ("day", rf"(?:{_EACH}\s+month|monthly)", _monthly),
         ("day", rf"(?:on\s+)?{_EACH}\s+(?:weekday|workday|work(?:ing)?\s+day)s?|on\s+(?:weekdays|workdays|work(?:ing)?\s+days)|weekdays", take_weekdays),
         ("day", rf"(?:on\s+)?{_EACH}\s+weekend|(?:on|at)\s+weekends|weekends", take_weekend),
@@ -187,8 +188,8 @@ _RULES = time_rules(
         ("day", rf"(?:on\s+|next\s+|this\s+|on\s+next\s+)(?P<day>{_DAY})(?:\s+(?P<part>{_PART}))?", _weekday),
         ("day", rf"(?P<day>{'|'.join(day for day in _DAYS if day.endswith('day'))})(?:\s+(?P<part>{_PART}))?", _bare_weekday),
         ("day", r"(?:on\s+)?(?P<year>20\d\d)-(?P<month>\d{1,2})-(?P<dom>\d{1,2})", takes_date(int, int)),
-        ("day", rf"(?:on\s+)?(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH}){_YEARS}", takes_date(_month_number, int)),
-        ("day", rf"(?:on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)?{_YEARS}", takes_date(_month_number, int)),
+        ("day", rf"(?:on\s+)?(?:the\s+)?{_DOM}\s+(?:of\s+)?(?P<month>{_MONTH}){_YEARS}", takes_date(_month_number, int)),
+        ("day", rf"(?:on\s+)?(?P<month>{_MONTH})\s+(?:the\s+)?{_DOM}{_YEARS}", takes_date(_month_number, int)),
         ("clock", r"(?:at\s+)?(?P<what>half\s+past|quarter\s+past|quarter\s+to)\s+(?P<hour>\d{1,2})", _past_hour),
         ("clock", r"(?:at\s+)?(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm|a\.m\.|p\.m\.)", _clock),
         ("clock", r"(?:at\s+)?(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?P<half>)(?:\s*o['’]?clock)?", _clock),

@@ -3,9 +3,11 @@
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 
 from agent.contract.errors import QuotaReached
 from agent.contract.tasks import Task, TaskOptions
+from bot.bus.errors import ShortcutElsewhere
 from bot.cards.phone_words import is_online
 from bot.cards.schedules import run_look, stopped_for_admins_html
 from bot.context import ChatContext
@@ -77,7 +79,8 @@ class ScheduledRuns:
                     await self._tell_shortcut_gone(schedule, person)
                     shortcut = None
                 # Approvals of earlier runs are not carried over: each run is a task of its own.
-                task = await self._chat.dispatcher.tasks.submit(
+                submit = partial(
+                    self._chat.dispatcher.tasks.submit,
                     caller,
                     schedule.phone_id,
                     schedule.text,
@@ -85,8 +88,12 @@ class ScheduledRuns:
                     origin.to_text(),
                     pressed_at,
                     once=True,
-                    options=TaskOptions(person.mode, shortcut),
                 )
+                try:
+                    task = await submit(options=TaskOptions(person.mode, shortcut))
+                except ShortcutElsewhere:  # as one that is gone: the home of the phone does not have it
+                    await self._tell_shortcut_gone(schedule, person)
+                    task = await submit(options=TaskOptions(person.mode))
         except PermissionError:
             return RunStart(stopped="rights")
         except QuotaReached as err:

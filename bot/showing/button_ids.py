@@ -23,27 +23,26 @@ class ButtonIds:
         ids: tuple[tuple[str, str], ...],
     ) -> tuple[tuple[Button, ...], ...]:
         """The rows with nonces. ids: added to each act, so that a press names what it is about."""
-        done: list[tuple[Button, ...]] = []
-        for row in fitted(rows):
-            made = [
+        buttons = self._store.buttons
+        shown = fitted(rows)
+        acts = {spec: Act(spec.verb, (*spec.values, *ids)) for row in shown for spec in row if not spec.copy}
+        nonces = await buttons.usable(person_id, group) if acts else {}
+        missing = [act for act in dict.fromkeys(acts.values()) if act not in nonces]
+        made = await buttons.make_all(person_id, chat_id, group, missing)
+        nonces |= dict(zip(missing, made, strict=True))
+        return tuple(
+            tuple(
                 Button(spec.text, "", copy=spec.copy)
                 if spec.copy
-                else Button(spec.text, await self._nonce(spec, person_id, chat_id, group, ids), spec.style)
+                else Button(spec.text, nonces[acts[spec]], spec.style)
                 for spec in row
-            ]
-            done.append(tuple(made))
-        return tuple(done)
+            )
+            for row in shown
+        )
 
     async def retire(self, group: str) -> None:
         """Makes the group's buttons old from now on."""
         await self._store.buttons.retire(group)
-
-    async def _nonce(
-        self, spec: ButtonSpec, person_id: int, chat_id: int, group: str, ids: tuple[tuple[str, str], ...]
-    ) -> str:
-        act = Act(spec.verb, (*spec.values, *ids))
-        standing = await self._store.buttons.usable_nonce(person_id, group, act)
-        return standing or await self._store.buttons.make(person_id, chat_id, group, act)
 
     async def renew(self, message: Outgoing) -> Outgoing:
         """The message with buttons of new nonces, for one that may be in the chat: its older buttons end."""

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.contract.home_view import HomeView
+from agent.contract.home_view import HomeState, HomeView
 from bot.cards.look import Look
 from bot.cards.times import moment_text
 from bot.context import ChatContext
@@ -12,6 +12,13 @@ from bot.showing.pages import show_page
 from bot.store.homes import HomeChange
 from bot.strings import say, say_html
 
+_DAY_S = 86_400.0
+_FORGETTING = frozenset({"facts.forget", "shortcuts.forget", "history.forget_person"})
+_WARNINGS = {
+    HomeState.DOUBLED: "home_doubled",
+    HomeState.OUTDATED: "home_versions",
+    HomeState.DEAF: "home_deaf",
+}
 _CHANGES = {HomeChange.ANOTHER: "journal_another", HomeChange.OLDER: "journal_older"}
 
 
@@ -24,7 +31,8 @@ class HomesAway:
 
     async def notify(self, view: HomeView, since: float, people: frozenset[int]) -> None:
         """The home went, or came back. since: when it went, part of the message's key. May be repeated."""
-        key = "home_back" if view.is_present else "home_went"
+        went = "home_unlike" if view.state is HomeState.OUTDATED else "home_went"
+        key = "home_back" if view.is_present else went
         for person_id in sorted(people):
             person = await self._chat.store.people.person(person_id)
             if person is None:
@@ -35,10 +43,36 @@ class HomesAway:
             await show_page(self._chat, person, message, look, new=not view.is_present)
 
     async def warn(self, view: HomeView) -> None:
-        """Tells every admin that two computers have the home's keys. May be repeated."""
+        """Tells every admin what is wrong with the home's key or its version. May be repeated."""
+        sentence = _WARNINGS[view.state]
         for admin in await self._chat.store.people.admins():
-            html = say_html(self._chat.lang(admin), "home_doubled", home=view.name)
-            key = f"home_doubled:{view.home_id}:{view.since:.0f}:{admin.person_id}"
+            html = say_html(self._chat.lang(admin), sentence, home=view.name, version=view.version)
+            key = f"{sentence}:{view.home_id}:{view.since:.0f}:{admin.person_id}"
+            await self._chat.outbox.send(
+                Outgoing(admin.person_id, key, Priority.QUESTION, html), on_disk=True
+            )
+
+    async def warn_bus(self, view: HomeView, people: frozenset[int]) -> None:
+        """Tells every admin, once a day, that the bus does not keep what the home says; and these people,
+        each time, that nothing of their task comes. May be repeated.
+        """
+        await self._warn_daily("home_bus_full", view)
+        for person_id in sorted(people):
+            person = await self._chat.store.people.person(person_id)
+            if person is None or person.is_admin:
+                continue
+            html = say_html(self._chat.lang(person), "home_bus_waits", home=view.name)
+            key = f"home_bus_waits:{view.home_id}:{view.since:.0f}:{person_id}"
+            await self._chat.outbox.send(Outgoing(person_id, key, Priority.QUESTION, html), on_disk=True)
+
+    async def warn_mixed(self, view: HomeView) -> None:
+        """Tells every admin, once a day, that the home has the journal of another one."""
+        await self._warn_daily("home_mixed", view)
+
+    async def _warn_daily(self, sentence: str, view: HomeView) -> None:
+        for admin in await self._chat.store.people.admins():
+            html = say_html(self._chat.lang(admin), sentence, home=view.name)
+            key = f"{sentence}:{view.home_id}:{self._clock() // _DAY_S:.0f}:{admin.person_id}"
             await self._chat.outbox.send(
                 Outgoing(admin.person_id, key, Priority.QUESTION, html), on_disk=True
             )
@@ -56,3 +90,16 @@ class HomesAway:
                     Outgoing(admin.person_id, key, Priority.REPORT, html), on_disk=True
                 )
             await self._chat.store.journals.save_notified(change)
+
+    async def tell_aside(self) -> None:
+        """Tells every admin of calls that a home cannot make: once a day a home and kind. May be repeated."""
+        for aside in await self._chat.store.kept_calls.untold():
+            home = await self._chat.store.joined.get(aside.home_id)
+            key = "kept_aside_forget" if aside.name in _FORGETTING else "kept_aside"
+            for admin in await self._chat.store.people.admins() if home else ():
+                html = say_html(self._chat.lang(admin), key, home=home.name if home else "")
+                message = f"{key}:{aside.home_id}:{aside.since // _DAY_S:.0f}:{admin.person_id}"
+                await self._chat.outbox.send(
+                    Outgoing(admin.person_id, message, Priority.REPORT, html), on_disk=True
+                )
+            await self._chat.store.kept_calls.save_notified(aside)

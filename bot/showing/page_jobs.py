@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from agent.contract.phones import PhoneError
 from agent.storage.trouble import TROUBLES
+from bot.bus.done_before import begin_update, is_again
 from bot.cards import ButtonSpec, Look
 from bot.cards.phone_pages import back_button
 from bot.cards.qr import spent_png
@@ -31,7 +32,8 @@ def begin_stored(
     chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False
 ) -> None:
     """Starts the work for a page that is stored as busy already."""
-    chat.background.start(_run(chat, person, page, work, new=new), f"page job {page.key}")
+    running = _run(chat, person, page, work, new=new, again=is_again())
+    chat.background.start(running, f"page job {page.key}")
 
 
 async def end_all(chat: ChatContext) -> None:
@@ -57,7 +59,10 @@ async def leave_all(chat: ChatContext) -> None:
         _log.error("what was cut off is told by the next start: %s", err)
 
 
-async def _run(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
+async def _run(
+    chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool, again: bool
+) -> None:
+    begin_update(again=again)
     try:
         await work()
     except PhoneError as err:

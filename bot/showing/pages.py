@@ -55,16 +55,18 @@ async def show_to(
 async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
     chat_id = person.person_id  # a page is shown in their private chat, wherever they asked for it
     older = await chat.store.buttons.newest(key)
-    rows: list[tuple[Button, ...]] = []
-    for row in fitted(look.rows):
-        made: list[Button] = []
-        for spec in row:
-            if spec.copy:
-                made.append(Button(spec.text, "", copy=spec.copy))
-                continue
-            nonce = await chat.store.buttons.make(person.person_id, chat_id, key, Act(spec.verb, spec.values))
-            made.append(Button(spec.text, nonce, spec.style))
-        rows.append(tuple(made))
+    shown = fitted(look.rows)
+    acts = [Act(spec.verb, spec.values) for row in shown for spec in row if not spec.copy]
+    nonces = iter(await chat.store.buttons.make_all(person.person_id, chat_id, key, acts))
+    rows = [
+        tuple(
+            Button(spec.text, "", copy=spec.copy)
+            if spec.copy
+            else Button(spec.text, next(nonces), spec.style)
+            for spec in row
+        )
+        for row in shown
+    ]
     page = Outgoing(
         chat_id,
         key,

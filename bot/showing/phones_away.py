@@ -37,16 +37,18 @@ class PhonesAway:
         grace_s: float = GRACE_S,
         start_grace_s: float = START_GRACE_S,
         clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = boottime_s,
+        monotonic: Callable[[], float] = boottime_s,
         again_s: float = _AGAIN_S,
     ) -> None:
         self._chat = chat
         self._grace_s = grace_s
         self._start_grace_s = start_grace_s
         self._clock = clock
-        self._steady = steady
+        self._monotonic = monotonic
         self._again_s = again_s
-        self._began_at = steady()  # boot-time clock: the wall clock may be set while the connections are made
+        self._began_at = (
+            monotonic()
+        )  # boot-time clock: the wall clock may be set while the connections are made
         self._was_online: set[str] = set()
         self._graces: dict[str, float] = {}  # when phones went away that people are not notified of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
@@ -94,7 +96,7 @@ class PhonesAway:
                     await show_page(self._chat, person, _key(outage, person.person_id), look)
 
     async def _after_grace(self, phone_id: str, since: float) -> None:
-        left_s = self._began_at + self._start_grace_s - self._steady()
+        left_s = self._began_at + self._start_grace_s - self._monotonic()
         grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
         await asyncio.sleep(grace_s)
         retry = DatabaseRetry(f"telling that {phone_id} is away", self._again_s)

@@ -6,10 +6,9 @@ from telegram import Message
 
 from agent.contract.shortcuts import MAX_SHORTCUT_NAME
 from bot.context import ChatContext
-from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.store.reply_drafts import ReplyDraft
-from bot.strings import say, say_html
+from bot.strings import say_html
 
 _KEY = "shortcut_ask"
 
@@ -24,26 +23,15 @@ class ReplyQuestions:
         self, person: Person, kind: str, about: str, values: Mapping[str, str], html: str = ""
     ) -> None:
         """Sends the question. about: what makes its message one; html: in place of its sentence."""
-        lang = self._chat.lang(person)
         key = f"{_KEY}:{about}:{kind}"
         await self._chat.store.reply_drafts.open(ReplyDraft(key, person.person_id, kind, values))
         said = {"limit": str(MAX_SHORTCUT_NAME), **values}
-        await self._chat.outbox.send(
-            Outgoing(
-                person.person_id,
-                key,
-                Priority.QUESTION,
-                html or say_html(lang, f"shortcut_ask_{kind}", **said),
-                silent=True,
-                force_reply=say(lang, f"shortcut_placeholder_{kind}"),
-            )
-        )
+        html = html or say_html(self._chat.lang(person), f"shortcut_ask_{kind}", **said)
+        await self._chat.replies.ask(person, key, html, f"shortcut_placeholder_{kind}")
 
     async def asked(self, message: Message) -> str | None:
         """The key of the question that this message replies to; None for none of these."""
-        if message.reply_to_message is None:
-            return None
-        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id) or ""
+        key = await self._chat.replies.replied_to(message)
         return key if key.partition(":")[0] == _KEY else None
 
     async def draft(self, key: str, person: Person) -> ReplyDraft | None:

@@ -12,7 +12,6 @@ from agent.contract.tasks import TaskState
 from bot.cards import ButtonSpec, Look, devices_html, phone_names
 from bot.cards.amounts import money_text
 from bot.cards.button_rows import rows_of
-from bot.cards.phone_words import homes_away
 from bot.cards.queue import stop_button
 from bot.cards.times import clock_text
 from bot.showing.shared_phones import SharedPhone
@@ -34,6 +33,7 @@ def status_look(
     *,
     may_ask: bool = True,
     may: Callable[[str, str], bool] = lambda verb, phone_id: False,
+    left_out: str = "",
 ) -> Look:
     """/status for one person.
 
@@ -43,6 +43,7 @@ def status_look(
     none_html: the text if they have no phone.
     may_ask: False for a person who may only view phones.
     may: whether the person has this verb on this phone.
+    left_out: names of homes whose tasks are not among these.
     """
     names = phone_names(phones)
     if tasks:
@@ -54,11 +55,12 @@ def status_look(
         ]
         lines = [say_html(lang, "status_title"), *own]
     else:
-        lines = [say_html(lang, "status_nothing" if may_ask and not others else "status_nothing_yours")]
+        nothing = "status_nothing" if may_ask and not others else "status_nothing_yours"
+        lines = [say_html(lang, "status_nothing_reached" if left_out else nothing)]
     if others:
         lines += ["", *(_others_line(shared, lang) for shared in others)]
-    if homes := homes_away(phones):
-        lines.append(say_html(lang, "status_home_away", homes=homes))
+    if left_out:
+        lines.append(say_html(lang, "status_home_away", homes=left_out))
     lines += ["", none_html or devices_html(phones, None, lang, time.time())]
     stops = [
         (stop_button(shared.phone_id, shared.running, shared.name, lang),)

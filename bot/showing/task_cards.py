@@ -56,7 +56,8 @@ class TaskCards:
 
         new: its message may not exist yet; a removed person gets no new one, nor does who wants none.
         """
-        look = render(card, await self._addressing.lang(task), self._clock())
+        at = await self._chat.phone_of_several(task.person_id, task.phone_id) if card.waiting else ""
+        look = render(card, await self._addressing.lang(task), self._clock(), at_phone=at)
         # What a person waits for is not delayed as the ordinary refresh of a card is.
         at_ease = card.waiting is None and card.away is None and card.ended is None
         priority = Priority.CARD if at_ease else Priority.REPORT

@@ -20,13 +20,18 @@ class TroubleNews:
         self._clock = clock
         self._met_at: dict[tuple[int, str], float] = {}
 
-    async def notify(self, task: Task, key: str) -> None:
-        """Notifies the task's chat of trouble, unless it is notified already. key: of the sentence."""
-        chat_id = Origin.from_text(task.origin).chat_id
-        known = self.is_known(chat_id, key)
-        self.record(chat_id, key)  # each time: a trouble that lasts all night comes up all night
+    async def notify(self, task: Task, key: str, home: str = "") -> None:
+        """Notifies the task's chat of trouble, unless it is notified already.
+
+        key: of the sentence. home: the name of the home that met it, '' for the bot's own.
+        """
+        chat_id, kind = Origin.from_text(task.origin).chat_id, key + home
+        known = self.is_known(chat_id, kind)
+        self.record(chat_id, kind)  # each time: a trouble that lasts all night comes up all night
         if not known:
-            await self._chat.outbox.alert(chat_id, say_html(await self._lang(task), key))
+            lang = await self._lang(task)
+            lines = [say_html(lang, "held_home", home=home)] if home else []
+            await self._chat.outbox.alert(chat_id, "\n".join((*lines, say_html(lang, key))))
 
     def is_known(self, chat_id: int, key: str) -> bool:
         """Is the chat notified, and was the trouble met lately?"""

@@ -4,7 +4,6 @@ from bot.store.admissions import AdmissionDecision
 from bot.store.busy import BusyPage
 from bot.store.buttons import Act, ButtonPress, PressStatus
 from bot.store.claims import ClaimResult
-from bot.store.codes import CheckedCode, CodeResult
 from bot.store.inbox import InboxKind, InboxRow, InboxState
 from bot.store.invitation_rows import OFFERS, Invitation, InvitationState, Terms
 from bot.store.outages import Outage
@@ -20,9 +19,7 @@ __all__ = [
     "BusyPage",
     "ButtonPress",
     "Change",
-    "CheckedCode",
     "ClaimResult",
-    "CodeResult",
     "InboxKind",
     "InboxRow",
     "InboxState",

@@ -21,12 +21,12 @@ class BindingTable:
     async def of(self, person_id: int) -> tuple[Grant, ...]:
         """A person's grants."""
         rows = await self._db.all("SELECT * FROM bindings WHERE person_id = ? ORDER BY rowid", (person_id,))
-        return tuple(_binding(row) for row in rows)
+        return tuple(binding_of(row) for row in rows)
 
     async def on(self, phone_id: str) -> tuple[Grant, ...]:
         """A phone's grants."""
         rows = await self._db.all("SELECT * FROM bindings WHERE phone_id = ? ORDER BY rowid", (phone_id,))
-        return tuple(_binding(row) for row in rows)
+        return tuple(binding_of(row) for row in rows)
 
     async def bind(self, binding: Grant) -> None:
         """Commits a grant in place of the person's earlier one on this phone; an empty one is deleted."""
@@ -85,11 +85,6 @@ class BindingTable:
                 await self._notes.add_within(AuditEvent.APPROVERS_CHANGED, by, by, phone_id)
         return bool(changed)
 
-    async def seconds(self) -> frozenset[str]:
-        """Phones on which nobody approves their own task."""
-        rows = await self._db.all("SELECT phone_id FROM phone_rules WHERE approvers = ?", (Approvers.SECOND,))
-        return frozenset(row["phone_id"] for row in rows)
-
 
 def rights_text(rights: frozenset[Right]) -> str:
     """Rights as a row keeps them."""
@@ -105,7 +100,8 @@ def _number_text(number: Decimal | None) -> str:
     return "" if number is None else str(number)
 
 
-def _binding(row: aiosqlite.Row) -> Grant:
+def binding_of(row: aiosqlite.Row) -> Grant:
+    """What a row grants."""
     limit, code_above = row["spend_limit"], row["code_above"]
     spending = Spending(Decimal(limit) if limit else None, Decimal(code_above) if code_above else None)
     return Grant(row["person_id"], row["phone_id"], rights_of(row["rights"]), spending)

@@ -3,9 +3,10 @@
 import json
 import re
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from agent.storage.database import Database
 from bot.store.homes import HomeTable
@@ -57,32 +58,41 @@ class ButtonTable:
 
     async def make(self, person_id: int, chat_id: int, message: str, act: Act) -> str:
         """Commits a button of a message (an outbox key) and returns its nonce: 'v1:' and 132 random bits."""
-        nonce, now = _new_nonce(), self._clock()
-        async with self._db.transaction():
-            await self._db.change(
-                "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at, home)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    nonce,
-                    person_id,
-                    chat_id,
-                    message,
-                    json.dumps([act.verb, act.values]),
-                    now,
-                    self._homes.of_button(act.values),
-                ),
-            )
-        return nonce
+        return (await self.make_all(person_id, chat_id, message, (act,)))[0]
 
-    async def usable_nonce(self, person_id: int, message: str, act: Act) -> str | None:
-        """The nonce of a message's usable button with this meaning, None if there is none."""
-        row = await self._db.one(
-            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ?"
-            " AND home = ? AND used = 0"
-            " ORDER BY rowid DESC LIMIT 1",
-            (message, json.dumps([act.verb, act.values]), person_id, self._homes.of_button(act.values)),
+    async def make_all(self, person_id: int, chat_id: int, message: str, acts: Sequence[Act]) -> list[str]:
+        """The same of several buttons, committed together."""
+        now = self._clock()
+        made = [(_new_nonce(), act) for act in acts]
+        if made:
+            rows = [
+                (nonce, person_id, chat_id, message, _written(act), now, self._homes.of_button(act.values))
+                for nonce, act in made
+            ]
+            async with self._db.transaction():
+                await self._db.change(
+                    "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at, home) VALUES "  # noqa: S608 - question marks
+                    + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows)),
+                    tuple(chain.from_iterable(rows)),
+                )
+        return [nonce for nonce, _ in made]
+
+    async def usable(self, person_id: int, message: str) -> dict[Act, str]:
+        """The nonces of a message's usable buttons, of equal ones the newest."""
+        rows = await self._db.all(
+            "SELECT nonce, act, home FROM buttons WHERE message = ? AND person_id = ? AND used = 0"
+            " ORDER BY rowid",
+            (message, person_id),
         )
-        return row["nonce"] if row else None
+        found = [(_read(row["act"]), row) for row in rows]
+        return {
+            act: str(row["nonce"]) for act, row in found if row["home"] == self._homes.of_button(act.values)
+        }
+
+    async def are_usable(self, message: str) -> bool:
+        """Has the message a usable button?"""
+        sql = "SELECT 1 FROM buttons WHERE message = ? AND used = 0 LIMIT 1"
+        return await self._db.one(sql, (message,)) is not None
 
     async def renew(self, nonces: Collection[str]) -> dict[str, str]:
         """New nonces for the same buttons, by their old nonces, which become those of old buttons."""
@@ -114,9 +124,7 @@ class ButtonTable:
             return ButtonPress(PressStatus.NOT_YOURS)
         if row["used"] or row["home"] not in ("", self._homes.current):
             return ButtonPress(PressStatus.USED, message=row["message"])
-        verb, values = json.loads(row["act"])
-        act = Act(verb, tuple((name, value) for name, value in values))
-        return ButtonPress(PressStatus.OK, act, row["message"])
+        return ButtonPress(PressStatus.OK, _read(row["act"]), row["message"])
 
     async def messages(self, prefix: str) -> list[str]:
         """Messages with usable buttons whose outbox key begins with this prefix."""
@@ -139,9 +147,9 @@ class ButtonTable:
         """(message, values, when made) of this person's usable buttons of this verb, one a message."""
         begins = json.dumps([verb])[:-1]
         rows = await self._db.all(
-            "SELECT message, act, max(made_at) AS made_at FROM buttons"
-            " WHERE used = 0 AND person_id = ? AND substr(act, 1, ?) = ? GROUP BY message",
-            (person_id, len(begins), begins),
+            "SELECT message, act, max(made_at) AS made_at FROM buttons WHERE used = 0 AND person_id = ?"
+            " AND home IN ('', ?) AND substr(act, 1, ?) = ? GROUP BY message",  # as `press` decides
+            (person_id, self._homes.current, len(begins), begins),
         )
         return [(row["message"], dict(json.loads(row["act"])[1]), row["made_at"]) for row in rows]
 
@@ -166,6 +174,15 @@ class ButtonTable:
                 f"UPDATE buttons SET {USED_UP} WHERE message = ? AND nonce NOT IN ({marks})",  # noqa: S608 - question marks
                 (message, *nonces),
             )
+
+
+def _written(act: Act) -> str:
+    return json.dumps([act.verb, act.values])
+
+
+def _read(written: str) -> Act:
+    verb, values = json.loads(written)
+    return Act(verb, tuple((name, value) for name, value in values))
 
 
 def _new_nonce() -> str:

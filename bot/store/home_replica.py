@@ -84,5 +84,5 @@ class HomeReplica:
     async def forget(self, home_id: str) -> None:
         """Commits that the home is gone."""
         async with self._db.transaction():
-            for table in ("home_sightings", "home_phones", "kept_calls"):
+            for table in ("home_sightings", "home_phones", "kept_calls", "shown_events"):
                 await self._db.change(f"DELETE FROM {table} WHERE home_id = ?", (home_id,))  # noqa: S608 - names of ours

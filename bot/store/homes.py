@@ -125,6 +125,11 @@ class HomeTable:
         cards = [OpenCard(self.number(row["key"]), row["chat_id"]) for row in rows]
         return [card for card in cards if card.task_id and not await self.is_reported(card.task_id)]
 
+    async def card_chat(self, task_id: int) -> int | None:
+        """The chat that has the card of a task in the current journal; None without a card."""
+        row = await self._db.one("SELECT chat_id FROM outbox WHERE key = ?", (self.key("card", task_id),))
+        return int(row["chat_id"]) if row else None
+
     async def is_reported(self, task_id: int) -> bool:
         """Has the bot a report of this task in the current journal?"""
         key = self.key("report", task_id)

@@ -26,7 +26,8 @@ class JoinStage(StrEnum):
     """How far a token has come."""
 
     OPEN = "open"
-    ASKED = "asked"  # a computer has used it, and an admin is to decide
+    MET = "met"  # a computer has used it, and is to send the number that it has committed to
+    ASKED = "asked"  # it has, and an admin is to decide
     JOINED = "joined"
     DECLINED = "declined"
 
@@ -51,11 +52,12 @@ class JoinDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskingComputer:
-    """box_key, user_key: public. name: for people."""
+    """box_key, user_key: public. name: for people. commitment: to a number that it tells after the nonce."""
 
     box_key: bytes
     user_key: str
     name: str
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ class JoinRow:
     """A token as its row has it.
 
     home_id: of the home that it makes, or whose keys it renews. join_key: of the bus user inside the token.
-    page: key of the message that shows the token. live: it can still be decided about.
-    others: requests of other computers that admins heard of.
+    page: key of the message that shows the token. nonce: the bot's. number: the computer's, '' until it has
+    told it. live: it can still be decided about. others: requests of other computers that admins heard of.
     """
 
     token_id: str
@@ -76,6 +78,7 @@ class JoinRow:
     stage: JoinStage
     computer: AskingComputer
     nonce: str
+    number: str
     jwt: str
     others: int
     decided_by: int
@@ -143,21 +146,46 @@ class JoinTable:
         found = [await self.get(row["token_id"]) for row in rows]
         return [row for row in found if row is not None and row.live]
 
-    async def claim(self, token_id: str, secret: str, by: AskingComputer) -> tuple[Claimed, JoinRow | None]:
-        """Commits that this computer is the one of the token, if none is yet and it is fresh."""
+    async def claim(
+        self, token_id: str, secret: str, by: AskingComputer, number: str = ""
+    ) -> tuple[Claimed, JoinRow | None]:
+        """Commits that this computer is the one of the token, if none is yet and it is fresh; asked again,
+        that this is its number. With another commitment it is another computer: one try a token.
+        """
         async with self._db.transaction():
             row = await self._db.one("SELECT secret_hash FROM join_tokens WHERE token_id = ?", (token_id,))
             found = await self.get(token_id)
             if row is None or found is None or not hmac.compare_digest(row["secret_hash"], _hash(secret)):
                 return Claimed.UNKNOWN, None
             if found.stage is not JoinStage.OPEN:
-                mine = found.computer.box_key == by.box_key and found.computer.user_key == by.user_key
-                return (Claimed.SAME if mine else Claimed.OTHER), found
+                theirs = found.computer
+                mine = (theirs.box_key, theirs.user_key, theirs.commitment) == (
+                    by.box_key,
+                    by.user_key,
+                    by.commitment,
+                )
+                if not mine:
+                    return Claimed.OTHER, found
+                if number and found.live:
+                    await self._db.change(
+                        "UPDATE join_tokens SET state = ?, number = ? WHERE token_id = ? AND state = ?",
+                        (JoinStage.ASKED, number, token_id, JoinStage.MET),
+                    )
+                return Claimed.SAME, await self.get(token_id)
             taken = await self._db.change(
-                "UPDATE join_tokens SET state = ?, box_key = ?, user_key = ?, computer = ?, nonce = ?"
+                "UPDATE join_tokens SET state = ?, box_key = ?, user_key = ?, computer = ?,"
+                " commitment = ?, nonce = ?"
                 " WHERE token_id = ? AND expires_at > present(run_id)"
                 " AND EXISTS (SELECT 1 FROM people WHERE person_id = made_by AND role = 'admin')",
-                (JoinStage.ASKED, by.box_key, by.user_key, by.name, secrets.token_hex(16), token_id),
+                (
+                    JoinStage.MET,
+                    by.box_key,
+                    by.user_key,
+                    by.name,
+                    by.commitment,
+                    secrets.token_hex(16),
+                    token_id,
+                ),
             )
             return (Claimed.FIRST if taken else Claimed.EXPIRED), await self.get(token_id)
 
@@ -219,8 +247,8 @@ class JoinTable:
 
 _SELECT = "SELECT *, expires_at + ? > present(run_id) AS live FROM join_tokens WHERE token_id = ?"
 _NONE = JoinRow(
-    "", 0, "", "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", ""),
-    nonce="", jwt="", others=0, decided_by=0, live=False,
+    "", 0, "", "", "", renews=False, stage=JoinStage.DECLINED, computer=AskingComputer(b"", "", "", ""),
+    nonce="", number="", jwt="", others=0, decided_by=0, live=False,
 )  # fmt: skip
 
 
@@ -238,8 +266,9 @@ def _join(row: aiosqlite.Row) -> JoinRow:
         row["home_id"],
         bool(row["renews"]),
         JoinStage(row["state"]),
-        AskingComputer(bytes(row["box_key"]), row["user_key"], row["computer"]),
+        AskingComputer(bytes(row["box_key"]), row["user_key"], row["computer"], row["commitment"]),
         row["nonce"],
+        row["number"],
         row["jwt"],
         row["others"],
         row["decided_by"],

@@ -1,7 +1,7 @@
 """The homes that have joined over the bus, and keys that the bus is not to know any more."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import aiosqlite
@@ -92,10 +92,13 @@ class JoinedHomes:
                 )
         return home
 
-    async def to_revoke(self) -> list[str]:
-        """Keys that the bus server may still take, oldest first."""
-        rows = await self._db.all("SELECT user_key FROM revoked_users WHERE NOT pushed ORDER BY at")
-        return [row["user_key"] for row in rows]
+    async def to_revoke(self, listed: Collection[str]) -> list[str]:
+        """Keys that the bus server may still take, oldest first. listed: as void in the household's list.
+
+        One that the server knew is not there in an older copy of that list.
+        """
+        rows = await self._db.all("SELECT user_key, pushed FROM revoked_users ORDER BY at")
+        return [row["user_key"] for row in rows if not row["pushed"] or row["user_key"] not in listed]
 
     async def save_revoked(self, user_key: str) -> None:
         """Commits that the bus server knows of it."""

@@ -67,17 +67,6 @@ class JournalNumbers:
                 )
         return number
 
-    async def phone_prefix(self, home_id: str) -> str:
-        """What the household puts before the phone ids of a home: '' for the home of the first journal.
-
-        Stable once `number_of` has answered for the home.
-        """
-        row = await self._db.one(
-            "SELECT 1 FROM journals WHERE household = ? AND number = 0 AND home_id = ?",
-            (self._homes.current, home_id),
-        )
-        return "" if row else f"{home_id}/"
-
     async def newest_of_home(self, home_id: str) -> str:
         """The journal that a home had last, '' for none."""
         row = await self._db.one(

@@ -1,8 +1,11 @@
 """Who may use the bot. People are identified by number: names can be given to others."""
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import groupby
+from operator import itemgetter
 
 import aiosqlite
 
@@ -11,7 +14,7 @@ from agent.contract.tasks import Mode
 from agent.storage.database import Database
 from bot.rights.person import Grant, Person, Role
 from bot.store.audit_notes import AuditNotes
-from bot.store.bindings import BindingTable
+from bot.store.bindings import BindingTable, binding_of
 from bot.store.buttons import USED_UP
 
 
@@ -41,18 +44,16 @@ class PeopleTable:
 
     async def person(self, person_id: int) -> Person | None:
         """None for a stranger."""
-        row = await self._db.one("SELECT * FROM people WHERE person_id = ?", (person_id,))
-        return await self._person(row) if row else None
+        found = await self._people("WHERE people.person_id = ?", (person_id,))
+        return found[0] if found else None
 
     async def all(self) -> list[Person]:
         """Everybody, in the order of joining."""
-        rows = await self._db.all("SELECT * FROM people ORDER BY joined_at, person_id")
-        return [await self._person(row) for row in rows]
+        return await self._people()
 
     async def admins(self) -> list[Person]:
         """Everybody who may do everything."""
-        rows = await self._db.all("SELECT * FROM people WHERE role = 'admin' ORDER BY joined_at, person_id")
-        return [await self._person(row) for row in rows]
+        return await self._people("WHERE role = 'admin'")
 
     async def gone(self) -> list[int]:
         """Ids of removed people, as long as the message about the removal is kept."""
@@ -170,22 +171,35 @@ class PeopleTable:
             return Change.GONE
         return Change.LAST_ADMIN if admins == {person_id} and not stays_admin else None
 
-    async def _person(self, row: aiosqlite.Row) -> Person:
-        person_id = row["person_id"]
-        return Person(
-            person_id,
-            row["name"],
-            row["lang"],
-            Role(row["role"]),
-            row["default_phone"],
-            await self._bindings.of(person_id),
-            await self._bindings.seconds(),
-            row["joined_at"],
-            bool(row["covers_pictures"]),
-            Mode(row["mode"]) if row["mode"] else None,
-        )
+    async def _people(self, those: str = "", values: Sequence[object] = ()) -> list[Person]:
+        """With their grants, in the order of joining, as of one moment. those: a WHERE clause."""
+        rows = await self._db.all(f"{_PEOPLE} {those} {_IN_ORDER}", values)
+        return [_person(list(each)) for _, each in groupby(rows, key=itemgetter("person_id"))]
 
 
+def _person(rows: Sequence[aiosqlite.Row]) -> Person:
+    """rows: of one person, one a grant."""
+    row = rows[0]
+    return Person(
+        row["person_id"],
+        row["name"],
+        row["lang"],
+        Role(row["role"]),
+        row["default_phone"],
+        tuple(binding_of(each) for each in rows if each["phone_id"] is not None),
+        frozenset(json.loads(row["seconds"])),
+        row["joined_at"],
+        bool(row["covers_pictures"]),
+        Mode(row["mode"]) if row["mode"] else None,
+    )
+
+
+_PEOPLE = (
+    "SELECT people.*, phone_id, rights, spend_limit, code_above,"
+    " (SELECT json_group_array(phone_id) FROM phone_rules WHERE approvers = 'second') AS seconds"
+    " FROM people LEFT JOIN bindings USING (person_id)"
+)
+_IN_ORDER = "ORDER BY joined_at, person_id, bindings.rowid"
 _ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
 _REVOCATION = (
     "UPDATE invitations SET state = 'revoked' WHERE made_by = ? AND state NOT IN ('joined', 'refused')"

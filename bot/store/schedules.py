@@ -50,7 +50,7 @@ class ScheduleTable:
                     schedule.next_run,
                     schedule.missed,
                     schedule.state,
-                    _shortcut_to_json(schedule.shortcut),
+                    schedule.shortcut.to_column() if schedule.shortcut else "",
                     schedule.made_at,
                     token,
                 ),
@@ -231,7 +231,7 @@ def _schedule(row: aiosqlite.Row) -> Schedule:
         missed=MissedRun(row["missed"]),
         state=ScheduleState(row["state"]),
         why=row["why"],
-        shortcut=_shortcut_from_json(row["shortcut"]),
+        shortcut=ShortcutRun.from_column(row["shortcut"]),
         made_at=row["made_at"],
     )
 
@@ -250,14 +250,3 @@ def _run(row: aiosqlite.Row) -> ScheduledRun:
         decided_at=row["decided_at"],
         told=bool(row["told"]),
     )
-
-
-def _shortcut_to_json(run: ShortcutRun | None) -> str:
-    return json.dumps([run.shortcut_id, *run.values]) if run else ""
-
-
-def _shortcut_from_json(text: str) -> ShortcutRun | None:
-    if not text:
-        return None
-    shortcut_id, *values = json.loads(text)
-    return ShortcutRun(shortcut_id, tuple((name, value) for name, value in values))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
+from agent.storage.totp_seeds import TotpSeeds
 from bot.store.admissions import Admissions
 from bot.store.app_notices import AppNoticeTable
 from bot.store.asked import AskedTable
@@ -34,9 +35,9 @@ from bot.store.reply_drafts import ReplyDraftTable
 from bot.store.schedules import ScheduleTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
+from bot.store.shown_events import ShownEventTable
 from bot.store.stops import StopTable
 from bot.store.summaries import SummaryTable
-from bot.store.totp_seeds import TotpSeeds
 
 # Small clock corrections stay below it; times of day shown to people are exact to this.
 _DRIFT_S = 30.0
@@ -75,6 +76,7 @@ class Store:
     joined: JoinedHomes
     joins: JoinTable
     journals: JournalNumbers
+    shown_events: ShownEventTable
     runs: RunTable
 
     @classmethod
@@ -129,5 +131,6 @@ class Store:
                 joined,
                 JoinTable(database, runs, joined, notes),
                 JournalNumbers(database, homes),
+                ShownEventTable(database),
                 runs,
             )

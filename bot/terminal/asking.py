@@ -1,8 +1,11 @@
 """Questions in the terminal, repeated until the answer is usable."""
 
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -13,6 +16,8 @@ from bot.terminal.speaking import plain, tell
 _log = logging.getLogger(__name__)
 _YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
 
+_TERMINAL = Path("/dev/tty")
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -20,6 +25,25 @@ class Tried:
 
     values: dict[str, str]
     works: bool
+
+
+@contextlib.contextmanager
+def at_terminal() -> Generator[bool]:
+    """What is asked meanwhile is asked at the terminal, also if something is piped into this program.
+
+    Yields False without a terminal: then nobody can be asked.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            keys = stack.enter_context(_TERMINAL.open(errors="replace"))
+            screen = stack.enter_context(_TERMINAL.open("w", errors="replace"))
+        except OSError:  # none, or one that is not this program's own
+            yield sys.stdin.isatty()
+            return
+        stack.enter_context(contextlib.redirect_stdout(screen))
+        stack.callback(setattr, sys, "stdin", sys.stdin)
+        sys.stdin = keys
+        yield True
 
 
 def ask(

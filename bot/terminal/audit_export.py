@@ -19,7 +19,6 @@ from bot.people.change_audit import carry
 from bot.store import Store
 from bot.terminal.speaking import plain
 
-FORMATS = ("csv", "jsonl")
 _FIELDS = ("time", *(field.name for field in dataclasses.fields(AuditEntry)))
 # A spreadsheet would read a cell with this beginning as a formula; phones and apps choose their own names.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

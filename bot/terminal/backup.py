@@ -134,7 +134,7 @@ def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
                 pictures += 1
         with target.open("rb") as written:
             os.fsync(written.fileno())
-    except BaseException:
+    except BaseException:  # after Ctrl-C, too, no part of an archive is left
         target.unlink(missing_ok=True)
         raise
     return pictures

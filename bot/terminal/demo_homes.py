@@ -21,16 +21,15 @@ from bot.store import Store
 from bot.terminal.run_home import run_home
 from devices.adb.client.private import free_port, private_adb_server
 
-HOMES: Mapping[str, tuple[str, str]] = {"en": ("flat", "office"), "zh": ("家", "办公室")}
 _IDS = ("demoflat", "demowork")
-_UP_S = 20.0
+_UP_S, _LOOK_S = 20.0, 0.05
 
 
 @contextlib.asynccontextmanager
 async def two_homes(
-    settings: Settings, lang: str, store: Store, addresses: tuple[str, str]
+    settings: Settings, store: Store, phones: Mapping[str, str]
 ) -> AsyncGenerator[Settings, None]:
-    """Both homes work; yields the settings of a bot for them. addresses: of their phones, for adb.
+    """Both homes work; yields the settings of a bot for them. phones: their addresses for adb, by home.
 
     Raises FileNotFoundError without a nats-server.
     """
@@ -39,18 +38,18 @@ async def two_homes(
     files = await asyncio.to_thread(write_hub, plan, data / HUB_FOLDER, data / FOLDER)
     stop, homes = asyncio.Event(), list[asyncio.Task[int]]()
     async with contextlib.AsyncExitStack() as stack:
-        await stack.enter_async_context(_bus_server(files.folders[0]))
+        await stack.enter_async_context(_bus_server(files.folders[0], plan.port))
         bus = await stack.enter_async_context(bus_of(files.identity))
         await bus.wait_connected(_UP_S)
         await ensure_presence(bus, 1)
         try:
-            for home_id, name, address in zip(_IDS, HOMES[lang], addresses, strict=True):
+            for home_id, (name, address) in zip(_IDS, phones.items(), strict=True):
                 adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=False))
                 adb = {"android_adb_server_host": adb_host, "android_adb_server_port": adb_port}
                 own = settings.model_copy(update={**adb, "farhand_data_dir": data / home_id})
                 identity = await _joined(files, bus, store, home_id, name)
-                async with phones_at_hand(own) as phones:
-                    await phones.keep(await phones.phones.connect(address))
+                async with phones_at_hand(own) as here:
+                    await here.keep(await here.phones.connect(address))
                 homes.append(asyncio.create_task(run_home(own, identity, stop)))
             yield settings.model_copy(
                 update={"farhand_nats_url": ",".join(files.identity.urls), "farhand_own_home": "off"}
@@ -61,7 +60,8 @@ async def two_homes(
 
 
 @contextlib.asynccontextmanager
-async def _bus_server(folder: Path) -> AsyncGenerator[None, None]:
+async def _bus_server(folder: Path, port: int) -> AsyncGenerator[None, None]:
+    """Yields when it listens, or never will: a connection that fails is a warning on the screen."""
     program = nats_server_program()
     if program is None:
         raise FileNotFoundError("nats-server")
@@ -74,10 +74,22 @@ async def _bus_server(folder: Path) -> AsyncGenerator[None, None]:
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_UP_S):
+                await _until_it_listens(port)
         yield
     finally:
         process.terminate()
         await process.wait()
+
+
+async def _until_it_listens(port: int) -> None:
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(_LOOK_S)
 
 
 async def _joined(files: HubFiles, bus: Bus, store: Store, home_id: str, name: str) -> BusIdentity:

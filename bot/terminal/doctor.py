@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import stat
 from collections.abc import Awaitable, Callable, Iterable
+from enum import Enum, auto
 from pathlib import Path
 
 import click
@@ -12,8 +13,9 @@ from agent.contract.phones import Check, Grade
 from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
 from agent.knowledge.page_files import read_own
 from bot.assembly.at_hand import host_checks, phones_at_hand
-from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
+from bot.settings import HostSettings, ModelSettings, Settings, SettingsError, TelegramSettings
 from bot.terminal.helper_step import helper_checks
+from bot.terminal.homes_extra import HOMES_EXTRA, home_id_of, missing_library
 from bot.terminal.outside_checks import check_model, check_token
 from bot.terminal.reading_step import reading_check
 from bot.terminal.speaking import plain, tell, tell_check
@@ -28,7 +30,12 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
     lang = settings.farhand_lang
     found = _Findings(lang)
     found.part("doctor_part_files", _files(settings.farhand_data_dir, env_path))
-    found.part("doctor_part_outside", await _remote_checks())
+    side = _side(settings)
+    found.part(f"doctor_part_outside{side.ending}", await _remote_checks(side))
+    if bus := await _bus_checks(settings):
+        found.part("doctor_part_bus", bus)
+    if not side.works_phones:
+        return _conclude(found, lang)
     found.part("doctor_part_reading", [reading_check()])
     if pages := await asyncio.to_thread(_own_pages, settings.farhand_data_dir / PAGES_FOLDER):
         found.part("doctor_part_pages", pages)
@@ -36,8 +43,48 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
     found.part("doctor_part_adb", host)
     if not any(check.key.startswith("doctor_server") and check.grade is Grade.FAILED for check in host):
         await _phones(settings, found)
+    return _conclude(found, lang)
+
+
+def _conclude(found: "_Findings", lang: str) -> int:
     tell(lang, "doctor_bad" if found.failed else "doctor_good", count=str(found.failed))
     return 1 if found.failed else 0
+
+
+class _Side(Enum):
+    """What runs on this computer; several homes have the chat and the phones in different places."""
+
+    ALL = auto()
+    CHAT = auto()  # a bot without a home of its own
+    HOME = auto()  # `farhand home`
+
+    @property
+    def works_phones(self) -> bool:
+        return self is not _Side.CHAT
+
+    @property
+    def ending(self) -> str:
+        """Of the heading over what is asked elsewhere."""
+        return "" if self is _Side.ALL else f"_{self.name.lower()}"
+
+
+def _side(settings: HostSettings) -> _Side:
+    if home_id_of(settings.farhand_data_dir):
+        return _Side.HOME
+    try:
+        return _Side.ALL if Settings.read().has_own_home else _Side.CHAT
+    except SettingsError:
+        return _Side.ALL
+
+
+async def _bus_checks(settings: HostSettings) -> list[Check]:
+    if not settings.nats_urls and not (settings.farhand_data_dir / "bus").exists():
+        return []
+    if name := missing_library():
+        return [Check("stopped_extra", Grade.FAILED, (("name", name), ("extra", HOMES_EXTRA)))]
+    from bot.terminal.bus_checks import bus_checks  # the libraries of the bus
+
+    return await bus_checks(settings)
 
 
 class _Findings:
@@ -81,9 +128,10 @@ async def _exposure(address: str | None) -> list[Check]:
     return []
 
 
-async def _remote_checks() -> list[Check]:
-    """Telegram and the models, as far as their settings exist."""
-    return [*await _checks_if_set(_token_checks), *await _checks_if_set(_model_checks)]
+async def _remote_checks(side: _Side) -> list[Check]:
+    """Telegram for a chat and the models for phones, as far as their settings exist."""
+    token = [] if side is _Side.HOME else await _checks_if_set(_token_checks)
+    return [*token, *(await _checks_if_set(_model_checks) if side.works_phones else [])]
 
 
 async def _token_checks() -> list[Check]:

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 from pydantic import SecretStr
 
+from agent.storage.totp_seeds import address_of, new_seed
 from bot.rights.person import Person
 from bot.store import Store
-from bot.store.totp_seeds import address_of, new_seed
 from bot.terminal.asking import ask
 from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell
@@ -42,7 +42,16 @@ def set_up_code(data: Path, person_id: int, lang: str) -> int:
         return 1
     seed = new_seed()
     tell(lang, "code_scan", name=person.name)
-    show_qr(address_of(seed, person.name))
+    show_seed(address_of(seed, person.name), seed, lang)
+    while not asyncio.run(_set_up(_database(data), person_id, seed, ask(lang, "code_ask"))):
+        tell(lang, "code_wrong", clock=datetime.now().astimezone().strftime("%H:%M:%S"))
+    tell(lang, "code_done", name=person.name)
+    return 0
+
+
+def show_seed(address: str, seed: SecretStr, lang: str) -> None:
+    """As a QR and in letters, with what to take care of. address: for the QR."""
+    show_qr(address)
     letters = seed.get_secret_value()
     click.echo(
         plain(
@@ -52,10 +61,6 @@ def set_up_code(data: Path, person_id: int, lang: str) -> int:
         )
     )
     tell(lang, "code_apart")
-    while not asyncio.run(_set_up(_database(data), person_id, seed, ask(lang, "code_ask"))):
-        tell(lang, "code_wrong", clock=datetime.now().astimezone().strftime("%H:%M:%S"))
-    tell(lang, "code_done", name=person.name)
-    return 0
 
 
 def remove_code(data: Path, person_id: int, lang: str) -> int:

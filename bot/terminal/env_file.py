@@ -21,6 +21,7 @@ class EnvFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._read: tuple[tuple[int, ...], dict[str, str | None]] = (), {}
 
     def get(self, name: str) -> str:
         """The value as the program will see it, '' without one; the process's environment wins."""
@@ -42,7 +43,14 @@ class EnvFile:
         self.path.chmod(_MODE)
 
     def _stored(self) -> dict[str, str | None]:
-        return dotenv_values(self.path) if self.path.is_file() else {}
+        """Read again when it has changed: the file's hundred lines take 20 ms, and a set-up asks often."""
+        if not self.path.is_file():
+            return {}
+        of_file = self.path.stat()
+        state = of_file.st_ino, of_file.st_mtime_ns, of_file.st_size
+        if self._read[0] != state:
+            self._read = state, dotenv_values(self.path)
+        return self._read[1]
 
     def _make(self) -> None:
         """A new file begins as the example, so that every setting stands there with its comment."""

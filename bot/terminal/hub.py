@@ -11,7 +11,7 @@ from bot.health.redaction import configure_logging
 from bot.settings import HostSettings
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.exits import exit_with
-from bot.terminal.homes_extra import HOMES_EXTRA, missing_library
+from bot.terminal.homes_extra import HOMES_EXTRA, home_id_of, missing_library
 from bot.terminal.speaking import complain, plain, tell, tell_below
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def hub(hosts: tuple[str, ...], port: str, listen: str | None, replicas: str, di
         lang, data = settings.farhand_lang, settings.farhand_data_dir.absolute()
         if name := missing_library():
             return complain(FAILED, plain(lang, "stopped_extra", name=name, extra=HOMES_EXTRA))
+        if home_id_of(data):  # what is in DATA/bus is its own key, no household's
+            return complain(WRONG_SETTINGS, plain(lang, "hub_is_home", folder=str(data)))
         return _write(data, lang, _Given(hosts, port, listen, replicas, disk))
 
     exit_with(work)
@@ -50,6 +52,7 @@ class _Given:
         self, hosts: tuple[str, ...], port: str, listen: str | None, replicas: str, disk: str
     ) -> None:
         self._hosts, self._listen = hosts, listen
+        self.is_nothing = not (hosts or listen or port or replicas or disk)
         self._numbers = {
             name: text.strip()
             for name, text in (("port", port), ("replicas", replicas), ("size", disk))
@@ -85,10 +88,13 @@ def _write(data: Path, lang: str, given: _Given) -> int:
     """The exit code. Raises OSError."""
     from agent.bus.identity import FOLDER, IdentityUnusable
     from agent.bus.private_files import make_private_folder
-    from agent.bus.server_files import HUB_FOLDER, earlier_plan, write_hub
+    from agent.bus.server_files import HUB_FOLDER, HubPlan, earlier_plan, has_household, write_hub
 
     bus = data / FOLDER
-    plan = given.over(earlier_plan(bus))
+    before = earlier_plan(bus)
+    if before is None and has_household(bus) and given.is_nothing:
+        return complain(WRONG_SETTINGS, plain(lang, "hub_options_lost", path=str(bus / "hub.json")))
+    plan = given.over(before or HubPlan())
     if plan.problems:
         lines = (f"  {given.sentence(each, lang)}" for each in plan.problems)
         return complain(WRONG_SETTINGS, "\n".join((plain(lang, "hub_wrong"), *lines)))
@@ -97,9 +103,13 @@ def _write(data: Path, lang: str, given: _Given) -> int:
     try:
         files = write_hub(plan, data / HUB_FOLDER, bus)
     except IdentityUnusable as err:
-        return complain(WRONG_SETTINGS, identity_sentence(lang, err))
+        lines = (identity_sentence(lang, err), plain(lang, "hub_lost", folder=str(bus)))
+        return complain(WRONG_SETTINGS, "\n".join(lines))
     tell(lang, "hub_kept" if files.kept else "hub_written", folder=str(data / HUB_FOLDER), bus=str(bus))
     _tell_next(lang, plan, files)
+    if before is not None and files.kept and not set(before.urls) & set(plan.urls):
+        click.echo()
+        tell(lang, "hub_moved")
     return DONE
 
 
@@ -112,7 +122,7 @@ def identity_sentence(lang: str, err: "IdentityUnusable") -> str:
 
 def _tell_next(lang: str, plan: "HubPlan", files: "HubFiles") -> None:
     from agent.bus.server_files import CONFIG
-    from agent.bus.server_program import nats_server_program
+    from agent.bus.server_program import MINIMUM_SERVER, dotted, nats_server_program
 
     program = nats_server_program()
     click.echo()
@@ -121,7 +131,7 @@ def _tell_next(lang: str, plan: "HubPlan", files: "HubFiles") -> None:
         command = f"{shlex.quote(str(program)) if program else 'nats-server'} -c {CONFIG}"
         click.echo(f"    cd {shlex.quote(os.fspath(folder))} && {command}")
     if program is None:
-        tell_below(lang, "hub_no_program")
+        tell_below(lang, "hub_no_program", minimum=dotted(MINIMUM_SERVER))
     click.echo()
     tell(lang, "hub_setting")
     click.echo(f"    FARHAND_NATS_URL={','.join(plan.bot_urls)}")

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from agent.contract.errors import DatabaseTroubled, Trouble
+from agent.journal.home_codes import SEEDS_FOLDER
 from agent.knowledge.page_files import FOLDER as PAGES_FOLDER
 from agent.model.models_file import MODELS_FILE
 from agent.policy.rules.rules_file import FILE_NAME as RULES_FILE
@@ -18,7 +19,7 @@ from bot.terminal.backup import DATABASES, FRAMES
 
 JOURNAL = "journal.sqlite3"
 # What the agent reads and writes below the data directory; the journal last: with it the home is complete.
-OF_A_HOME = (RULES_FILE, MODELS_FILE, "prompts", PAGES_FOLDER, "try", FRAMES, JOURNAL)
+OF_A_HOME = (RULES_FILE, MODELS_FILE, "prompts", PAGES_FOLDER, "try", SEEDS_FOLDER, FRAMES, JOURNAL)
 _HALF = ".moving-"
 _LOCKED_S = 5.0
 
@@ -52,6 +53,8 @@ def move_home(source: Path, target: Path) -> None:
     Raises TwoOfThem before anything is moved, DatabaseRefused, DatabaseTroubled, OSError.
     """
     check_moves(source, target)
+    for folder in (source, target):
+        _drop_halves(folder)
     if (source / JOURNAL).exists():
         _fold_in_log(source / JOURNAL)
     for name in of_a_home(source):
@@ -61,6 +64,13 @@ def move_home(source: Path, target: Path) -> None:
             _move_file(source / name, target / name)
     _fsync(target)
     _fsync(source)
+
+
+def _drop_halves(folder: Path) -> None:
+    """Of a move that a crash has cut off: the whole is still in the other folder."""
+    inside = (folder / name for name in of_a_home(folder) if (folder / name).is_dir())
+    for half in (*folder.glob(f"{_HALF}*"), *(half for each in inside for half in each.rglob(f"{_HALF}*"))):
+        half.unlink()
 
 
 def _fold_in_log(journal: Path) -> None:

@@ -81,6 +81,8 @@ def _differences(rules: Rules, lang: str) -> Iterator[str]:
     limits, built_in = rules.limits, BUILT_IN.limits
     if limits.most_money is not None:
         yield plain(lang, "policy_most_money", amount=str(limits.most_money))
+    if limits.code_above is not None:
+        yield plain(lang, "policy_code_above", amount=str(limits.code_above))
     if limits.unlabelled_taps == 0:
         yield plain(lang, "policy_unlabelled_none")
     elif limits.unlabelled_taps != built_in.unlabelled_taps:

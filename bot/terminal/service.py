@@ -1,10 +1,11 @@
-"""`farhand service`: the bot as a service of this user, by a file that is shown before it is written."""
+"""`farhand service`: the bot, or a home, as a service of this user, by a file that is shown first."""
 
 import getpass
 import os
 import re
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from bot.settings import LOCAL_MODEL, HostSettings
 from bot.terminal.env_file import EnvFile
 from bot.terminal.exit_codes import DONE, FAILED, WRONG_SETTINGS
 from bot.terminal.health import NOT_RUNNING, print_health
+from bot.terminal.homes_extra import home_id_of
 from bot.terminal.single import holder_of
 from bot.terminal.speaking import complain, plain, tell
 from bot.terminal.supervisors import (
@@ -26,7 +28,7 @@ from bot.terminal.supervisors import (
     supervisor,
 )
 
-_REQUIRED, _OF_A_MODEL = ("TELEGRAM_BOT_TOKEN",), ("OPENAI_BASE_URL", "OPENAI_API_KEY")
+_OF_A_CHAT, _OF_A_MODEL = ("TELEGRAM_BOT_TOKEN",), ("OPENAI_BASE_URL", "OPENAI_API_KEY")
 # What the bot or its libraries read and .env cannot hold.
 _PASSED_ON = ("PATH", "ADBUTILS_ADB_PATH", "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY")
 _USER = re.compile(r"^([^:@]+://)?.*@", re.DOTALL)
@@ -36,27 +38,27 @@ _LINGERING = Path("/var/lib/systemd/linger")
 def install(settings: HostSettings, *, force: bool) -> int:
     """Writes the file and starts the service with the settings of this folder; returns the exit code.
 
-    force: also over a file that Farhand did not write.
+    force: also over a file that Farhand did not write, or wrote for another folder.
     """
-    lang, env = settings.farhand_lang, Path(".env").absolute()
-    if (keeper := supervisor(Path.home())) is None:
-        return complain(FAILED, plain(lang, "service_none", folder=str(env.parent)))
+    lang, env, command = settings.farhand_lang, Path(".env").absolute(), _command(settings)
+    if (keeper := supervisor(Path.home(), command)) is None:
+        return complain(FAILED, plain(lang, "service_none", command=command, folder=str(env.parent)))
     stored = dotenv_values(env) if env.is_file() else {}
-    required = _REQUIRED if stored.get("FARHAND_MODEL") == LOCAL_MODEL else (*_REQUIRED, *_OF_A_MODEL)
-    if missing := [name for name in required if not stored.get(name)]:
-        names = ", ".join(missing)
-        return complain(WRONG_SETTINGS, plain(lang, "service_no_settings", path=str(env), names=names))
+    is_home = command == "home"
+    if missing := [name for name in _required(stored, is_home=is_home) if not stored.get(name)]:
+        key, names = f"service_no_settings{'_home' if is_home else ''}", ", ".join(missing)
+        return complain(WRONG_SETTINGS, plain(lang, key, path=str(env), names=names))
     if here := EnvFile(env).only_here():  # it would work on other data than those meant here
         return complain(
             WRONG_SETTINGS, plain(lang, "service_only_here", path=str(env), names=", ".join(here))
         )
-    if keeper.path.exists() and not _is_ours(keeper) and not force:
-        return complain(FAILED, plain(lang, "service_foreign", path=str(keeper.path), verb="install"))
+    if keeper.path.exists() and not force and (whose := _other_owner(keeper, "install", lang)):
+        return complain(FAILED, whose)
     holder = holder_of(settings.farhand_data_dir)
     try:
         if holder and not (keeper.path.exists() and keeper.state() == "active"):
             return complain(FAILED, plain(lang, "service_running", **holder))
-        _write_and_load(keeper, _service(settings, env.parent), lang)
+        _write_and_load(keeper, _service(settings, env.parent, command), lang)
     except SupervisorRefused as err:
         return _refused(err, keeper, lang)
     tell(lang, "service_installed", log=keeper.log_command)
@@ -67,7 +69,7 @@ def install(settings: HostSettings, *, force: bool) -> int:
 
 def status(settings: HostSettings) -> int:
     """Says how the service is: 0 for well, 1 for in trouble, 2 for not running."""
-    lang, keeper = settings.farhand_lang, supervisor(Path.home())
+    lang, keeper = settings.farhand_lang, supervisor(Path.home(), _command(settings))
     if keeper is None or not keeper.path.exists():
         return complain(NOT_RUNNING, plain(lang, "service_absent"))
     folder = keeper.folder()
@@ -89,13 +91,13 @@ def status(settings: HostSettings) -> int:
 def remove(settings: HostSettings, *, force: bool) -> int:
     """Stops the service and deletes its file; returns the exit code.
 
-    force: also a file that Farhand did not write.
+    force: also a file that Farhand did not write, or wrote for another folder.
     """
-    lang, keeper = settings.farhand_lang, supervisor(Path.home())
+    lang, keeper = settings.farhand_lang, supervisor(Path.home(), _command(settings))
     if keeper is None or not keeper.path.exists():
         return complain(FAILED, plain(lang, "service_absent"))
-    if not _is_ours(keeper) and not force:
-        return complain(FAILED, plain(lang, "service_foreign", path=str(keeper.path), verb="remove"))
+    if not force and (whose := _other_owner(keeper, "remove", lang)):
+        return complain(FAILED, whose)
     folder = keeper.folder()
     try:
         keeper.unload()
@@ -107,10 +109,22 @@ def remove(settings: HostSettings, *, force: bool) -> int:
     return DONE
 
 
-def _service(settings: HostSettings, folder: Path) -> Service:
+def _command(settings: HostSettings) -> str:
+    """What a service of this folder runs."""
+    return "home" if home_id_of(settings.farhand_data_dir) else "run"
+
+
+def _required(stored: Mapping[str, str | None], *, is_home: bool) -> tuple[str, ...]:
+    """Settings without which the program ends at once. Where no phones are, no model is asked."""
+    has_phones = is_home or stored.get("FARHAND_OWN_HOME") != "off" or not stored.get("FARHAND_NATS_URL")
+    asks_model = has_phones and stored.get("FARHAND_MODEL") != LOCAL_MODEL
+    return (() if is_home else _OF_A_CHAT) + (_OF_A_MODEL if asks_model else ())
+
+
+def _service(settings: HostSettings, folder: Path, command: str) -> Service:
     data = (folder / settings.farhand_data_dir).absolute()
     environment = {name: os.environ[name] for name in _PASSED_ON if os.environ.get(name)}
-    return Service(_executable(), folder, data / "farhand.log", environment)
+    return Service(_executable(), command, folder, data / "farhand.log", environment)
 
 
 def _executable() -> Path:
@@ -159,8 +173,16 @@ def _write(path: Path, content: bytes) -> None:
     new.replace(path)
 
 
-def _is_ours(keeper: Supervisor) -> bool:
-    return MARK in keeper.path.read_text(encoding="utf-8", errors="replace")
+def _other_owner(keeper: Supervisor, verb: str, lang: str) -> str:
+    """Whose file it is and how to do it all the same, '' for the service of this folder."""
+    values = {"path": str(keeper.path), "verb": verb}
+    if MARK not in keeper.path.read_text(encoding="utf-8", errors="replace"):
+        return plain(lang, "service_foreign", **values)
+    folder = keeper.folder()
+    # One that is gone was moved or deleted, and has nothing left to run.
+    if folder and Path(folder).is_dir() and not Path(folder).samefile(Path.cwd()):
+        return plain(lang, "service_other_folder", folder=folder, **values)
+    return ""
 
 
 def _refused(err: SupervisorRefused, keeper: Supervisor, lang: str) -> int:

@@ -1,6 +1,7 @@
 """`farhand split DIR`: makes bot and home of one program, with the same data; `--back` the reverse."""
 
 import asyncio
+import os
 import shutil
 import socket
 from collections.abc import Callable, Generator
@@ -15,7 +16,10 @@ from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.keyring import BusKeyring
 from agent.bus.nkey import NKey, NKeyKind
 from agent.bus.private_files import make_private_folder
+from agent.bus.server_files import earlier_plan
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.journal import Journal
+from agent.tasks.stopping import stop_before_start
 from bot.bus.join import computer_name, new_home_id
 from bot.store import Store
 from bot.store.journals import OWN_HOME
@@ -36,13 +40,13 @@ def split(data: Path, home: Path, lang: str) -> int:
 
     Raises DatabaseRefused, DatabaseTroubled, OSError.
     """
-    home = home.absolute()
+    home = Path(os.path.normpath(home.absolute()))
     return _alone(data, home, lang, lambda: _split(data, home, lang))
 
 
 def unsplit(data: Path, home: Path, lang: str) -> int:
     """Moves them back. The exit code. Raises as `split`."""
-    home = home.absolute()
+    home = Path(os.path.normpath(home.absolute()))
     return _alone(data, home, lang, lambda: _unsplit(data, home, lang))
 
 
@@ -74,7 +78,10 @@ def _split(data: Path, home: Path, lang: str) -> int:
     asyncio.run(_add_home(data, home, own))
     SplitMark(SplitStage.APART, mark.home, mark.home_id).write(data)
     # Not wrapped: its commands are to be copied.
-    click.echo(plain(lang, "split_done", home=str(home), bot=str(data.absolute())))
+    plan = earlier_plan(data / FOLDER)
+    urls = plan.bot_urls if plan else own.urls
+    values = {"home": str(home), "bot": str(data.absolute()), "urls": ",".join(urls)}
+    click.echo(plain(lang, "split_done", **values))
     return DONE
 
 
@@ -146,9 +153,20 @@ def _is_home_of(mark: SplitMark, home: Path) -> bool:
 async def _remove_home(data: Path, home_id: str) -> None:
     """Its key is revoked when the bot is next on the bus."""
     async with Journal.open(data / JOURNAL) as journal, Store.open(data / _STORE) as store:
+        await _stop_tasks(journal, store, home_id)
         await store.joined.remove(home_id)
         await store.home_replica.forget(home_id)
         await store.journals.move(await journal.identity.read(), OWN_HOME)
+
+
+async def _stop_tasks(journal: Journal, store: Store, home_id: str) -> None:
+    """Those whose stop waits for the home, which nobody reaches any more."""
+    await store.homes.keep()
+    number = dict(await store.journals.of_home(home_id)).get(await journal.identity.read())
+    for arguments in await store.kept_calls.arguments_of(home_id, "tasks.stop"):
+        of, task_id = divmod(arguments["task_id"], NUMBERS_PER_JOURNAL)
+        if of == number:
+            await stop_before_start(journal, arguments["caller"], task_id)
 
 
 def _alone(data: Path, home: Path, lang: str, work: Callable[[], int]) -> int:

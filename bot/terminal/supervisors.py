@@ -12,8 +12,6 @@ from typing import Protocol
 from bot.terminal.exit_codes import NOT_ALONE, WRONG_SETTINGS
 
 MARK = "Written by farhand service install; farhand service remove deletes it."
-_NAME = "farhand.service"
-_LABEL = "farhand"
 _NOT_LOADED = "not loaded"
 _LAUNCHD_WAIT_S = 60
 _COMMAND_S = 60.0
@@ -33,12 +31,14 @@ class Service:
     """What is to run.
 
     executable: whole path of `farhand`.
+    command: 'run', or 'home' for the phones of one place.
     folder: that has .env; relative paths in there begin at it.
     log: where launchd puts what is printed; systemd has a journal.
     environment: what .env cannot hold.
     """
 
     executable: Path
+    command: str
     folder: Path
     log: Path
     environment: Mapping[str, str]
@@ -82,22 +82,26 @@ class Supervisor(Protocol):
         ...
 
 
-def supervisor(home: Path) -> Supervisor | None:
-    """The one that this computer has, None without one that is known."""
+def supervisor(home: Path, command: str) -> Supervisor | None:
+    """The one that this computer has, None without one that is known.
+
+    command: what it is to run; the bot and a home on one computer are two services.
+    """
+    name = "farhand" if command == "run" else f"farhand-{command}"
     if shutil.which("systemctl"):
-        return Systemd(home)
+        return Systemd(home, name)
     if shutil.which("launchctl"):
-        return Launchd(home)
+        return Launchd(home, name)
     return None
 
 
 class Systemd:
     """Units of one user, see systemd.service(5)."""
 
-    log_command = f"journalctl --user -u {_NAME}"
-
-    def __init__(self, home: Path) -> None:
-        self.path = home / ".config" / "systemd" / "user" / _NAME
+    def __init__(self, home: Path, name: str) -> None:
+        self._unit = f"{name}.service"
+        self.path = home / ".config" / "systemd" / "user" / self._unit
+        self.log_command = f"journalctl --user -u {self._unit}"
 
     def text(self, service: Service) -> str:
         """The unit."""
@@ -112,7 +116,7 @@ Description=Farhand, a Telegram bot that works a phone
 StartLimitIntervalSec=0
 
 [Service]
-ExecStart={_quoted(str(service.executable)).replace("$", "$$")} run
+ExecStart={_quoted(str(service.executable)).replace("$", "$$")} {service.command}
 WorkingDirectory={_specified(str(service.folder))}
 {environment}Restart=on-failure
 RestartSec=10
@@ -138,12 +142,12 @@ WantedBy=default.target
     def load(self) -> None:
         """Enables it, and starts it anew if it runs."""
         _call("systemctl", "--user", "daemon-reload")
-        _call("systemctl", "--user", "enable", _NAME)
-        _call("systemctl", "--user", "restart", _NAME)
+        _call("systemctl", "--user", "enable", self._unit)
+        _call("systemctl", "--user", "restart", self._unit)
 
     def unload(self) -> None:
         """Disables and stops it."""
-        _call("systemctl", "--user", "disable", "--now", _NAME)
+        _call("systemctl", "--user", "disable", "--now", self._unit)
 
     def forget(self) -> None:
         """Reads all units anew."""
@@ -151,14 +155,15 @@ WantedBy=default.target
 
     def state(self) -> str:
         """As `is-active` prints it. Raises SupervisorRefused."""
-        return _said("systemctl", "--user", "is-active", _NAME)
+        return _said("systemctl", "--user", "is-active", self._unit)
 
 
 class Launchd:
     """Agents of one user, see launchd.plist(5). It knows no exit codes that end the trying."""
 
-    def __init__(self, home: Path) -> None:
-        self.path = home / "Library" / "LaunchAgents" / f"{_LABEL}.plist"
+    def __init__(self, home: Path, label: str) -> None:
+        self._label = label
+        self.path = home / "Library" / "LaunchAgents" / f"{label}.plist"
         self._domain = f"gui/{os.getuid()}"
 
     @property
@@ -169,8 +174,8 @@ class Launchd:
     def text(self, service: Service) -> str:
         """The agent."""
         agent = {
-            "Label": _LABEL,
-            "ProgramArguments": [str(service.executable), "run"],
+            "Label": self._label,
+            "ProgramArguments": [str(service.executable), service.command],
             "WorkingDirectory": str(service.folder),
             "EnvironmentVariables": dict(service.environment),
             "RunAtLoad": True,
@@ -197,7 +202,7 @@ class Launchd:
     def unload(self) -> None:
         """Stops it; the file in its folder is what would start it at the next login."""
         if self.state() != _NOT_LOADED:
-            _call("launchctl", "bootout", f"{self._domain}/{_LABEL}")
+            _call("launchctl", "bootout", f"{self._domain}/{self._label}")
 
     def forget(self) -> None:
         """Nothing: launchd keeps nothing of a file that is gone."""
@@ -205,7 +210,7 @@ class Launchd:
     def state(self) -> str:
         """'active' while it has a process."""
         # It complains about what it has not loaded.
-        printed = _run("launchctl", "print", f"{self._domain}/{_LABEL}").stdout
+        printed = _run("launchctl", "print", f"{self._domain}/{self._label}").stdout
         for line in printed.splitlines():
             name, _, value = line.strip().partition(" = ")
             if name == "state":

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
 from agent.contract.events import HumanAnswered, HumanNeeded
 from agent.contract.people import Caller, Right

@@ -1,5 +1,6 @@
 """Part "approval": from the press of Approve to the tap on the phone, besides the one last screenshot."""
 
+import contextlib
 import io
 import tempfile
 import time
@@ -17,6 +18,9 @@ from tests.bench.house import House, house
 from tests.bench.neighbours import Neighbours, neighbours
 from tests.bench.story import PAID, TASK
 from tests.bench.table import Row, Table
+from tests.e2e.happenings import Happenings
+from tests.e2e.long_story import SMALL_PX, beginning
+from tests.e2e.split_world import split_apart
 from tests.e2e.test_stories import has_button, report
 from tests.e2e.world import World, ready
 
@@ -48,6 +52,10 @@ async def measure() -> Table:
             adb = AdbServer(world.env["ANDROID_ADB_SERVER_HOST"], int(world.env["ANDROID_ADB_SERVER_PORT"]))
             captures = await _captures(adb, world.cable.address)
     rows += _rows("the whole program: the button in the chat to the touch", presses, captures)
+    rows += [
+        f"the same by turns in one program and with the home over the bus, phone {SMALL_PX[0]}x{SMALL_PX[1]}",
+        *(await _by_turns()),
+    ]
     return Table(
         f"approval: {_TIMES} presses of each kind, phone {_SIZE[0]}x{_SIZE[1]} without latency",
         rows,
@@ -60,6 +68,26 @@ async def measure() -> Table:
             "Capture: `screencap -p` through the adb server to the last byte, without decoding.",
         ),
     )
+
+
+async def _by_turns() -> list[Row | str]:
+    """In one program and in three, each press in both, so that both meet the same rest of the computer."""
+    async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(redirect_stdout(io.StringIO()))
+        worlds = list[World]()
+        for apart in (None, split_apart):
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="farhand-bench-")))
+            begun = beginning(folder, Happenings(), apart=apart)
+            worlds.append((await stack.enter_async_context(begun))[0].world)
+        for world in worlds:
+            await _in_the_chat(world)
+        pairs = [[await _in_the_chat(world) for world in worlds] for _ in range(_TIMES)]
+    here, over_bus = ([pair[at] for pair in pairs] for at in range(2))
+    return [
+        Row("press to tap, one program", here, "ms", 0),
+        Row("press to tap, over the bus", over_bus, "ms", 0),
+        Row("more by the bus, median (wanted: at most 20)", [median(over_bus) - median(here)], "ms", 0),
+    ]
 
 
 def _rows(heading: str, presses: list[float], captures: list[float]) -> list[Row | str]:

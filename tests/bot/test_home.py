@@ -77,7 +77,7 @@ async def test_nothing_of_another_journal_counts_and_all_of_it_does_again_beside
         assert news[0] is HomeChange.ANOTHER
         assert (await store.buttons.press(stop, ANN, ANN)).status is PressStatus.USED
         assert (await store.buttons.press(lang, ANN, ANN)).status is PressStatus.OK  # of no task
-        assert await store.buttons.usable_nonce(ANN, store.homes.key("card", 3), STOP) is None
+        assert STOP not in await store.buttons.usable(ANN, store.homes.key("card", 3))
         assert await store.questions.open_in(ANN) == []
         assert await store.asked.of(4) == []
         assert await store.prompts.opened(4) == []
@@ -104,9 +104,9 @@ async def test_a_page_that_showed_a_task_of_another_journal_gets_buttons_of_this
         await store.homes.adopt("a" * 16)
         await store.buttons.make(ANN, ANN, "notice:1", STOP)
         await store.homes.adopt("b" * 16)
-        assert await store.buttons.usable_nonce(ANN, "notice:1", STOP) is None
+        assert STOP not in await store.buttons.usable(ANN, "notice:1")
         fresh = await store.buttons.make(ANN, ANN, "notice:1", STOP)
-        assert await store.buttons.usable_nonce(ANN, "notice:1", STOP) == fresh
+        assert (await store.buttons.usable(ANN, "notice:1"))[STOP] == fresh
 
 
 @pytest.mark.parametrize("heard", ["audit", "report"])

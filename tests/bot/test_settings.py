@@ -76,6 +76,24 @@ def test_a_key_with_signs_that_no_key_has_is_refused_and_not_shown(
     assert "sk-in-blanks" in Settings.read().secrets
 
 
+def test_wrong_addresses_of_the_bus_are_told_with_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARHAND_OWN_HOME", "off")
+    monkeypatch.setenv(
+        "FARHAND_NATS_URL", "tls://bus.example.org:4222, http://bus, nats://me:hush@192.0.2.1:1"
+    )
+    text = problems()
+    assert "TELEGRAM_BOT_TOKEN: is required" in text
+    assert "FARHAND_NATS_URL: http://bus is no address of a bus" in text
+    assert "…@192.0.2.1:1 " in text
+    assert "hush" not in text
+    assert "FARHAND_OWN_HOME" not in text
+    assert "bus.example.org:4222 is" not in text
+    monkeypatch.setenv("FARHAND_LANG", "zh")
+    assert "http://bus" in problems()
+    monkeypatch.setenv("FARHAND_NATS_URL", "")
+    assert "FARHAND_OWN_HOME" in problems()
+
+
 @pytest.mark.usefixtures("required")
 def test_budgets_are_counted_in_millionths(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings.read().budgets == Budgets()

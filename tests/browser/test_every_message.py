@@ -24,7 +24,14 @@ from tests.worlds.every_message import every_message
 pytestmark = pytest.mark.timeout(900)  # with pictures, on a busy computer
 LANGS = ("en", "zh")
 # The most lines before the fold, by the beginning of a message's name; the longest beginning counts.
-MOST_LINES = {"approval_": 8, "second_": 8, "waiting_": 8, "report_": 6, "help_": 12}
+MOST_LINES = {
+    "approval_": 8,
+    "approval_pay_payee_at_phone": 9,
+    "second_": 8,
+    "waiting_": 8,
+    "report_": 6,
+    "help_": 12,
+}
 # A list's brackets, or the way Python writes a value.
 _RAW = re.compile(
     r"^\s*[\[(]['\"].*[\])]\s*$|\b[A-Z]\w+\(\w+=|<[A-Z]\w+\.[A-Z_]+:|: None\b|\bobject at 0x", re.MULTILINE

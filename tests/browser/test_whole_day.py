@@ -72,9 +72,9 @@ CHINESE = DayWords(
 )
 
 
-@pytest.mark.parametrize(
-    "words", [ENGLISH, pytest.param(CHINESE, marks=pytest.mark.soak)], ids=lambda words: words.lang
-)
+# Half a minute of two processors; its steps have tests of their own in the chat, clicks in test_demo_page.
+@pytest.mark.soak
+@pytest.mark.parametrize("words", [ENGLISH, CHINESE], ids=lambda words: words.lang)
 async def test_a_whole_day_is_lived_by_clicks(words: DayWords, tmp_path: Path) -> None:
     asked = os.environ.get("FARHAND_DAY")
     pictures = DayPictures(Path(asked or tmp_path / "pictures") / words.lang)

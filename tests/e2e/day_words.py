@@ -10,6 +10,7 @@ from functools import cache
 
 from bot.strings import en, zh
 from tests.e2e.villager import Record, said_by
+from tests.worlds.printed_words import PRINTED
 
 _TABLES = {"en": en.SENTENCES, "zh": zh.SENTENCES}
 _OTHER = {"en": "zh", "zh": "en"}
@@ -118,12 +119,11 @@ def _different(lang: str, prefixes: tuple[str, ...] = ("",)) -> list[str]:
     """Sentences that are not the same in both languages, without those that the program prints on its own
     computer.
     """
-    printed = {**en.terminal.SENTENCES}
     other = _TABLES[_OTHER[lang]]
     return [
         _plain(sentence)
         for key, sentence in _TABLES[lang].items()
-        if key.startswith(prefixes) and key not in printed and sentence != other[key]
+        if key.startswith(prefixes) and key not in PRINTED and sentence != other[key]
     ]
 
 

@@ -26,13 +26,29 @@ from pathlib import Path
 
 _ROOT = Path(__file__).parents[2]
 _MOST_FILES, _MOST_BYTES = 8, 65_536
+_REQUEST_S = 60.0
 _FORKS = multiprocessing.get_context("fork")
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 # What the program imports when it starts, and what its libraries only import at their first use.
+# Not zeroconf, which one test hides from its program.
 _LOADED = [
     "bot.cli",
     "bot.main",
     "bot.demo",
+    "bot.assembly.several_homes",  # the libraries of the bus
+    "bot.terminal.bus_checks",
+    "bot.terminal.claim",
+    "bot.terminal.demo_homes",
+    "bot.terminal.doctor",
+    "bot.terminal.exam.command",
+    "bot.terminal.first_contact",
+    "bot.terminal.health",
+    "bot.terminal.home_join",
+    "bot.terminal.model_test",
+    "bot.terminal.run_home",
+    "bot.terminal.service",
+    "bot.terminal.setup",
+    "bot.terminal.trying",
     "devices.simulator.adbd.server",
     "devices.simulator.control",
     "bot.health.vitals",
@@ -44,6 +60,9 @@ _LOADED = [
     "PIL.PngImagePlugin",
     "jiter",
     "truststore",
+    "tests.e2e.commits",
+    "tests.e2e.own_mounts",
+    "tests.e2e.unread",
     "tests.e2e.loaded",
 ]
 
@@ -97,6 +116,7 @@ class ForkServer:
 
     def _accept(self) -> None:
         connection, _ = self._listening.accept()
+        connection.settimeout(_REQUEST_S)  # all others wait meanwhile
         try:
             request, files = _received(connection)
         except (OSError, EOFError):  # whoever asked is gone
@@ -104,6 +124,7 @@ class ForkServer:
             return
         process = _FORKS.Process(target=self._become, args=(request, files, connection))
         process.start()
+        connection.settimeout(None)
         for file in files:
             os.close(file)
         self._programs[connection] = process
@@ -165,11 +186,15 @@ def _run(request: ForkRequest) -> None:
     sys.path[:0] = filter(None, request.env.get("PYTHONPATH", "").split(os.pathsep))
     from bot.cli import main
     from tests.e2e.commits import mortal
+    from tests.e2e.own_clock import take_own_clock
+    from tests.e2e.own_mounts import mount_own
     from tests.e2e.unread import patient_reader, without_reader
 
+    take_own_clock(request.env, request.words)
     without_reader(request.env)
     patient_reader(request.env)
     mortal(request.env)
+    mount_own(request.env)
     main()
 
 

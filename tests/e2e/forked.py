@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.e2e.fork_server import ForkRequest
+from tests.wait_limit import WAIT_LIMIT_S
 
 _ROOT = Path(__file__).parents[2]
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
@@ -67,6 +68,7 @@ class Forked:
         self._connection = connection
         self._heard = b""
         self._code: int | None = None
+        connection.settimeout(WAIT_LIMIT_S)
         while b"\n" not in self._heard:
             self._hear()
         pid, _, self._heard = self._heard.partition(b"\n")

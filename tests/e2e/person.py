@@ -1,5 +1,6 @@
 """A person who works from a script: asks for errands, presses what is asked, comes to the phone if called."""
 
+import math
 import time
 from dataclasses import dataclass
 
@@ -9,13 +10,17 @@ from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.world import World
 
 YES, GO_ON, CHOICE = "✅", "▶", "Latte"
+_PHONE, _OFFERS = "📱", "new task?"  # of a text that was taken for the answer to a question
 # Of the question whether a task is done: Farhand saw no proof, as after a kill amid a take-over.
 IS_DONE, NOT_DONE = "Yes, it is done", "No, go on"
 _LOOK_S = 3.0
 _PRESS_S = 10.0
 _NOT_DONE, _UNKNOWN = "so nothing was done. Try again", "whether it has done this is unknown"
+_NOT_BEGUN = "so nothing was begun. Try again"
+_STATUS, _NOT_REACHED = ("Your tasks", "Nothing is running", "where I reach"), "Not reached"
+_LOOK_AGAIN_S = 20.0
 # Between such an answer and the next try: a task that was taken after all has its card by then.
-_AGAIN_S = {_NOT_DONE: 3.0, _UNKNOWN: 45.0}
+_AGAIN_S = {_NOT_DONE: 3.0, _NOT_BEGUN: 3.0, _UNKNOWN: 45.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,11 @@ class ScriptedPerson:
         self.messages: list[Message] = []
         self.pressing = ""
         self._refusals: dict[int, float] = {}
+        self._looked: tuple[int, float] | None = None
 
     async def asks(self, errand: Errand) -> None:
         """Writes a task."""
+        self._looked = None
         self.tasks[await self._world.user.sends(errand.text)] = errand
 
     async def sees_it_through(self) -> None:
@@ -81,15 +88,30 @@ class ScriptedPerson:
             await self._ask_again()
 
     async def _ask_again(self) -> None:
-        """What was not taken because its home was away."""
+        """What was not taken because its home was away; where that is unknown, they look first."""
         for message in self.messages:
             words = next((each for each in _AGAIN_S if message.from_bot and each in message.text), "")
-            tasks = [task for task in self.tasks if task < message.message_id]
-            if not words or not tasks or tasks[-1] in self.cards.values() or self._reported(tasks[-1]):
+            task = message.reply_to
+            if not words or task not in self.tasks or task in self.cards.values() or self._reported(task):
                 continue
             since = self._refusals.setdefault(message.message_id, time.monotonic())
-            if time.monotonic() - since >= _AGAIN_S[words]:
-                await self.asks(self.tasks.pop(tasks[-1]))
+            if time.monotonic() - since >= _AGAIN_S[words] and (
+                words != _UNKNOWN or await self._sees_nothing_of(self.tasks[task])
+            ):
+                await self.asks(self.tasks.pop(task))
+
+    async def _sees_nothing_of(self, errand: Errand) -> bool:
+        """Looks at the phone and at /status, as the chat says. False also before the answer is there."""
+        if errand.fact and errand.fact in self._world.facts:
+            return False
+        asked, at = self._looked or (0, -math.inf)
+        said = [each.text for each in self.messages if each.message_id > asked > 0 and each.from_bot]
+        status = next((text for text in said if any(each in text for each in _STATUS)), "")
+        if status and _NOT_REACHED not in status:
+            return errand.text not in status
+        if time.monotonic() - at >= _LOOK_AGAIN_S:
+            self._looked = await self._world.user.sends("/status"), time.monotonic()
+        return False
 
     def open_requests(self) -> list[tuple[Message, SeenButton]]:
         """What the chat asks now and nobody has answered, oldest first."""
@@ -104,7 +126,8 @@ class ScriptedPerson:
             errand = self.errand_of(message)
             happened = errand is not None and (not errand.fact or errand.fact in self._world.facts)
             return done if happened else message.button(NOT_DONE)
-        return message.button(YES) or message.button(GO_ON) or message.button(CHOICE)
+        phone = message.button(_PHONE) if _OFFERS in message.text else None
+        return message.button(YES) or message.button(GO_ON) or message.button(CHOICE) or phone
 
     def on_card(self, task: int) -> list[Message]:
         """The task's cards that show its whole report."""

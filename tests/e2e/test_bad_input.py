@@ -105,6 +105,7 @@ async def test_a_double_press_and_an_old_button_decide_nothing_more(world: World
     ]
 
 
+@pytest.mark.soak  # test_bad_replies has three such replies of each kind
 async def test_replies_that_cannot_be_used_touch_nothing_and_three_end_the_task(world: World) -> None:
     world.model.script(
         '<answer>```python\nimport os; os.system("reboot")\n```</answer>',

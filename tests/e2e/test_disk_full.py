@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.own_mounts import own_mounts
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
 from tests.e2e.world import World
-from tests.worlds.program import FARHAND, running
+from tests.worlds.program import running
 
 pytestmark = pytest.mark.timeout(240)
 FULL = "The disk of the computer is full"
 # The data of before goes on in a small file system that only this process sees.
-_SMALL = (
-    'cp -a data seed && mount -t tmpfs -o size=24m,mode=700 small data && cp -a seed/. data/ && exec "$0" run'
-)
+_SMALL = "cp -a data seed && mount -t tmpfs -o size=24m,mode=700 small data && cp -a seed/. data/"
 
 
 async def _may_mount() -> bool:
@@ -43,8 +42,7 @@ async def test_a_full_disk_pauses_the_task_says_so_and_with_room_it_pays_once(wo
     if not await _may_mount():
         pytest.skip("this computer lets nobody mount a small file system")
     assert await world.program.stop() == 0
-    small = ("unshare", "-rm", "sh", "-c", _SMALL, FARHAND)
-    async with running(world.env, world.folder, small) as program:
+    async with running(world.env | own_mounts(_SMALL), world.folder) as program:
         await program.logs("running as")
         task = await world.user.sends("order a latte")
         filler = Path(f"/proc/{program.pid}/root{world.folder}/data/filler")
@@ -75,8 +73,7 @@ async def test_a_start_on_a_full_disk_waits_says_so_and_goes_on_when_there_is_ro
     asked = await world.user.sends("/status")
     # Room for the lock and the heartbeat, and none for a database's log.
     fills = "(cat /dev/zero > data/filler; true) 2>&- && truncate -s -16K data/filler"
-    full = _SMALL.replace("&& exec", f"&& {fills} && exec")
-    async with running(world.env, world.folder, ("unshare", "-rm", "sh", "-c", full, FARHAND)) as program:
+    async with running(world.env | own_mounts(f"{_SMALL} && {fills}"), world.folder) as program:
         await world.user.sees("I cannot start: the disk", timeout_s=LONG_S, after=asked)
         filler = Path(f"/proc/{program.pid}/root{world.folder}/data/filler")
         await asyncio.to_thread(filler.unlink)

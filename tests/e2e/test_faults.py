@@ -123,6 +123,7 @@ async def test_a_phone_locked_with_a_pin_asks_its_person_to_unlock_it(world: Wor
     assert "locked" in failed.text
 
 
+@pytest.mark.soak  # a folded one has turned as well, and voids the yes the same way
 async def test_a_phone_turned_between_yes_and_tap_voids_the_yes(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)

@@ -70,6 +70,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phone, "START_S", 30.0)
 
 
+@pytest.mark.soak  # test_helper_errands kills it at inputs of its own
 @pytest.mark.timeout(240)
 async def test_killed_at_an_input_it_is_known_as_done_or_unknown(tmp_path: Path) -> None:
     pay, typed = _AT_INPUTS[6:8], _AT_INPUTS[-4:-2]

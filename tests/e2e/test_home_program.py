@@ -1,13 +1,15 @@
 """`farhand home` as a process: no chat, a real bus, a simulated phone; a raw client in the bot's place."""
 
 import contextlib
+import shutil
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from agent.bus.identity import BusIdentity
+from agent.bus.server_files import HubPlan, write_hub
 from agent.contract.events import TaskEnded, TaskQueued, TaskStarted
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -17,7 +19,7 @@ from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import BusWorld, running_bus
+from tests.worlds.nats_bus import BusWorld, free_port, running_bus
 from tests.worlds.program import PROMISED_STOP_S, Program, environment, farhand, running, surrounded
 from tests.worlds.raw_bot import RawBot, raw_bot
 
@@ -129,13 +131,74 @@ async def test_a_second_computer_with_the_same_key_does_nothing_and_says_so(home
         assert {beat.instance for beat in bot.beats} == {first}
 
 
+async def test_a_copy_of_a_home_works_nothing_while_the_bus_is_away(home: OneHome) -> None:
+    copies = [home.folder / "copy", home.folder / "other"]
+    async with home.bot() as bot, home.program() as program:
+        await bot.beat()
+        for copy in copies:
+            shutil.copytree(home.folder / "data", copy, ignore=shutil.ignore_patterns("farhand.lock"))
+        await home.bus.server.stop()
+        assert await program.stop(PROMISED_STOP_S) == 0
+    envs = [{**home.env, "FARHAND_DATA_DIR": str(copy)} for copy in copies]
+    async with (
+        running(envs[0], home.folder, words=("home",)) as copied,
+        running(envs[1], home.folder, words=("home",)) as stopped,
+        home.program() as program,
+    ):
+        await program.logs("works")  # on as before: the same folder on the same computer
+        for each in (copied, stopped):
+            await each.logs("has not run in this folder on this computer before")
+        assert await stopped.stop(PROMISED_STOP_S) == 0
+        await home.bus.server.start()
+        async with home.bot() as bot:
+            await bot.beat()
+            await copied.logs("Another computer works with this home's key")
+            await copied.ended()
+            assert await copied.stop() == 3
+            assert f"home {home.identity.home_id} works" not in copied.log + stopped.log
+            assert len({beat.instance for beat in bot.beats}) == 1
+            assert await program.stop(PROMISED_STOP_S) == 0
+    # The rightful one is gone: the copy is the home, from now on also without the bus.
+    async with home.bot() as bot, running(envs[1], home.folder, words=("home",)) as moved:
+        await moved.logs("works")
+        await bot.beat()
+        assert await moved.stop(PROMISED_STOP_S) == 0
+        await home.bus.server.stop()
+    async with running(envs[1], home.folder, words=("home",)) as moved:
+        await moved.logs(f"home {home.identity.home_id} works")
+
+
 @pytest.mark.soak
 async def test_a_home_whose_key_was_taken_back_ends_and_says_why(home: OneHome) -> None:
     async with home.bot() as bot, home.program() as program:
         await bot.beat()
         await home.bus.keyring.revoke(home.identity.credentials.user_key)
         await program.logs("The bus does not let this home in", 2 * WAIT_LIMIT_S)
+        await program.ended()
         assert await program.stop() == 2
+
+
+async def test_a_home_that_runs_takes_its_new_key_by_itself(home: OneHome) -> None:
+    old = home.identity
+    async with home.program() as program:
+        async with home.bot() as bot:
+            first = (await bot.beat()).instance
+        await home.bus.keyring.revoke(
+            old.credentials.user_key
+        )  # as an admin's yes does, before the key is here
+        renewed = home.bus.enrol(old.home_id, folder=home.folder / "data" / "bus")
+        async with raw_bot(home.bus, renewed) as bot:
+            second = (await bot.beat(after=first)).instance
+            assert second != first
+        # The bus moves: nobody is at the address of before, and the key of now comes with the new one.
+        await home.bus.server.stop()
+        files = write_hub(HubPlan(port=free_port()), home.folder / "nats" / "hub", home.bus.bot_folder)
+        await home.bus.server.start()
+        moved = replace(home.bus, files=files, bot=files.identity, keyring=files.keyring)
+        renewed = moved.enrol(old.home_id, folder=home.folder / "data" / "bus")
+        async with raw_bot(moved, renewed) as bot:
+            await bot.beat(after=second)
+            assert await program.stop(PROMISED_STOP_S) == 0
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -10,10 +10,10 @@ from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World, ready
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.nats_bus import BusWorld, running_bus
-from tests.worlds.program import FARHAND, farhand, running
+from tests.worlds.program import farhand, running
 
 pytestmark = pytest.mark.timeout(400)
-_LINE = re.compile(r"farhand home join (\S+)")
+_LINE = re.compile(r"(fh1\.\S+)")
 
 
 async def turns(world: World, what: str) -> None:
@@ -73,7 +73,7 @@ async def apart(world: World, bus: BusWorld, folder: Path) -> None:
     before = dict(world.env)
     world.env |= {"FARHAND_OWN_HOME": "off", "FARHAND_NATS_URL": ",".join(bus.bot.urls)}
     env = before | {"FARHAND_DATA_DIR": str(home)}
-    async with world.restarted(), running(env, folder, (FARHAND, "home")) as at_home:
+    async with world.restarted(), running(env, folder, words=("home",)) as at_home:
         await homes_say(world, " · here")
         await turns(world, "on")
         await second_home(world, folder)
@@ -108,7 +108,7 @@ async def test_a_home_is_removed_while_a_task_there_asks(tmp_path: Path) -> None
             assert code == 0, err
             env = world.env | {"FARHAND_DATA_DIR": str(home)}
             world.env |= {"FARHAND_OWN_HOME": "off", "FARHAND_NATS_URL": ",".join(bus.bot.urls)}
-            async with world.restarted(), running(env, tmp_path, (FARHAND, "home")) as at_home:
+            async with world.restarted(), running(env, tmp_path, words=("home",)) as at_home:
                 await homes_say(world, " · here")
                 task = await world.user.sends("order me a latte")
                 await world.user.sees(has_button("✅"), timeout_s=LONG_S)

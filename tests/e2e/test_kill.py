@@ -80,6 +80,7 @@ async def test_killed_at_any_moment(row: int, tmp_path: Path, tally: Tally) -> N
     assert done >= _MOST * len(chosen) * len(WHOLE)
 
 
+@pytest.mark.soak  # tests/agent/approval/test_dying.py dies at commits
 @pytest.mark.parametrize("dies_at", SAMPLE)
 async def test_killed_at_a_commit(dies_at: int, tmp_path: Path) -> None:
     _is_right(await told_with_a_death_at_a_commit(tmp_path, (LATTE,), Commits(tmp_path / "commits", dies_at)))

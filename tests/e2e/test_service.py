@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -25,40 +25,44 @@ from tests.worlds.program import TOKEN, environment, farhand
 
 pytestmark = pytest.mark.timeout(240)
 
-# Both keep {calls, pid} beside them, start with the environment that the file gives, and stop by SIGTERM.
+# Both keep {calls, pids} beside them, start with the environment that the file gives, and stop by SIGTERM.
 _COMMON = """
 import json, os, pathlib, plistlib, shlex, signal, subprocess, sys, time
 KEPT = pathlib.Path(__file__).with_name("kept.json")
-kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"calls": [], "pid": 0}
+kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"calls": [], "pids": {}}
 words = sys.argv[1:]
 kept["calls"].append(words)
+# The name is the last word, or the file's, as in farhand-home.service, /x/farhand.plist, gui/0/farhand.
+unit = pathlib.Path(words[-1]).name
+service = unit.partition(".")[0]
 
 def keep():
     KEPT.write_text(json.dumps(kept))
 
 def alive():
-    return bool(kept["pid"]) and pathlib.Path(f"/proc/{kept['pid']}").exists()
+    pid = kept["pids"].get(service)
+    return bool(pid) and pathlib.Path(f"/proc/{pid}").exists()
 
 def start(command, folder, env, log):
     out = open(log, "ab")
-    kept["pid"] = subprocess.Popen(
+    kept["pids"][service] = subprocess.Popen(
         command, cwd=folder, env=env, stdout=out, stderr=out, start_new_session=True
     ).pid
 
 def stop():
     if alive():
-        os.kill(kept["pid"], signal.SIGTERM)
-        while alive() and pathlib.Path(f"/proc/{kept['pid']}/stat").read_text().split()[2] != "Z":
+        pid = kept["pids"].pop(service)
+        os.kill(pid, signal.SIGTERM)
+        while (stat := pathlib.Path(f"/proc/{pid}/stat")).exists() and stat.read_text().split()[2] != "Z":
             time.sleep(0.05)
-    kept["pid"] = 0
 """
 _SYSTEMCTL = """
 refusal = pathlib.Path(__file__).with_name("refuses")
 if refusal.exists():
     keep()
     sys.exit(refusal.read_text())
-unit = pathlib.Path.home() / ".config/systemd/user/farhand.service"
-lines = unit.read_text().splitlines() if unit.exists() else []
+unit = pathlib.Path.home() / ".config/systemd/user" / unit
+lines = unit.read_text().splitlines() if unit.is_file() else []
 values = dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
 env = {"HOME": str(pathlib.Path.home())}
 for line in lines:
@@ -137,12 +141,12 @@ class Computer:
                 code, out, _ = await self.farhand("service", "status")
                 if code == 0 and text in " ".join(out.split()):
                     return
+                await asyncio.sleep(0.5)  # wall time: each look is two programs
 
     def ends(self) -> None:
         """What a test left running is stopped."""
         path = self.tools / "kept.json"
-        pid = json.loads(path.read_text())["pid"] if path.exists() else 0
-        if pid:
+        for pid in json.loads(path.read_text())["pids"].values() if path.exists() else ():
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
 
@@ -299,3 +303,55 @@ async def test_without_a_supervisor_or_settings_it_says_so(computer: Computer) -
     assert code == 2
     assert "TELEGRAM_BOT_TOKEN, OPENAI_BASE_URL, OPENAI_API_KEY" in errors
     assert not computer.unit.exists()
+
+
+async def test_a_home_and_a_bot_without_phones_are_services_too(computer: Computer) -> None:
+    computer.has("systemctl", _SYSTEMCTL)
+    env, about = computer.folder / ".env", computer.folder / "data" / "bus" / "identity.json"
+    env.write_text(f"TELEGRAM_BOT_TOKEN={TOKEN}\nFARHAND_NATS_URL=nats://127.0.0.1:1\nFARHAND_OWN_HOME=off\n")
+    code, out, errors = await computer.farhand("service", "install")
+    assert code == 0, errors
+    assert 'farhand" run' in out
+    assert (await computer.farhand("service", "remove"))[0] == 0
+    about.parent.mkdir(parents=True)
+    about.write_text('{"home_id": "flat0001"}')
+    env.write_text("")
+    code, _, errors = await computer.farhand("service", "install")
+    assert code == 2
+    assert "missing: OPENAI_BASE_URL, OPENAI_API_KEY. Write them" in errors
+    env.write_text("FARHAND_MODEL=local\n")
+    code, out, errors = await computer.farhand("service", "install")
+    assert code == 0, errors
+    assert 'farhand" home' in out
+
+
+async def test_a_bot_and_a_home_on_one_computer_are_two_services(computer: Computer) -> None:
+    computer.has("systemctl", _SYSTEMCTL)
+    assert (await computer.farhand("service", "install"))[0] == 0
+    of_bot, of_home = computer.unit.read_bytes(), computer.unit.with_name("farhand-home.service")
+    place = computer.home / "flat"
+    (place / "data" / "bus").mkdir(parents=True)
+    (place / "data" / "bus" / "identity.json").write_text('{"home_id": "flat0001"}')
+    (place / ".env").write_text("FARHAND_MODEL=local\n")
+    there = replace(computer, folder=place)
+    assert (await there.farhand("service", "status"))[0] == 2
+    code, _, errors = await there.farhand("service", "install")
+    assert code == 0, errors
+    assert 'farhand" home' in of_home.read_text()
+    assert computer.calls[-2:] == [
+        "--user enable farhand-home.service",
+        "--user restart farhand-home.service",
+    ]
+    assert computer.unit.read_bytes() == of_bot
+    # Another home is not put in its place.
+    other = replace(computer, folder=Path(shutil.copytree(place, computer.home / "barn")))
+    for lang, sentence in (("en", "belongs to the Farhand in"), ("zh", "里的 Farhand")):
+        for verb in ("install", "remove"):
+            code, _, errors = await other.farhand("service", verb, FARHAND_LANG=lang)
+            assert code == 1
+            assert sentence in errors
+            assert str(place) in errors
+            assert f"service {verb} --force" in errors
+    assert (await there.farhand("service", "remove"))[0] == 0
+    assert not of_home.exists()
+    await computer.says(f"It works in {computer.folder}.")

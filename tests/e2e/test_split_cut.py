@@ -31,7 +31,9 @@ async def test_a_yes_while_the_bus_is_cut_does_nothing_and_says_so(part: Part, t
         await world.user.sees("its home is away")
         assert LATTE.fact not in world.facts
         world.cables[part].mend()
-        await world.user.sees(lambda seen: seen.message_id == went.message_id and "is back" in seen.text)
+        await world.user.sees(
+            lambda seen: seen.message_id == went.message_id and "“flat” is back" in seen.text
+        )
         again = await world.user.presses("✅", request, timeout_s=WAIT_LIMIT_S)
         assert not again.show_alert, again.text
         await world.user.sees(lambda seen: seen.reply_to == task and seen.text.startswith("✅"))

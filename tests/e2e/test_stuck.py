@@ -3,7 +3,6 @@
 Mobile-Agent-v3 goes on with the same plan until its limit of steps. The person asks for another way once.
 """
 
-import asyncio
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -84,8 +83,9 @@ async def _ends(folder: Path, repeats: Repeats) -> None:
 
 
 @pytest.mark.timeout(180)
-async def test_each_way_to_repeat_oneself_for_ever_ends_on_a_named_step(tmp_path: Path) -> None:
-    async with asyncio.TaskGroup() as tasks:
-        for name, repeats in _REPEATS.items():
-            (tmp_path / name).mkdir()
-            tasks.create_task(_ends(tmp_path / name, repeats), name=name)
+@pytest.mark.parametrize("repeats", _REPEATS.values(), ids=_REPEATS)
+@pytest.mark.sample(2)  # tests/agent/stuck/test_ladder.py has each way
+async def test_each_way_to_repeat_oneself_for_ever_ends_on_a_named_step(
+    tmp_path: Path, repeats: Repeats
+) -> None:
+    await _ends(tmp_path, repeats)

@@ -37,12 +37,14 @@ def test_the_lists_are_as_long_as_promised() -> None:
 
 @pytest.mark.timeout(_SLOWEST_S)
 @pytest.mark.parametrize("part", range(_PARTS))
+@pytest.mark.sample(1)
 async def test_a_harmless_errand_is_done_without_a_question(house: House, part: int) -> None:
     assert await _harmless(house, HARMLESS[part :: _PARTS * _OFTEN], Reading.TREE, "en") == []
 
 
 @pytest.mark.timeout(_SLOWEST_S)
 @pytest.mark.parametrize("part", range(_PARTS))
+@pytest.mark.sample(1)
 async def test_a_sensitive_errand_is_done_by_a_yes_and_by_nothing_else(house: House, part: int) -> None:
     assert await _sensitive(house, SENSITIVE[part :: _PARTS * _OFTEN], Reading.TREE, "en") == []
 
@@ -66,6 +68,7 @@ async def test_a_tile_of_the_shade_that_nobody_can_read_asks_though_a_harmless_a
     assert await _sensitive(house, tiles, Reading.NOTHING, "en") == []
 
 
+@pytest.mark.soak  # test_slow_tree has pictures that tell
 @pytest.mark.timeout(_SLOWEST_S)
 @pytest.mark.reads_pictures
 async def test_without_a_tree_the_picture_tells(pictures: KeptPictures) -> None:

@@ -22,6 +22,7 @@ from tests.worlds.program import TOKEN, Program, running, surrounded
 
 ANN = 501
 _SIZE_PX = (540, 1200)  # a quarter of a phone's pixels: drawing them costs more than all else
+STILL_WAITS = "SELECT 1 FROM outbox WHERE wanted IS NOT NULL AND state IN ('new', 'sending', 'sent') LIMIT 1"
 _ON_ITS_WAY = "SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"
 
 
@@ -52,14 +53,17 @@ class World:
         """What really happened on the phone."""
         return list(self.phone.oracle.texts)
 
-    async def has_settled(self) -> None:
-        """What its person has seen is known on disk as delivered: nothing is on its way to the chat."""
+    async def has_settled(self, query: str = _ON_ITS_WAY) -> None:
+        """What its person has seen is known on disk as delivered: nothing is on its way to the chat.
+
+        query: or STILL_WAITS, then nothing waits either.
+        """
         path = self.folder / "data" / "bot.sqlite3"
         async with (
             asyncio.timeout(WAIT_LIMIT_S),
             aiosqlite.connect(f"file:{path}?mode=ro", uri=True) as database,
         ):
-            while await (await database.execute(_ON_ITS_WAY)).fetchone():  # noqa: ASYNC110 - the disk has no event
+            while await (await database.execute(query)).fetchone():  # noqa: ASYNC110 - the disk has no event
                 await asyncio.sleep(0.02)
 
     @contextlib.asynccontextmanager

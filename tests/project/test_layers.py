@@ -5,6 +5,7 @@ reaches around.
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -19,6 +20,7 @@ _MAY_SEE_ALL = ("bot.main", "bot.house", "bot.assembly", "bot.home", "bot.cli", 
 _STANDINS = ("agent.standin", "bot.console", "devices.simulator")
 _LOOSE = {"agent": 4, "bot": 8}
 _SAME_NAMES = 5
+_Statement = ast.Import | ast.ImportFrom | ast.ClassDef
 
 
 def _module(path: Path) -> str:
@@ -29,25 +31,35 @@ def _module(path: Path) -> str:
 @cache
 def _imports() -> Mapping[str, frozenset[str]]:
     """By every module of the product."""
+    known = set(_statements())
+    return {module: _imported(nodes, known) for module, nodes in _statements().items()}
+
+
+@cache
+def _statements() -> Mapping[str, tuple[_Statement, ...]]:
+    """What every module of the product imports and defines; to parse them all takes seconds."""
     paths = [path for package in _PRODUCT for path in (_ROOT / package).rglob("*.py")]
-    known = {_module(path) for path in paths}
-    return {_module(path): _imported(path.read_text(encoding="utf-8"), known) for path in paths}
+    return {_module(path): _told(path.read_text(encoding="utf-8")) for path in paths}
 
 
-def _imported(source: str, known: Iterable[str] = ()) -> frozenset[str]:
-    """The modules that a source imports, wherever in it.
+def _told(source: str) -> tuple[_Statement, ...]:
+    return tuple(node for node in ast.walk(ast.parse(source)) if isinstance(node, _Statement))
+
+
+def _imported(nodes: Iterable[_Statement], known: AbstractSet[str] = frozenset()) -> frozenset[str]:
+    """The modules that are imported, wherever in a source.
 
     known: of `from package import name`, which names are modules.
     """
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.module, "imports name their module in full"
             assert not node.level, "imports name their module in full"
             inside = {f"{node.module}.{name.name}" for name in node.names}
-            found |= (inside & set(known)) or {node.module}
+            found |= (inside & known) or {node.module}
     return frozenset(found)
 
 
@@ -158,21 +170,13 @@ def test_few_modules_stand_loose(package: str, most: int) -> None:
 
 def test_hardly_any_two_classes_share_a_name() -> None:
     names = Counter(
-        node.name
-        for module in _imports()
-        for node in ast.walk(ast.parse(_path(module).read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
+        node.name for nodes in _statements().values() for node in nodes if isinstance(node, ast.ClassDef)
     )
     assert len([name for name, times in names.items() if times > 1]) <= _SAME_NAMES
 
 
-def _path(module: str) -> Path:
-    path = _ROOT.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
 def test_planted_imports_are_found() -> None:
-    assert _imported("def f() -> None:\n    from bot.main import run\n") == {"bot.main"}
-    assert _imported("from agent import loop\n", {"agent.loop"}) == {"agent.loop"}
+    assert _imported(_told("def f() -> None:\n    from bot.main import run\n")) == {"bot.main"}
+    assert _imported(_told("from agent import loop\n"), {"agent.loop"}) == {"agent.loop"}
     planted = {**_imports(), "agent.journal.journal": frozenset({"agent.approval.human"})}
     assert {"agent.journal", "agent.approval"} <= set(_circle(planted, "agent"))

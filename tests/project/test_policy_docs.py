@@ -21,6 +21,7 @@ def test_the_example_can_be_used_and_says_what_it_looks_like() -> None:
     assert rules.words.ask == ("subscribe", "领取")
     assert (rules.limits.unlabelled_taps, rules.limits.repeats) == (5, 3)
     assert rules.limits.most_money == Decimal("49.90")
+    assert rules.limits.code_above == Decimal(20)
     assert rules.secure_pages.ask_on == ("Kitchen phone",)
 
 

@@ -16,6 +16,8 @@ _NO_LIMITS = {"get_updates", "get", "connect", "fault"}
 # Of one of these speaks the source of everything that can be found; to read a whole module costs a hundred
 # times as much.
 _WORDS = re.compile(rf"\b(?:sleep|{'|'.join([*_LIMITS, *_CLOCKS])})\b")
+# A line that gives such a name its value, if there may be a number in it.
+_CONSTANT = re.compile(r"^[A-Z_][A-Z0-9_, ]*(?::[^=\n]+)?=[^=\n].*$", re.MULTILINE)
 # A reason behind the call, like `# wall time: Telegram's times are whole seconds`.
 _REASON = re.compile(r"# (wall|virtual) time: \w")
 
@@ -30,9 +32,18 @@ class Finding:
 
 def constants(source: str) -> dict[str, ast.expr]:
     """What other modules may import from this one: names in capitals, with their values."""
-    return {
-        name: value for node in ast.parse(source).body for name, value in _assigned(node) if name.isupper()
-    }
+    statements = [_parsed(line.group()) for line in _CONSTANT.finditer(source)]
+    whole = [each for each in statements if each is not None]
+    if len(whole) < len(statements):  # one of them is longer than its line
+        whole = ast.parse(source).body
+    return {name: value for node in whole for name, value in _assigned(node) if name.isupper()}
+
+
+def _parsed(line: str) -> ast.stmt | None:
+    try:
+        return ast.parse(line).body[0]
+    except SyntaxError:
+        return None
 
 
 def findings(

@@ -1,11 +1,14 @@
 """A dispatcher on the real journal, with a phone of paper and a scripted mind."""
 
+import asyncio
 import contextlib
+import time
 from collections.abc import AsyncGenerator, Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
-from agent.approval.requests import RequestBroker, RequestWaits
+from agent.approval.open_waits import RequestWaits
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import (
     Action,
     Decision,
@@ -35,6 +38,7 @@ from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import Decider
 from devices.adb.helper.use import HelperUse
 from tests.worlds.evidence import EVIDENCE
+from tests.worlds.fresh_databases import put_journal
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
@@ -71,7 +75,8 @@ class World:
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
         waits: RequestWaits | None = None,
-        steady: Callable[[], float] = boottime_s,
+        monotonic: Callable[[], float] = boottime_s,
+        clock: Callable[[], float] = time.time,
         phone_waits: PhoneWaits | None = None,
         free_bytes: Callable[[Path], int] = free_bytes,
         reader: PageReader | None = None,
@@ -93,7 +98,7 @@ class World:
     ) -> AsyncGenerator["Play", None]:
         """phone_waits: in place of the world's. free_bytes: of the disk. decider: in place of the script.
 
-        steady: requests live by this clock.
+        monotonic: requests live by this clock. clock: of the computer, which may be set.
 
         stuck_limits: NEVER_STUCK for a script that repeats itself on a page that stays.
 
@@ -103,13 +108,14 @@ class World:
         """
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedDecider(list(actions))
-        async with Journal.open(self.folder / "journal.sqlite3") as journal:
+        await asyncio.to_thread(put_journal, self.folder)
+        async with Journal.open(self.folder / "journal.sqlite3", clock) as journal:
             stream = EventStream()
 
             async def decider_of(task: Task) -> Decider:
                 return decider or mind
 
-            broker = RequestBroker(journal, stream, waits, steady=steady)
+            broker = RequestBroker(journal, stream, waits, monotonic=monotonic)
             frames = self.folder / "frames"
             secrets = Vault()
             resources = TaskResources(

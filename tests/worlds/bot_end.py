@@ -6,16 +6,19 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.bus.connection import Bus, bus_of
 from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
+from agent.bus.seal import Seal
 from agent.contract.actions import Action
 from agent.contract.events import Event, NumberedEvent
 from agent.contract.home_view import HomeView
 from agent.contract.people import Caller
 from agent.home.people import HomePeople
+from agent.home.renewal import begin_new_numbers
 from agent.home.served_home import HomeRecord, ServedHome
+from agent.journal import Journal
 from agent.storage.clock import boottime_s
 from bot.bus.homes import Homes
 from bot.bus.household import Household
@@ -38,7 +41,9 @@ class NotedNews:
     """Implements bot.bus.household.HomeNews.
 
     told: who were told of homes that went or came back, as (name, is present, their ids). warned: names of
-    homes with keys that two computers have. journals: what admins were told of those.
+    homes with keys that two computers have. journals: what admins were told of those. aside: names of calls.
+    full: names of homes of which the bus keeps nothing, with ids of people who have a task there.
+    goes_on: while it is cleared, nobody is told that a home went or came back.
     """
 
     store: Store
@@ -47,21 +52,43 @@ class NotedNews:
     )
     warned: list[str] = field(default_factory=list[str])
     journals: list[JournalChange] = field(default_factory=list[JournalChange])
+    aside: list[str] = field(default_factory=list[str])
+    full: list[tuple[str, frozenset[int]]] = field(default_factory=list[tuple[str, frozenset[int]]])
+    mixed: list[str] = field(default_factory=list[str])
+    goes_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.goes_on.set()
 
     async def notify(self, view: HomeView, since: float, people: frozenset[int]) -> None:
         """Notes it."""
         if people:
             self.told.append((view.name, view.is_present, people))
+            await self.goes_on.wait()
 
     async def warn(self, view: HomeView) -> None:
         """Notes it."""
         self.warned.append(view.name)
+
+    async def warn_mixed(self, view: HomeView) -> None:
+        """Notes it."""
+        self.mixed.append(view.name)
+
+    async def warn_bus(self, view: HomeView, people: frozenset[int]) -> None:
+        """Notes it."""
+        self.full.append((view.name, people))
 
     async def tell_journals(self) -> None:
         """Notes each change once."""
         for change in await self.store.journals.untold():
             self.journals.append(change)
             await self.store.journals.save_notified(change)
+
+    async def tell_aside(self) -> None:
+        """Notes each once."""
+        for aside in await self.store.kept_calls.untold():
+            self.aside.append(aside.name)
+            await self.store.kept_calls.save_notified(aside)
 
 
 @dataclass
@@ -157,19 +184,22 @@ async def home_of(
     identity: BusIdentity,
     *actions: Action,
     phone: PaperPhone | None = None,
-    steady: Callable[[], float] = boottime_s,
+    monotonic: Callable[[], float] = boottime_s,
     breaks: Callable[[Caller], bool] = lambda _: False,
     contested: Callable[[], bool] = lambda: False,
+    seal: Seal | None = None,
 ) -> AsyncGenerator[Play]:
     """The home at work, with a phone of paper; its events go over the bus.
 
-    steady: by it requests live. breaks: calls of whom it has a bug in.
-    contested: another computer with its key is there.
+    monotonic: by it requests live. breaks: calls of whom it has a bug in.
+    contested: another computer with its key is there. seal: instead of the identity's.
     """
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - once
     vital = Background()
+    async with Journal.open(folder / "journal.sqlite3") as journal:  # as `farhand home` begins
+        await begin_new_numbers(journal)
     async with (
-        World(folder).scene(*actions, phone=phone, waits=_AT_ONCE, steady=steady) as play,
+        World(folder).scene(*actions, phone=phone, waits=_AT_ONCE, monotonic=monotonic) as play,
         bus_of(identity) as bus,
     ):
         people = HomePeople(play.journal)
@@ -182,5 +212,5 @@ async def home_of(
 
         record = HomeRecord(play.dispatcher, play.journal, people, "1.0", lambda: None)
         served = ServedHome(play.dispatcher, record)
-        async with serving_home(bus, identity.seal, served, limited, "1.0", contested, vital):
+        async with serving_home(bus, seal or identity.seal, served, limited, "1.0", contested, vital):
             yield play

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
 from typing import Self
@@ -31,10 +31,28 @@ class BusTrouble:
     lasts_s: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """What a program sent, without its headers. reply: subject for an answer, or ''."""
+
+    subject: str
+    reply: str
+    content: bytes = field(repr=False)
+
+    @classmethod
+    def read(cls, words: list[bytes], content: bytes) -> Self:
+        """words: of its line, 'PUB subject [reply] [bytes of headers] bytes'; the content is what follows."""
+        verb, subject, *between, _ = words
+        with_headers = verb.upper() == b"HPUB"
+        begin = int(between.pop()) if with_headers else 0
+        return cls(subject.decode(), between[0].decode() if between else "", content[begin:-2])
+
+
 class BusCable:
     """Listens on a loopback address and passes everything on to the server. Open with `async with`.
 
-    trouble_for: asked with the subject of each message that its program sends.
+    trouble_for: asked with each message that its program sends. heard: what its program hears instead of
+    what the server has said.
     """
 
     def __init__(self, server_port: int, host: str = "127.0.0.1") -> None:
@@ -45,7 +63,8 @@ class BusCable:
         self._moves = asyncio.Event()
         self._moves.set()
         self._is_cut = False
-        self.trouble_for: Callable[[str], BusTrouble | None] = _none
+        self.trouble_for: Callable[[SentMessage], BusTrouble | None] = _none
+        self.heard: Callable[[bytes], bytes] = bytes
 
     @property
     def url(self) -> str:
@@ -107,7 +126,7 @@ class BusCable:
         """Raises OSError, EOFError."""
         while piece := await reader.read(_PIECE):
             await self._moves.wait()
-            writer.write(piece)
+            writer.write(self.heard(piece))
             await writer.drain()
         raise EOFError
 
@@ -120,12 +139,12 @@ class BusCable:
                 writer.write(line)
             else:
                 content = await reader.readexactly(int(words[-1]) + 2)
-                await self._pass_message(words[1].decode(), line + content, writer)
+                await self._pass_message(SentMessage.read(words, content), line + content, writer)
             await writer.drain()
 
-    async def _pass_message(self, subject: str, message: bytes, writer: asyncio.StreamWriter) -> None:
+    async def _pass_message(self, sent: SentMessage, message: bytes, writer: asyncio.StreamWriter) -> None:
         """Raises OSError."""
-        trouble, loop = self.trouble_for(subject), asyncio.get_running_loop()
+        trouble, loop = self.trouble_for(sent), asyncio.get_running_loop()
         match trouble:
             case BusTrouble(BusTroubleKind.CUT, lasts_s):
                 self.cut()
@@ -152,5 +171,5 @@ def _send_again(message: bytes, writer: asyncio.StreamWriter) -> None:
             writer.write(message)
 
 
-def _none(subject: str) -> None:
-    del subject
+def _none(sent: SentMessage) -> None:
+    del sent

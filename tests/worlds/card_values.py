@@ -20,7 +20,7 @@ from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from bot.cards import CardState, Look
-from bot.cards.text import lines_on_phone, plain
+from bot.cards.text import lines_on_phone, plain_text
 from bot.console.html_parser import parse_html
 from devices.phones import PhoneInfo, PhoneState
 
@@ -169,13 +169,13 @@ def texts(look: Look) -> list[list[str]]:
 
 def first_lines(look: Look) -> list[str]:
     """The lines of the message above its folded quote."""
-    return plain(look.html.split("<blockquote expandable>")[0]).strip().splitlines()
+    return plain_text(look.html.split("<blockquote expandable>")[0]).strip().splitlines()
 
 
 def fold(look: Look) -> list[str]:
     """The lines of the folded quote; [] for none."""
     _, _, rest = look.html.partition("<blockquote expandable>")
-    return plain(rest).splitlines()
+    return plain_text(rest).splitlines()
 
 
 def lines_at_390_px(look: Look) -> int:

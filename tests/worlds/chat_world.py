@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from telegram.request import HTTPXRequest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action
 from agent.contract.calls.models import ModelCalls
+from agent.contract.dispatcher import Dispatcher
 from agent.contract.event_stream import EventStream
 from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
@@ -48,7 +49,9 @@ from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState
 from tests.console_client.client import ChatUser
+from tests.worlds.fresh_databases import put_filled_store, put_journal
 from tests.worlds.outbox_world import ANN, QUICK, Town, client, town
+from tests.worlds.paper_home import PaperHome, beside
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
@@ -167,6 +170,8 @@ async def chat(
     clock: Callable[[], float] | None = None,
     busy_text: BusyText = BusyText.QUEUE,
     homes: Callable[[ChatContext], HomeAdmin] | None = None,
+    others: Sequence[PaperHome] = (),
+    own_home: bool = True,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -183,7 +188,8 @@ async def chat(
     standings: who may work which phone as a task begins. pace: of the outbox.
     clock: of the schedules, which run only with one; seconds since the epoch.
     busy_text: what everybody has chosen; most tests send several tasks in one go.
-    homes: what admins may do with homes; None for a bot without a bus.
+    homes: what admins may do with homes; None for a bot without a bus. others: homes beside its own.
+    own_home: False for a bot that has none, but others.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -193,11 +199,11 @@ async def chat(
         app = application_of(bot, lanes)
         await app.initialize()
         stack.push_async_callback(app.shutdown)
+        await asyncio.to_thread(put_journal, folder)
+        await put_filled_store(folder, busy_text, lambda store: everybody_chooses(store, busy_text))
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
-        for person_id in range(ANN, ANN + 5):
-            chosen = await store.preferences.of(person_id)
-            await store.preferences.choose(person_id, replace(chosen, busy_text=busy_text))
+        await everybody_chooses(store, busy_text)  # after a restart, too
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
@@ -207,7 +213,10 @@ async def chat(
                 checks_claims=False,
             )  # fmt: skip
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
-        context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
+        seen: Dispatcher = dispatcher
+        if others:
+            seen = await stack.enter_async_context(beside(dispatcher, store, *others, own_home=own_home))
+        context = chat_context(seen, store, outbox, background, "en", PERMISSIONS)
         if homes is not None:
             context = replace(context, homes=homes(context))
         outbox.when_blocked(context.out_of_reach)
@@ -240,6 +249,14 @@ async def chat(
         if schedules is not None:
             await stack.enter_async_context(_running(schedules.follow()))
         yield Chat(t.ann, house, store, outbox, context, app, presenter, schedules)
+
+
+async def everybody_chooses(store: Store, busy_text: BusyText) -> None:
+    """What becomes of a text that comes while a task runs."""
+    for person_id in range(ANN, ANN + 5):
+        chosen = await store.preferences.of(person_id)
+        if chosen.busy_text is not busy_text:
+            await store.preferences.choose(person_id, replace(chosen, busy_text=busy_text))
 
 
 @contextlib.asynccontextmanager

@@ -13,6 +13,7 @@ from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.frame_files import frame_path
+from agent.journal.requests import NewRequest
 
 PAYING = Binding(
     (Kind.PAY,), "Tap", "com.farhand.coffee", target="Pay 36.80", party="Blue Door Coffee", amount="36.80"
@@ -83,18 +84,7 @@ def keep(frames: Path, task_id: int, number: int, *, private: bool = False, cont
 
 
 async def _yes(journal: Journal, task: Task, step: int) -> int:
-    request = await journal.requests.add(
-        task_id=task.task_id,
-        person_id=task.person_id,
-        step=step,
-        kind=RequestKind.APPROVAL,
-        app="com.farhand.coffee",
-        text="Pay",
-        options=(),
-        life_s=600,
-        picture=None,
-        binding=PAYING,
-        allowed=1,
-    )
+    new = NewRequest(step, RequestKind.APPROVAL, "com.farhand.coffee", "Pay", binding=PAYING, allowed=1)
+    request = await journal.requests.add(task.task_id, task.person_id, new, 600)
     await journal.requests.settle(request.request_id, task.person_id, RequestState.APPROVED, "Ann", agreed=1)
     return request.request_id

@@ -169,7 +169,7 @@ from bot.cards.summary import TaskSummary, summary_look
 from bot.cards.team_pages import mode_look, plan_page_html, plan_refused_html
 from bot.cards.which import which_look
 from bot.handlers.registry import PERMISSIONS
-from bot.health.vitals import Vitals
+from bot.health.vitals import BusVitals, HomeVitals, Vitals
 from bot.requests import buttons_again
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.rights.preferences import BusyText, PictureChoice, Preferences, SummaryEvery, Telling
@@ -311,9 +311,11 @@ _GONE = (
 # Sentences that are whole messages: what a text, a command or a press gets, and what happens by itself.
 _ANSWERS = """
     hello hello_looks welcome nothing_asked nothing_asked_runs
-    cannot_wait nothing_stopped needs_button_over needs_button_newer
+    cannot_wait nothing_stopped needs_button_over needs_button_newer request_copy
     not_renamed stop_nothing stop_before stop_on_its_way stop_here_done stop_here_over stop_all_done_one
     stop_all_done stop_all_left_out stop_left_out journal_another journal_older
+    home_bus_full home_bus_waits home_mixed kept_aside kept_aside_forget
+    home_unlike home_versions pause_left_out pause_unknown stop_kept
     unknown_command no_phone no_phone_ask no_phone_only_looks task_empty task_too_long
     not_text edited forwarded stranger unclaimed code_opens_nothing claim_welcome claim_welcome_phone
     claim_welcome_away already_known claimed_again claimed_known codes_locked language_chosen
@@ -321,7 +323,8 @@ _ANSWERS = """
     inbox_given_up inbox_held inbox_other_journal poll_conflict poll_webhook poll_conflict_over start_held
     home_another home_older rules_refused model_fallback_news
     trouble_full trouble_locked trouble_read_only trouble_broken
-    held_full held_locked held_read_only held_broken answer_which answer_which_question answer_by_reply
+    held_home held_full held_locked held_read_only held_broken
+    answer_which answer_which_question answer_by_reply
     answer_too_late answer_restarted answer_by_button answer_asked_again request_other group_taken
     group_asked group_refused group_done group_failed group_stopped group_code group_button quota_messages
     quota_queued quota_tasks quota_steps connect_usage connect_trying connect_failed
@@ -338,9 +341,11 @@ _ANSWERS = """
     told_code_above_none told_role_admin told_role_member told_role_viewer told_forgotten
     told_forgotten_choose told_forgotten_last secret_ask_code secret_ask_pin secret_not_allowed
     secret_one_line secret_busy secret_twice secret_stray secret_late secret_over secret_cancelled
-    secret_nothing secret_write_yourself totp_ask totp_right totp_wrong totp_off totp_used totp_six_digits
-    totp_stray totp_locked totp_gone totp_locked_other privacy_exporting privacy_exported
-    privacy_export_failed privacy_unfinished privacy_deleting privacy_deleted privacy_covered
+    secret_nothing secret_write_yourself totp_ask totp_ask_home totp_right totp_wrong totp_off totp_used
+    totp_six_digits totp_stray totp_locked totp_gone totp_locked_other privacy_exporting privacy_exported
+    privacy_export_failed privacy_unfinished privacy_deleting privacy_deleted
+    privacy_deleted_later privacy_part
+    privacy_covered
     privacy_uncovered facts_usage fact_not_kept tip_kept tip_not_kept
     schedule_dropped schedule_now_done schedule_gone
     schedule_zone_unknown schedule_shortcut_gone
@@ -484,6 +489,10 @@ def _approvals(lang: str, words: Words, picture: bytes) -> Named:
         approval(replace(send, text=" ".join(f"{n}: {words.letter}." for n in range(12)))),
     )
     yield "approval_pay_flagged", approval(replace(pay, kinds=(Kind.PAY, Kind.FLAGGED)))
+    at = f"{words.phone} ({_FLATS[lang]})"
+    yield "approval_pay_at_phone", approval(pay, at_phone=at)
+    yield "approval_pay_payee_at_phone", approval(long["payee"], at_phone=at)
+    yield "approval_send_at_phone", approval(send, at_phone=at)
 
 
 def _takeover(words: Words, picture: bytes, text: str) -> Request:
@@ -703,6 +712,9 @@ def _cards(lang: str, words: Words, picture: bytes) -> Named:
         for others in (False, True):
             state = card.with_request(HumanNeeded(card.task, one), for_others=others)
             yield f"card_waiting_{name}{'_for_others' if others else ''}", drawn(state)
+    state = card.with_request(HumanNeeded(card.task, asked["approval"]))
+    at = f"{words.phone} ({_FLATS[lang]})"
+    yield "card_waiting_approval_at_phone", render(state, lang, NOW + 65, ZONE, at_phone=at)
     for key in ("device_offline", "device_unauthorized", "model_busy"):
         away = TaskSuspended(card.task, key, tuple(_VALUES.items()), NOW + 600)
         yield f"card_away_{key}", drawn(card.with_away(away))
@@ -777,6 +789,9 @@ def _steered(lang: str, words: Words, picture: bytes) -> Named:
     yield "steer_on_pad", on_pad_look(words.task, (), lang)
     yield "steer_ended", too_late_look(words.task, (), lang)
     yield "doing_nothing", Look(doing_html((), lang))
+    for kind in RequestKind:
+        status = TaskStatus(task(words.task), PHONE, 2, 0, request(kind, words.question))
+        yield f"doing_{kind.name.lower()}", Look(doing_html((status,), lang))
 
 
 def _shortcuts(lang: str, words: Words, picture: bytes) -> Named:
@@ -846,6 +861,9 @@ def _seconds(lang: str, words: Words, picture: bytes) -> Named:
         for why in _WHYS:
             look = waiting_look(asked, lang, why=why, names=(words.other,), task=words.task, zone=ZONE)
             yield f"waiting_{name}_{why}", look
+            at = f"{words.phone} ({_FLATS[lang]})"
+            named = waiting_look(asked, lang, why=why, names=(words.other,), at_phone=at, zone=ZONE)
+            yield f"waiting_{name}_{why}_at_phone", named
         yield f"waiting_reminder_{name}", waiting_reminder_look(asked, lang, names=(words.other,), zone=ZONE)
     nobody = waiting_look(pay, lang, why="right", names=(), able=False, unreached=(words.other,), zone=ZONE)
     yield "waiting_for_nobody", nobody
@@ -1019,12 +1037,29 @@ def _homes(lang: str, words: Words, picture: bytes) -> Named:
     away = replace(flat, home_id="ijklmnop", state=HomeState.AWAY, since=NOW - 3600)
     views = (HomeView("", "", HomeState.PRESENT, 0, "0.9.0", 0), flat, away)
     yield "page_homes", homes.homes_look(views, lang, NOW, ZONE)
+    yield "page_homes_all_away", homes.homes_look((*views[:1], away), lang, NOW, ZONE)
     yield "page_homes_none", homes.homes_look((), lang, NOW, ZONE)
+    for way, address in (("connect", "192.168.1.20:5555"), ("qr", "")):
+        yield f"page_homes_which_{way}", homes.which_home_look(views, way, address, lang)
+    yield "page_homes_chosen", homes.chosen_home_look(flat, lang)
+    news = (
+        "home_went",
+        "home_back",
+        "home_doubled",
+        "home_deaf",
+        "home_void",
+        "journal_another",
+        "journal_older",
+        "pair_send_again",
+        "homes_first",
+    )
+    for key in news:
+        yield f"homes_{key}", Look(say_html(lang, key, home=_FLATS[lang], clock="14:05"))
     yield "page_homes_no_bus", homes.no_bus_look(lang)
     for state in HomeState:
         one = replace(flat, state=state)
         yield f"page_home_{state}", homes.home_look(one, lang, NOW + 60, ZONE)
-    unheard = replace(away, last_seen=0, version="", phones=())
+    unheard = replace(away, since=0, last_seen=0, version="", phones=())
     yield "page_home_never_seen", homes.home_look(unheard, lang, NOW, ZONE)
     yield "page_home_invited", homes.token_look("fh1." + "eJx9" * 300, 900, lang)
     yield "page_home_key", homes.token_look("fh1." + "eJx9" * 300, 900, lang, _FLATS[lang])
@@ -1035,7 +1070,8 @@ def _homes(lang: str, words: Words, picture: bytes) -> Named:
         yield f"page_home_remove_{view.state}", homes.remove_home_look(view, asks, lang)
     sentences = """
         home_line_used
-        home_join_done home_join_declined home_join_other home_gone home_rename_ask home_renamed
+        home_join_done home_join_key_done home_join_declined home_join_other
+        home_gone home_rename_ask home_renamed
         homes_not_yours home_removing home_removed home_removed_stopped home_removed_unknown
         report_home_removed report_home_removed_unheard home_task_lost_card
     """
@@ -1044,6 +1080,19 @@ def _homes(lang: str, words: Words, picture: bytes) -> Named:
     for key in sentences.split():
         name = f"page_{key}" if not key.startswith("report") else key
         yield name, homes.said_home_look(say_html(lang, key, **values), lang)
+
+
+def _home_vitals(lang: str) -> tuple[HomeVitals, ...]:
+    """In each state."""
+    return (
+        HomeVitals("a", _FLATS[lang], HomeState.PRESENT, 7200.0, "0.9.0", 0, 12.0),
+        HomeVitals("b", "office", HomeState.PRESENT, 7200.0, "0.9.0"),
+        HomeVitals("c", "shelf", HomeState.AWAY, 4200.0, "0.9.0", 3),
+        HomeVitals("d", "lab", "never"),
+        HomeVitals("e", "attic", HomeState.OUTDATED, 60.0, "0.4.0"),
+        HomeVitals("f", "hut", HomeState.DOUBLED, 60.0, "0.9.0"),
+        HomeVitals("g", "den", HomeState.DEAF, 60.0, "0.9.0"),
+    )
 
 
 def _pasts(lang: str, words: Words, picture: bytes) -> Named:
@@ -1188,10 +1237,9 @@ def _answers(lang: str, words: Words, picture: bytes) -> Named:
         "rights": say(lang, "people_right_view"),
         "kind": say(lang, "invite_kind_member"),
     }
-    yield (
-        "demo_greeting",
-        Look(say_html(lang, "demo_greeting", name=words.person, first=words.task, second=words.question)),
-    )
+    for key in ("demo_greeting", "demo_greeting_homes"):
+        html = say_html(lang, key, name=words.person, first=words.task, second=words.question)
+        yield key, Look(html)
     for key in _ANSWERS.split():
         name = words.phone if key in phones.SENTENCES or key in errors.SENTENCES else words.person
         yield f"answer_{key}", Look(say_html(lang, key, **values | {"name": name}))
@@ -1302,12 +1350,27 @@ def _sundry(lang: str, words: Words, picture: bytes) -> Named:
         metrics_served=False,
     )
     yield "health_attention", Look(health_html(busy, lang))
+    homely = replace(well, works_phones=False, bus=BusVitals(True, 7200.0), homes=_home_vitals(lang))
+    yield "health_homes", Look(health_html(homely, lang))
+    for_s, refused = 600.0, "authorization violation"
+    for bus in (BusVitals(False, 60.0), BusVitals(False, for_s), BusVitals(False, for_s, refused)):
+        cut = replace(homely, bus=bus, homes=())
+        yield f"health_bus_{bus.for_s:.0f}{'_refused' if bus.refused else ''}", Look(health_html(cut, lang))
     worst = replace(busy, outbox_stuck_s=600.0, unreadable=("bot.sqlite3",), loop_delay_p99_s=3.0, phones=0)
     yield "health_worst", Look(health_html(worst, lang))
     names = {"S1": words.phone, "S2": "Redmi 9"}
     for keeps in (None, False, True):
         look = which_look(names, "task_phone", (), lang, text=words.task, keeps=keeps)
         yield f"which_{keeps}".lower(), look
+    for key in ("answer_late_task", "answer_away_task", "answer_asked_again_task"):
+        html = say_html(lang, key, name=_FLATS[lang])
+        yield key, which_look({"S1": words.phone}, "task_on", (), lang, text=words.task, ask_html=html)
+    why = say_html(lang, "home_outdated", name=_FLATS[lang], version="1.0")
+    html = f"{why}\n{say_html(lang, 'answer_unreached_task')}"
+    yield (
+        "answer_unreached_task",
+        which_look({"S1": words.phone}, "task_on", (), lang, text=words.task, ask_html=html),
+    )
     yield "peek_busy", busy_look("S1", 12, words.phone, lang)
     yield "peek_question", peek_look(words.person, words.phone, (), lang)
     for key in _PEEKS:

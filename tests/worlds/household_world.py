@@ -26,8 +26,10 @@ from bot.store.preferences import BusyText
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.console_client.client import ChatUser, Message
-from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat
+from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat, everybody_chooses
+from tests.worlds.fresh_databases import put_filled_store
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, town
+from tests.worlds.paper_home import PaperHome
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 
 CARA, DAN, EVE = 44, 45, 46
@@ -162,6 +164,7 @@ async def household(
     pace: Pace = QUICK,
     busy_text: BusyText = BusyText.QUEUE,
     homes_of: Callable[[ChatContext], HomeAdmin] | None = None,
+    others: Sequence[PaperHome] = (),
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
@@ -174,8 +177,11 @@ async def household(
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
     async with contextlib.AsyncExitStack() as stack:
         t = inside or await stack.enter_async_context(town(folder))
-        if not (folder / "bot.sqlite3").exists():
-            await _move_in(folder, people, seconds)
+        await put_filled_store(
+            folder,
+            repr((people, seconds, busy_text)),
+            lambda store: _move_in(store, people, seconds, busy_text),
+        )
         users = {"Ann": t.ann, "Bob": t.bob}
         for one in people:
             if one.name not in users:
@@ -199,26 +205,29 @@ async def household(
                 standings=standings,
                 pace=pace,
                 homes=homes_of,
+                others=others,
             )
         )
         yield Household(c, t, users, homes, minds)
 
 
-async def _move_in(folder: Path, people: Sequence[Lives], seconds: Sequence[str]) -> None:
+async def _move_in(
+    store: Store, people: Sequence[Lives], seconds: Sequence[str], busy_text: BusyText
+) -> None:
     known = {one.name: one for one in (ANN_LIVES, *people)}
-    async with Store.open(folder / "bot.sqlite3") as store:
-        for one in known.values():
-            if one.stranger:
-                continue
-            async with store.database.transaction():
-                await store.people.insert(one.person_id, one.name, one.lang, one.role, None)
-            for phone_id, rights in (one.rights or {}).items():
-                spending = (one.spending or {}).get(phone_id, UNLIMITED)
-                await store.bindings.bind(Grant(one.person_id, phone_id, rights, spending))
-            if one.default:
-                await store.people.set_default_phone(one.person_id, one.default)
-        for phone_id in seconds:
-            await store.bindings.set_approvers(ANN, phone_id, Approvers.SECOND)
+    for one in known.values():
+        if one.stranger:
+            continue
+        async with store.database.transaction():
+            await store.people.insert(one.person_id, one.name, one.lang, one.role, None)
+        for phone_id, rights in (one.rights or {}).items():
+            spending = (one.spending or {}).get(phone_id, UNLIMITED)
+            await store.bindings.bind(Grant(one.person_id, phone_id, rights, spending))
+        if one.default:
+            await store.people.set_default_phone(one.person_id, one.default)
+    for phone_id in seconds:
+        await store.bindings.set_approvers(ANN, phone_id, Approvers.SECOND)
+    await everybody_chooses(store, busy_text)
 
 
 def on(phone: PhoneInfo, rights: frozenset[Right] = ALL_RIGHTS) -> dict[str, frozenset[Right]]:

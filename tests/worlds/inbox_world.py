@@ -29,6 +29,7 @@ from bot.outbox import SqliteOutbox
 from bot.store import InboxRow, Store
 from devices.background import Background
 from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.fresh_databases import put_journal, put_store
 from tests.worlds.outbox_world import ANN, QUICK, Town, client
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
@@ -154,6 +155,8 @@ async def desk(
     """
     async with contextlib.AsyncExitStack() as stack:
         bot = await stack.enter_async_context(client(t.console.api_url))
+        await asyncio.to_thread(put_journal, folder)
+        await asyncio.to_thread(put_store, folder)
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)

@@ -102,6 +102,24 @@ async def full_at_results(database: Database) -> AsyncGenerator[None]:
     await database.all(f"PRAGMA max_page_count={_MOST_PAGES}")
 
 
+async def damage(database: Database, table: str) -> None:
+    """The content of this table makes no sense until the file is mended."""
+    await database.all("PRAGMA writable_schema=ON")
+    # The second page of a file with auto_vacuum says where pages belong, and is no table.
+    await database.change("UPDATE sqlite_master SET rootpage = 2 WHERE name = ?", (table,))
+    await database.all("PRAGMA writable_schema=RESET")
+
+
+async def damaged_at_deletion(database: Database) -> None:
+    """A page that only the deletion of a task needs makes no sense."""
+    await database.all("CREATE TABLE damaged (task_id)")
+    await damage(database, "damaged")
+    await database.all(
+        "CREATE TRIGGER deletion_needs_page BEFORE DELETE ON tasks"
+        " BEGIN INSERT INTO damaged VALUES (OLD.task_id); END"
+    )
+
+
 def no_disk_for_picture(frames: Path, number: int) -> None:
     """The disk takes no picture of this step; frames: of its task.
 

@@ -90,7 +90,11 @@ class Run:
         dialect = dialect_for(MODEL)
         request = dialect.request(self.context(app, png))
         stream = await self.client.chat.completions.create(
-            model=MODEL, messages=request.messages, stream=True, temperature=0.0
+            model=MODEL,
+            messages=[],  # as in agent.model.client: the client would walk through all of them
+            extra_body={"messages": request.messages},
+            stream=True,
+            temperature=0.0,
         )
         content = ""
         async for chunk in stream:

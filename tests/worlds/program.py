@@ -134,7 +134,8 @@ class Program:
     async def kill(self) -> None:
         """SIGKILL, as the power going out."""
         self.strike_down()
-        await self._process.wait()
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            await self.ended()
 
     @property
     def is_running(self) -> bool:
@@ -165,7 +166,8 @@ async def running(
         yield program
     finally:
         await program.kill()
-        await reading
+        async with asyncio.timeout(WAIT_LIMIT_S):  # what it has started may have its output open for ever
+            await reading
         sys.stdout.write(program.log)
 
 

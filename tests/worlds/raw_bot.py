@@ -17,6 +17,7 @@ from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import StreamedEvents, get_picture
 from agent.bus.subjects import call_subject, presence_subject
 from agent.contract.events import Event, NumberedEvent
+from agent.contract.home import HomeFacts
 from agent.contract.people import Caller
 from agent.contract.wire import event_from_json
 from agent.contract.wire_calls import HomeCall, HomeReply, call_to_json, reply_from_json
@@ -63,9 +64,13 @@ class RawBot:
 
     async def sends(self, call: HomeCall, *, call_id: str = "", session: str = "", **more: Any) -> SentReply:
         """One call as it stands in the message; sent again until there is a reply."""
+        return await self.sends_text(call_to_json(call), call_id=call_id, session=session, **more)
+
+    async def sends_text(self, call: str, *, call_id: str = "", session: str = "", **more: Any) -> SentReply:
+        """The same with any text in the call's place."""
         call_id = call_id or secrets.token_hex(8)
         session = session or (await self.beat()).session
-        sent = SentCall(call_id, session, call_to_json(call), **more)
+        sent = SentCall(call_id, session, call, **more)
         message = self.seal.close(Sealed.CALL, _CALL.to_json(message=sent).encode())
         async with asyncio.timeout(WAIT_LIMIT_S):
             while True:
@@ -96,7 +101,8 @@ class RawBot:
 
     async def knows(self, *people: Caller) -> None:
         """Tells the home who may do what there."""
-        await self.asks("home.know", {"people": people})
+        facts: HomeFacts = await self.asks("home.facts")
+        assert await self.asks("home.know", {"people": people, "number": facts.people_number + 1})
 
     async def hears(self, kind: type[_E]) -> _E:
         """The next event of this kind; all before it are acknowledged, too."""

@@ -8,6 +8,7 @@ from sqlite3 import Connection
 
 from agent.contract.tasks import Task
 from agent.journal.identity import IdentityTable
+from agent.journal.queue import QueueTable
 from agent.journal.schema import MIGRATIONS as JOURNAL
 from agent.journal.tasks import TaskTable
 from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun
@@ -80,7 +81,9 @@ class ScheduleDays:
         """A start of the program."""
         store, journal = (MortalDatabase(file, self.deaths) for file in self.files)
         self.table = ScheduleTable(store)
-        self.tasks = TaskTable(journal, IdentityTable(journal), self.clock)
+        identity = IdentityTable(journal)
+        self.tasks = TaskTable(journal, identity, self.clock)
+        self.queue = QueueTable(journal, identity)
         self.runner = ScheduleRunner(self.table, self, self.clock)
 
     async def keep(self, cron: str, missed: MissedRun) -> int:
@@ -102,7 +105,7 @@ class ScheduleDays:
 
     async def begun_tasks(self) -> Sequence[Task]:
         """All tasks there are."""
-        return await self.tasks.in_line()
+        return await self.queue.in_line()
 
     # --- the runner's door
 

@@ -90,7 +90,9 @@ def _forms(secret: str) -> dict[str, bytes]:
         known[f"base64url +{shift}"] = core.replace(b"+", b"-").replace(b"/", b"_")
     if len(secret) <= _SHORT:  # packed as tightly, four characters come up by chance
         known = {form: needle for form, needle in known.items() if not form.startswith("base64")}
-    return {form: needle for form, needle in known.items() if form == "text" or needle != raw}
+    # Forms that are the same bytes are looked for once.
+    form_of = {needle: form for form, needle in reversed(known.items())}
+    return {form: needle for needle, form in form_of.items()}
 
 
 def files_in(folder: Path, but: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:

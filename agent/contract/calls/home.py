@@ -14,8 +14,11 @@ class HomeCalls(Protocol):
         """Which journal it works on, and which phones it has."""
         ...
 
-    async def know(self, people: tuple[Annotated[Caller, Complete()], ...]) -> None:
+    async def know(self, people: tuple[Annotated[Caller, Complete()], ...], number: int) -> bool:
         """Replaces the list of everybody who may use this home, which keeps it on its disk.
+
+        number: one more than that of the list that holds, see `HomeFacts`. With another one nothing is done,
+        and the answer is False: the bus may have held this list back, and a later one took a right away.
 
         Nobody may do more here than the list says, whatever a call says, and who is not on it nothing. Tasks
         of people who may no longer work their phone end, and approvals that they may no longer give are void.

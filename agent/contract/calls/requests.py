@@ -2,6 +2,9 @@
 
 from typing import Protocol
 
+from pydantic import SecretStr
+
+from agent.contract.codes import CodedAnswer
 from agent.contract.ids import RequestId
 from agent.contract.people import Caller
 from agent.contract.requests import Answer, AnswerOutcome, RequestView
@@ -19,6 +22,16 @@ class RequestCalls(Protocol):
         Only its own person may answer a question. Any other request may be answered by whoever has the right
         on its phone, and a task's own person may always reject. An approval of a payment holds only within
         the caller's spending.
+        """
+        ...
+
+    async def answer_with_code(
+        self, caller: Caller, request_id: RequestId, answer: Answer, code: SecretStr
+    ) -> CodedAnswer:
+        """As `answer`, of an approval for which that said NEEDS_HOME_CODE.
+
+        code: six digits, which the home checks against a seed that it alone has. They are looked at
+        if nothing else stands in the way, and then they are used up. Nothing keeps them.
         """
         ...
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from agent.contract.corrections import CorrectionOutcome
-from agent.contract.ids import Moment, PhoneId, TaskId
+from agent.contract.ids import PhoneId, TaskId
 from agent.contract.people import Caller
 from agent.contract.queue import PhoneQueue, TaskStatus
 from agent.contract.tasks import NO_OPTIONS, Task, TaskOptions
@@ -19,23 +19,25 @@ class TaskCalls(Protocol):
         text: str,
         lang: str,
         origin: str,
-        sent_at: Moment | None = None,
+        sent_at: float | None = None,
         *,
         once: bool = False,
         stopped: bool = False,
         options: TaskOptions = NO_OPTIONS,
         follows: TaskId = 0,
+        now: float | None = None,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
         Raises QuotaReached, before any row, for a person who has reached a limit.
 
         text: 1 to 4,000 characters after stripping.
-        sent_at: when the message was written, None without a message. The same message once more is the same
-            task; one older than ten minutes is paused until its person says that the task may run.
+        sent_at: when the message was written, as in Task, None without a message. The same message once more
+            is the same task; one older than ten minutes is paused until its person says that it may run.
         once: a second call with this origin answers the task of the first.
         stopped: its person has stopped the task already, so it ends before it begins.
         follows: as in Task; a task that is not an ended one of the caller's counts as none.
+        now: what time it is for whoever calls; None: for the agent. The message's age is counted by it.
         """
         ...
 

@@ -60,16 +60,6 @@ def covered_page(
     return CoveredPage(paint(screenshot, patches), frozenset(stand_on), untold)
 
 
-def painted_over(screenshot: Screenshot, page: Page, lang: str = "en", package: str = "") -> Screenshot:
-    """A single screenshot as the first step of a task would send it; for measuring what that costs.
-
-    Raises NotAPicture, OSError; ValueError for a page that was not read.
-    """
-    if not is_read(page, screenshot):
-        raise ValueError("a page that was not read is not sent")
-    return covered_page(screenshot, page, Handles(lang), lang, package).screenshot
-
-
 def _patches(page: Page, handles: Handles, package: str) -> tuple[list[Patch], set[str]]:
     found = find(page, package)
     for place in sorted(found):

@@ -12,7 +12,7 @@ from agent.model.role_request import RoleRequest, Writer
 from devices.base import Screenshot
 
 # Of a role that the step can do without: longer than a model takes, shorter than a person waits.
-PATIENCE_S = 45.0
+ROLE_LIMIT_S = 45.0
 # The families whose models are trained on replies with headings; all others write JSON.
 _WITH_HEADINGS = frozenset({"gui-owl", "gui-owl-1.5", "mobile-agent-v3"})
 

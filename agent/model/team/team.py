@@ -88,7 +88,7 @@ class Team:
     async def holds(self, claim: str, page_words: Sequence[str]) -> ModelVerdict:
         """A second look at a claim: does the page of the last decision show it?
 
-        Never a yes without words of the page. Of a page that nobody may be sent it cannot tell, and where
+        Never a "yes" without words of the page. Of a page that nobody may be sent it cannot tell, and where
         one model works alone nobody looks.
         """
         tools, model, context = self.tools, self.tools.roles.reflector, self._context

@@ -11,7 +11,7 @@ from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.model.team.plan_book import PlanBook
 from agent.model.team.prompts import LAST_STEPS, TeamState, step_line
-from agent.model.team.role_requests import PATIENCE_S, RoleModel, RoleRequests, TeamRole
+from agent.model.team.role_requests import ROLE_LIMIT_S, RoleModel, RoleRequests, TeamRole
 from agent.model.team.role_views import RoleViews
 from agent.model.team.task_memory import TaskMemory
 from agent.secrets.noted_secrets import NotedSecrets
@@ -86,7 +86,7 @@ class TeamTools:
         if self._silent >= _MOST_SILENT and number < self._silent_at + _LEFT_ALONE_STEPS:
             return None
         try:
-            answer = await self.requests.ask(role, model, prompt, pictures, step=number, limit_s=PATIENCE_S)
+            answer = await self.requests.ask(role, model, prompt, pictures, step=number, limit_s=ROLE_LIMIT_S)
         except ModelBusy as err:  # it is there, and answers later
             _log.info("the %s of task %d asks to wait: %s", role, self.task.task_id, err)
             return None

@@ -44,7 +44,7 @@ class PictureReader:
         self._models = models
         self._load = load
         self._engine: Engine | None = None
-        self._broken = False
+        self._tried = False
         self._begun = False
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="reading", initializer=_lower_priority)
 
@@ -107,14 +107,11 @@ class PictureReader:
         return self._lines(_sample())
 
     def _lines(self, picture: Image.Image) -> list[Line]:
-        if self._broken:
-            raise CannotRead("loading failed before")  # it takes seconds to fail again
         if self._engine is None:
-            try:
-                self._engine = self._load(self._models)
-            except Exception:
-                self._broken = True
-                raise
+            if self._tried:
+                raise CannotRead("loading failed before")  # it takes seconds to fail again
+            self._tried = True
+            self._engine = self._load(self._models)
         return self._engine(picture)
 
 

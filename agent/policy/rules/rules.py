@@ -84,6 +84,8 @@ class LimitRules(_Part):
     unlabelled_taps: how many touches without labels one approval covers.
     repeats: how many inputs an approval 'for this task' covers.
     most_money: payments over it are refused even with an approval; None for no such limit.
+    code_above: payments over it need a code that this home checks itself; None for the rule without one, see
+    agent.approval.home_codes.
     """
 
     unlabelled_taps: int = Field(default=10, ge=0, le=10)
@@ -91,6 +93,9 @@ class LimitRules(_Part):
     # Not strict: whole numbers and fractions of YAML are both accepted.
     most_money: Decimal | None = Field(
         default=None, gt=0, le=Decimal(1_000_000_000), decimal_places=2, strict=False
+    )
+    code_above: Decimal | None = Field(
+        default=None, ge=0, le=Decimal(1_000_000_000), decimal_places=2, strict=False
     )
 
 

@@ -1,4 +1,4 @@
-// Starts the page: who is writing, in which language, with or without a phone.
+// Starts the page: who is writing, in which language, with which phones.
 
 import { ask, byId, make } from "./dom.js";
 import { Chat } from "./chat.js";
@@ -147,9 +147,9 @@ label();
 listen();
 followExamples();
 startPeople(chat.userId);
-if (config.phone) {
+if (config.phones) {
   showFacts([]);
-  startPhone();
+  startPhone(config.phone_names);
 } else {
   byId("stage").classList.add("alone");
 }

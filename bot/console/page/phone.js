@@ -1,21 +1,28 @@
-// The simulated phone: its screen live, taps and keys, and what its oracle says really happened.
+// The simulated phones, one at a time: its screen live, taps and keys, and what its oracle says really happened.
 
 import { byId, make, pause } from "./dom.js";
 import { factIn } from "./facts.js";
 import { spoken, word } from "./labels.js";
 
+let phoneAt = 0; // of the phone that is shown, among all
 let version = ""; // opaque; the phone waits while its screen still has this version
+let watching = new AbortController(); // ends the wait of a phone that is shown no more
+let shown = ""; // of the facts
 
 async function nextScreen() {
-  const reply = await fetch(`phone/screen.jpg?after=${encodeURIComponent(version)}`, { cache: "no-store" });
+  const { signal } = watching;
+  const after = encodeURIComponent(version);
+  const reply = await fetch(`phone/${phoneAt}/screen.jpg?after=${after}`, { cache: "no-store", signal });
   if (reply.status === 204) return false;
   if (!reply.ok) throw new Error(String(reply.status));
+  const picture = await reply.blob();
+  if (signal.aborted) return true;
   const told = reply.headers.get("X-Version") ?? "";
   const news = told !== version;
   version = told;
   const screen = byId("screen");
   const old = screen.src;
-  screen.src = URL.createObjectURL(await reply.blob());
+  screen.src = URL.createObjectURL(picture);
   await screen.decode();
   // A phone may be turned or folded while it is watched.
   byId("phone").style.aspectRatio = `${screen.naturalWidth + 18} / ${screen.naturalHeight + 18}`;
@@ -30,7 +37,8 @@ async function followScreen() {
       const news = await nextScreen();
       byId("side").classList.add("on");
       if (!news && performance.now() - started < 300) await pause(300);
-    } catch {
+    } catch (error) {
+      if (error.name === "AbortError") continue;
       byId("side").classList.remove("on");
       version = "";
       await pause(1500);
@@ -55,10 +63,11 @@ export function showFacts(facts) {
 }
 
 async function followFacts() {
-  let shown = "";
   for (;;) {
     try {
-      const { facts } = await (await fetch("phone/oracle", { cache: "no-store" })).json();
+      const of = phoneAt;
+      const { facts } = await (await fetch(`phone/${of}/oracle`, { cache: "no-store" })).json();
+      if (of !== phoneAt) continue;
       const now = JSON.stringify(facts) + word("nothing");
       if (now !== shown) showFacts(facts);
       shown = now;
@@ -70,7 +79,7 @@ async function followFacts() {
 }
 
 function tell(name, body) {
-  return fetch(`phone/${name}`, {
+  return fetch(`phone/${phoneAt}/${name}`, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
   }).catch(() => undefined);
 }
@@ -108,7 +117,25 @@ function followFinger() {
   byId("screen").addEventListener("pointercancel", () => { down = null; });
 }
 
-export function startPhone() {
+// Shows another phone: its screen and its facts, and what is tapped from now on is tapped there.
+function turnTo(chosen) {
+  phoneAt = chosen;
+  version = shown = "";
+  byId("side").classList.remove("on");
+  watching.abort();
+  watching = new AbortController();
+  showFacts([]);
+  for (const [at, button] of [...byId("phones").children].entries()) {
+    button.setAttribute("aria-pressed", String(at === chosen));
+  }
+}
+
+// names: of the phones, where there are several.
+export function startPhone(names) {
+  byId("phones").hidden = names.length < 2;
+  byId("phones").replaceChildren(...names.map((name, at) => make("button", {
+    type: "button", "aria-pressed": String(at === 0), onclick: () => turnTo(at),
+  }, name)));
   followFinger();
   for (const key of byId("keys").querySelectorAll("[data-code]")) {
     key.addEventListener("click", () => tell("key", { code: Number(key.dataset.code) }));

@@ -102,6 +102,7 @@ SENTENCES: dict[str, str] = {
     "nothing_stopped": "Nothing is stopped. /status shows what runs.",
     "needs_button": "That needs a button:",
     "needs_button_over": "That is decided. See the message that I replied to.",
+    "request_copy": "This was sent twice. The copy further down counts.",
     "needs_button_newer": "The buttons are further down.",
     "answer_by_reply": "If you meant my question, write it as a reply to that message.",
     "not_renamed": "The phone keeps its name.",

@@ -15,13 +15,47 @@ SENTENCES: dict[str, str] = {
         "Home “{name}” did not answer, and whether it has done this is unknown. "
         "Look first: /status or /screen."
     ),
+    "home_lost": ("Home “{name}” was cut off, and part of this may be done. Look first: /status or /screen."),
+    "home_unread": "Home “{name}” did not answer, so nothing was begun. Try again in a minute.",
     "home_broken": (
         "Home “{name}” failed at this; its log says why. Whether it has done this is unknown. "
         "Look first: /status or /screen."
     ),
+    "home_trouble_full": (
+        "Home “{name}” could not finish this: the disk of its computer is full. Free some space there, then "
+        "look at /status, and send again what is missing."
+    ),
+    "home_trouble_locked": (
+        "Home “{name}” could not finish this: another program holds its database. Close that program on the "
+        "home’s computer, then look at /status, and send again what is missing."
+    ),
+    "home_trouble_read_only": (
+        "Home “{name}” could not finish this: it cannot read or write its data directory. Check its "
+        "computer’s disk and permissions, then look at /status, and send again what is missing."
+    ),
+    "home_trouble_broken": (
+        "Home “{name}” could not finish this: its database is damaged. On its computer, stop Farhand, move "
+        "the data directory away, run farhand restore FILE, and start it again."
+    ),
     "home_outdated": (
         "Home “{name}” runs another version of Farhand ({version}), so nothing was done. "
         "Bring both to the same one."
+    ),
+    "home_behind": (
+        "Home “{name}” runs an older Farhand ({version}) that does not know this, so nothing was done. "
+        "Update it on the home’s computer."
+    ),
+    "home_ahead": (
+        "Home “{name}” runs a newer Farhand ({version}); I cannot read its answer, so whether this was done "
+        "is unknown. Look first: /status or /screen. Then update the bot."
+    ),
+    "shortcut_elsewhere": (
+        "This shortcut is kept at home “{home}” and runs on its phones alone, so nothing was done. "
+        "Choose a phone there, or write the task in your own words."
+    ),
+    "shortcut_elsewhere_own": (
+        "This shortcut is kept on the bot’s own computer and runs on its phones alone, so nothing was done. "
+        "Choose a phone there, or write the task in your own words."
     ),
     "home_none": "No home with that phone has joined. See /devices for the phones there are.",
     "device_offline": "{name} is not connected. See /devices, or add it again with /connect.",
@@ -98,7 +132,7 @@ SENTENCES: dict[str, str] = {
         "<code>/pair HOST:PORT CODE</code> with what it shows."
     ),
     "pair_no_discovery": (
-        "The adb of this computer cannot notice that a phone has scanned a picture. Tap “Pair device "
+        "The adb of Farhand’s computer cannot notice that a phone has scanned a picture. Tap “Pair device "
         "with pairing code” on the phone and send <code>/pair HOST:PORT CODE</code> with what it shows."
     ),
     "keep_address_failed": (

@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
         "Shall I remember this of you?\n“{text}”\n"
         "Your tasks then read it; I ask before I type it into an app that never had it."
     ),
+    "fact_kept_at": "I remember for tasks at {home}: “{text}”. /facts shows and deletes it.",
     "fact_kept": "I remember: “{text}”. /facts shows and deletes it.",
     "fact_not_kept": "Not remembered.",
     "fact_deleted": "Deleted.",

@@ -22,6 +22,8 @@ SENTENCES: dict[str, str] = {
     "waiting_why_second": "Here somebody else always approves.",
     "waiting_why_limit": "This is above your limit.",
     "waiting_why_unread": "I cannot read what this costs, so it is above your limit.",
+    "waiting_why_code": "This home asks for a code of its own, and you have none there.",
+    "waiting_nobody_code": "Nobody has one. Set it up on that computer: farhand home code",
     "waiting_nobody_limit": "Nobody here may approve this amount; an admin can raise a limit in /users.",
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
     "waiting_unreached": "🔕 My messages do not reach {names} just now.",
@@ -44,21 +46,35 @@ SENTENCES: dict[str, str] = {
         "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code"
     ),
     "toast_code_locked": "Your codes are locked until {clock}. Until then somebody else has to approve.",
+    "toast_no_home_code": (
+        "This home asks for a code of its own, and you have none there. Set one up on its computer: farhand "
+        "home code"
+    ),
+    "toast_home_code_locked": "Your codes of this home are locked for a while. Somebody else has to approve.",
     # --- one's own code
     "totp_ask": (
         "🔑 <b>Enter your 6-digit code for {what}.</b> Write it as your next message; I delete that at "
         "once.\nTo call it off: /cancel"
     ),
+    "totp_ask_home": (
+        "🔑 <b>Enter your 6-digit code of the home of {phone}, for {what}.</b> Your generator calls it "
+        "“Farhand home”. Write it as your next message; I delete that at once and keep nothing.\n"
+        "To call it off: /cancel"
+    ),
+    "totp_what_input": "this approval",
     "totp_what_unread": "a payment whose amount I cannot read",
     "placeholder_totp": "6 digits",
     "secret_what_totp": "6-digit code",
+    "secret_what_home_totp": "6-digit code",
     "totp_right": "🔑 Right code.",
     "totp_wrong": "🔑 Wrong code. Tries left: {left}. Write the one that your generator shows now.",
     "totp_off": (
         "That code is of another moment: a clock is off by about {seconds} s. Let your generator and "
         "my computer set their time by themselves."
     ),
-    "totp_used": "🔑 That code was used already. Wait for the next one, 30 s at most.",
+    "totp_used": (
+        "🔑 That code was used already, or is older than the request. Wait for the next one, 30 s at most."
+    ),
     "totp_six_digits": "🔑 I wait for your 6-digit code: write those six digits alone, or /cancel first.",
     "totp_stray": (
         "🔑 This looks like your 6-digit code, so I did nothing with it. Press ✅ under a request first."

@@ -30,6 +30,10 @@ SENTENCES: dict[str, str] = {
     "pad_over_limit": (
         "That costs more than you may approve here, so I pressed nothing. Press ▶: the task asks who may."
     ),
+    "pad_needs_code": (
+        "That needs your code of this home, which a press cannot carry, so I pressed nothing. Do it on the "
+        "phone itself, or let a task ask for it."
+    ),
     "pad_unknown": "The phone went away: that press may or may not have arrived. Look first.",
     "pad_secure": "The phone protects this page, so there is no picture.",
     "pad_withheld": "Your code stands on this page, so there is no picture.",

@@ -30,21 +30,64 @@ SENTENCES: dict[str, str] = {
     "phone_state_offline": "not connected",
     "phone_state_unauthorized": "waits for Allow on its screen",
     "phone_state_home_away": "its home is away",
-    "status_home_away": "Away, so their tasks are not listed: {homes}",
+    "status_nothing_reached": "None of your tasks runs where I reach.",
+    "status_home_away": "Not reached, so their tasks are not listed: {homes}",
+    "list_left_out": "Not reached, so not listed here: {homes}",
+    "model_left_out": "Not reached, so not changed there: {homes}. Choose again when it is back.",
     "stop_home_away": (
-        "Nothing is running that I reach. A home is away; its tasks can be stopped there, or when it is back."
+        "None of your tasks runs where I reach. Not reached: {homes}. Stop tasks there, or send /stop again "
+        "when it is back."
     ),
     "stop_left_out": (
-        "Not reached, so tasks of yours there go on: {homes}. Stop them there, or send /stop again when it "
-        "is back."
+        "Not done at {homes}, so tasks of yours there may go on. Stop them there, or send /stop again when "
+        "it is back."
     ),
+    "stop_kept": "No answer from home “{name}” yet. What you stopped there ends as soon as it hears of it.",
     "home_went": (
-        "Home “{home}” is away since {clock}. Its tasks go on there where they can; questions wait."
+        "Home “{home}” is away since {clock}. Your tasks go on there as far as they can; what they ask "
+        "waits. I change this message when it is back."
     ),
-    "home_back": "Home “{home}” is back; it was away from {clock} on.",
+    "home_back": "Home “{home}” is back. It was away since {clock}; what waited comes now.",
     "home_doubled": (
         "Two computers use the keys of home “{home}”. The first one is obeyed. Stop the other; if you do not "
-        "know it, remove the home with /homes and invite it anew."
+        "know it, give the home a new key: /homes."
+    ),
+    "home_deaf": (
+        "⚠️ Home “{home}” runs, but its key lets it hear nothing from me, so nothing is done there for the "
+        "chat. Give it a new one: /homes, New key."
+    ),
+    "home_void": (
+        "⚠️ My data is an older copy: home “{home}” is in it, but its key was made void since, so it stays "
+        "out. Remove it again, or give it a new key: /homes."
+    ),
+    "home_bus_full": (
+        "⚠️ The bus keeps nothing of home “{home}”: it is full, or cannot write. Tasks go on there; what they "
+        "say waits. See that the bus server’s disk has room and can be written, then restart it; or give "
+        "more: farhand hub --disk-gb."
+    ),
+    "home_bus_waits": (
+        "⚠️ The bus keeps nothing of home “{home}” now, so nothing of your task comes here. It goes on up to "
+        "its next question; what nobody has approved is not done. News come later: do not send it again."
+    ),
+    "home_mixed": (
+        "⚠️ Home “{home}” comes with the journal of another home, so I take nothing from it. Give it its own "
+        "data directory back, or remove it: /homes."
+    ),
+    "kept_aside": (
+        "⚠️ Home “{home}” fails at something that waited for it. I go on with the rest, and try that again "
+        "every hour. Why it fails is in the home’s log."
+    ),
+    "kept_aside_forget": (
+        "⚠️ Home “{home}” fails at forgetting what a person asked me to forget, and still has it. I try "
+        "again every hour; its log says why."
+    ),
+    "home_unlike": (
+        "Since {clock} home “{home}” runs a version of Farhand that does not go with mine. Your tasks go on "
+        "there as far as they can; what they ask waits. An admin has to update it."
+    ),
+    "home_versions": (
+        "Home “{home}” runs Farhand {version}, which does not go with mine. Nothing is done there for the "
+        "chat until both have the same version: update the older one."
     ),
     "journal_another": (
         "⚠️ Home “{home}” has another journal than before: I do not know what it did with the other one, "
@@ -130,7 +173,7 @@ SENTENCES: dict[str, str] = {
         "(No Developer options? Settings, About phone, tap Build number seven times.)\n"
         "2. Tap “Pair device with QR code” and scan.\n"
         "3. Wait here: I say when it is connected.\n"
-        "The phone must be in the same Wi-Fi as this computer. Valid until {clock}.\n\n"
+        "The phone must be in the same Wi-Fi as the computer that works it. Valid until {clock}.\n\n"
         "You read this on that very phone? Tap “Pair device with pairing code” instead, and send\n"
         "<code>/pair HOST:PORT CODE</code>\nwith what it shows. You know an address that listens already? "
         "<code>/connect HOST:PORT</code>"

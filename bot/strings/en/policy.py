@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "policy_unlabelled_none": "Where nothing can be read, touches are left to a person.",
     "policy_repeats": "An approval for the whole task is for at most {count} inputs.",
     "policy_most_money": "Payments over {amount} are refused, whoever approves.",
+    "policy_code_above": "Payments over {amount} need a code of this home: {farhand} home code.",
     "policy_ask_on": (
         "On protected pages of these phones Farhand itself asks about a single pay button: {names}."
     ),

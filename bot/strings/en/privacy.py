@@ -31,6 +31,13 @@ SENTENCES: dict[str, str] = {
         "are deleted. You may still use this bot. Audit lines without texts stay, for two days how much "
         "you used, and this chat until you clear it in Telegram."
     ),
+    "privacy_deleted_later": (
+        "A home was not reached: what it keeps of you is deleted as soon as it is back, and no task of yours "
+        "runs there any more."
+    ),
+    "privacy_part": (
+        "A home was not reached: what it keeps of you is not in here. Export again when it is back."
+    ),
     "button_privacy_export": "📦 Export my data",
     "button_privacy_cover": "🙈 Cover pictures of payments",
     "button_privacy_uncover": "👁 Show pictures of payments",

@@ -124,6 +124,17 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "Press a button, or reply to this message.",
     "request_reply_alone": "Reply to this message.",
     "answer_too_late": "Too late: that question is closed. If you still want it, send the task again.",
+    "answer_late_task": (
+        "That question was closed already, so this answers nothing. Was it a new task? Then press its phone."
+    ),
+    "answer_not_yours_task": (
+        "You may not answer that question, so nothing was done. Was it a new task? Then press its phone."
+    ),
+    "answer_away_task": (
+        "A question waits at home “{name}”, which is away: nothing was done there. If this was the answer, "
+        "send it again when it is back. Was it a new task? Then press its phone."
+    ),
+    "answer_unreached_task": "A question waits there. Was this a new task? Then press its phone.",
     "answer_restarted": (
         "I was restarted while reading this, so it may have counted already: /status shows what is running. "
         "If I ask again, answer again."
@@ -151,5 +162,9 @@ SENTENCES: dict[str, str] = {
     "decided_replaced": "🔁 <b>I was offline.</b> If this is still needed, I ask again in a new message.",
     "request_offline": "I was offline from {since} to {until}, so I ask again.",
     "answer_asked_again": "I was offline meanwhile. I ask again in a moment: please answer the new message.",
+    "answer_asked_again_task": (
+        "I was offline meanwhile and ask again in a moment: please answer the new message. Was this a new "
+        "task? Then press its phone."
+    ),
     "decided_someone": "someone",
 }

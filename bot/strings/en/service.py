@@ -2,12 +2,16 @@
 
 SENTENCES: dict[str, str] = {
     "service_none": (
-        "This computer has neither systemd nor launchd. Let its own supervisor start “{farhand} run” in "
-        "{folder}, or take the Docker image."
+        "This computer has neither systemd nor launchd. Let its own supervisor start “{farhand} {command}” "
+        "in {folder}, or take the Docker image."
     ),
     "service_no_settings": (
         "A service reads its settings from {path} alone, and there these are missing: {names}. Run {farhand} "
         "setup first, in the folder in which the bot is to work."
+    ),
+    "service_no_settings_home": (
+        "A service reads its settings from {path} alone, and there these are missing: {names}. Write them "
+        "there as they are beside the bot, then try again."
     ),
     "service_only_here": (
         "A service reads its settings from {path} alone, and there these are missing or others than in this "
@@ -17,8 +21,12 @@ SENTENCES: dict[str, str] = {
         "{path} is there already and was not written by Farhand, so I left it as it is. "
         "{farhand} service {verb} --force does it all the same."
     ),
+    "service_other_folder": (
+        "{path} belongs to the Farhand in {folder}, so I left it as it is. Run this there; or {farhand} "
+        "service {verb} --force does it all the same."
+    ),
     "service_running": (
-        "The bot runs here already (process {pid}, since {since}). Stop it first: the service would find its "
+        "Farhand runs here already (process {pid}, since {since}). Stop it first: the service would find its "
         "place taken."
     ),
     "service_writes": "This is written to {path}:",

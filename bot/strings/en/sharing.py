@@ -40,7 +40,7 @@ SENTENCES: dict[str, str] = {
     "stop_all_nothing": "Nothing runs or waits on any phone.",
     "stop_all_nothing_reached": "Nothing runs or waits where I reach.",
     "stop_all_left_out": (
-        "Tasks stopped: {count}. Not reached, so tasks there may go on: {homes}. Stop them there, or send "
+        "Tasks stopped: {count}. Not done at {homes}, so tasks there may go on. Stop them there, or send "
         "/stopall again when they are back: /devices."
     ),
     "stop_all_done_one": "1 task was stopped.",

@@ -22,9 +22,21 @@ SENTENCES: dict[str, str] = {
     "card_added_before": "✏ {count} more before",
     "paused_by_person": "You paused it. The phone is free; press ▶ Continue to go on.",
     "pause_asked": "⏸ Pausing before the next input. /resume goes on.",
+    "pause_left_out": (
+        "Not done at {homes}: no pause waits there, and tasks of yours may go on. Send /pause again when it "
+        "is back."
+    ),
+    "pause_unknown": (
+        "No answer from {homes}, so whether your tasks pause there is unknown. When it is back look at "
+        "/status, and send /pause again if they go on."
+    ),
+    "pause_nothing_reached": "No task of yours runs where I could pause it.",
     "pause_nothing": "No task of yours runs, so there is nothing to pause.",
     "resume_asked": "▶ Going on.",
     "resume_nothing": "No task of yours is paused.",
+    "resume_left_out": (
+        "No task of yours is paused where I reach. Not reached: {homes}. Send /resume again when it is back."
+    ),
     "toast_pausing": "Pausing",
     "command_pause": "Pause my task",
     "command_resume": "Go on with my paused task",

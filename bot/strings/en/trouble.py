@@ -18,6 +18,7 @@ SENTENCES: dict[str, str] = {
         "run farhand restore FILE, and start it again."
     ),
     # While an event cannot be written down; its report follows without another message.
+    "held_home": "🏠 {home}:",
     "held_full": (
         "The disk of the computer is full, so I cannot write down how your task goes. Free some space: "
         "then I tell you by myself. Do not send it again."

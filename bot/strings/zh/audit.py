@@ -50,9 +50,9 @@ SENTENCES: dict[str, str] = {
     "audit_person_refused": "{who} 没有让 {whom} 加入",
     "audit_phone_forgotten": "{who} 移除了一台手机",
     "audit_code_set_up": "在电脑上为 {who} 设置了付款动态码",
-    "audit_home_joined": "{who} 让一个家的电脑加入",
-    "audit_home_refused": "{who} 拒绝了一台想成为家的电脑",
-    "audit_home_removed": "{who} 移除了一个家",
+    "audit_home_joined": "{who} 让一个地点的电脑加入",
+    "audit_home_refused": "{who} 拒绝了一台想加入成为地点的电脑",
+    "audit_home_removed": "{who} 移除了一个地点",
     "audit_code_removed": "{who} 的付款动态码已取消",
     "audit_rights_changed": "{who} 更改了 {whom} 的手机权限",
     # --- what it was about

@@ -78,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "nothing_stopped": "没有停止任何任务。/status 显示正在执行的任务。",
     "needs_button": "这里要按按钮：",
     "needs_button_over": "这件事已经有结果，请看我回复的那条消息。",
+    "request_copy": "连接中断，这条发了两次，以下面那条为准。",
     "needs_button_newer": "按钮在下面的新消息里。",
     "answer_by_reply": "如果是在回答我的问题，请直接回复那条消息。",
     "not_renamed": "手机名字没有改。",

@@ -7,11 +7,30 @@ SENTENCES: dict[str, str] = {
         "这台电脑上的 adb 服务没有响应，无法连接任何手机。"
         "请重启 Farhand，或运行 <code>adb start-server</code>，然后再试一次。"
     ),
-    "home_never": "“{name}”已离线，什么都没做。恢复后会再接任务：/devices。",
-    "home_away": "“{name}”从 {since} 起离线，什么都没做。恢复后会再接任务：/devices。",
+    "home_never": "“{name}”已离线，什么都没做。恢复后请再试：/devices。",
+    "home_away": "“{name}”从 {since} 起离线，什么都没做。恢复后请再试：/devices。",
     "home_silent": "“{name}”没有回应，不确定是否已执行。请先看看：/status 或 /screen。",
+    "home_lost": "“{name}”中途失联，可能已执行了一部分。请先看看：/status 或 /screen。",
+    "home_unread": "“{name}”没有回应，什么都没开始。请过一分钟再试。",
     "home_broken": "“{name}”处理时出错，原因在那里的日志里，不确定是否已执行。请先看看：/status 或 /screen。",
+    "home_trouble_full": "“{name}”没能完成：那台电脑的磁盘已满。请在那里腾出空间，再看 /status，没做的请重发。",
+    "home_trouble_locked": (
+        "“{name}”没能完成：那里的数据库被其他程序占用。请在那台电脑上关闭那个程序，再看 /status，没做的请重发。"
+    ),
+    "home_trouble_read_only": (
+        "“{name}”没能完成：那里无法读写数据目录。请检查那台电脑的磁盘和权限，再看 /status，没做的请重发。"
+    ),
+    "home_trouble_broken": (
+        "“{name}”没能完成：那里的数据库已损坏。请在那台电脑上停止 Farhand，把数据目录移走，运行 farhand restore FILE，"
+        "然后重新启动。"
+    ),
     "home_outdated": "“{name}”运行的是另一个版本的 Farhand（{version}），什么都没做。请把两边更新到同一版本。",
+    "home_behind": "“{name}”的 Farhand 版本较旧（{version}），不认识这个操作，什么都没做。请在那台电脑上更新。",
+    "home_ahead": (
+        "“{name}”的 Farhand 版本较新（{version}），我读不懂它的回答，不确定是否已执行。请先看看：/status 或 /screen，然后更新机器人。"
+    ),
+    "shortcut_elsewhere": "这个快捷任务存在“{home}”，只能在那里的手机上运行，所以什么都没做。请选那里的手机，或用自己的话写任务。",
+    "shortcut_elsewhere_own": "这个快捷任务存在机器人自己的电脑上，只能在那里的手机上运行，所以什么都没做。请选那里的手机，或用自己的话写任务。",
     "home_none": "没有任何地点有这台手机。请用 /devices 查看现有的手机。",
     "device_offline": "{name} 未连接。请看 /devices，或用 /connect 重新添加。",
     "device_unauthorized": "{name} 还没有信任这台电脑。请解锁手机，在调试提示框中点“允许”，然后再试一次。",
@@ -72,7 +91,7 @@ SENTENCES: dict[str, str] = {
         "或者点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "pair_no_discovery": (
-        "这台电脑上的 adb 发现不了扫描了二维码的手机。请在手机上点“使用配对码配对设备”，把显示的内容用 "
+        "Farhand 电脑上的 adb 发现不了扫描了二维码的手机。请在手机上点“使用配对码配对设备”，把显示的内容用 "
         "<code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",

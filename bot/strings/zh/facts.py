@@ -8,6 +8,7 @@ SENTENCES: dict[str, str] = {
     "facts_about": "只有你自己的任务会读到。输入到从没有过这条信息的应用之前，我会先问你。用 <code>/facts add ……</code> 可以添加。",
     "facts_usage": "/facts 显示我记住的信息。<code>/facts add 我的鞋码是 42</code> 添加一条。",
     "fact_offer": "要我记住这条关于你的信息吗？\n“{text}”\n之后你的任务会读到它；输入到从没有过它的应用之前，我会先问你。",
+    "fact_kept_at": "我记住了，用于 {home} 的任务：“{text}”。用 /facts 可以查看和删除。",
     "fact_kept": "我记住了：“{text}”。用 /facts 可以查看和删除。",
     "fact_not_kept": "没有记住。",
     "fact_deleted": "已删除。",

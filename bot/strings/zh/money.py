@@ -21,6 +21,8 @@ SENTENCES: dict[str, str] = {
     "waiting_why_limit": "金额超出你的限额。",
     "waiting_why_unread": "读不出要花多少钱，按超出你的限额处理。",
     # --- to the task's own person while others decide
+    "waiting_why_code": "这个地点要自己的动态码，而你在那里没有。",
+    "waiting_nobody_code": "那里还没有人有动态码。请在那台电脑上设置：farhand home code",
     "waiting_nobody_limit": "这里没有人可以批准这个金额；管理员可以在 /users 里提高限额。",
     "waiting_nobody": "这里没有别人可以操作；管理员可以在 /users 里更改。",
     "waiting_unreached": "🔕 我的消息现在送不到 {names}。",
@@ -35,15 +37,23 @@ SENTENCES: dict[str, str] = {
     "toast_decided_by": "{name} 已处理",
     "toast_no_code": "这需要你的 6 位动态码，而你还没有设置。请在电脑上设置：farhand code",
     "toast_code_locked": "你的动态码已锁定到 {clock}，在此之前需要由别人批准。",
+    "toast_no_home_code": "这个地点要自己的动态码，而你在那里没有。请在那里的电脑上设置：farhand home code",
+    "toast_home_code_locked": "你在这个地点的动态码暂时锁定，需要由别人批准。",
     # --- one's own code
     "totp_ask": "🔑 <b>请输入 6 位动态码，以批准：{what}。</b>写在下一条消息里，我会立即删除那条消息。\n不想继续了：/cancel",
+    "totp_ask_home": (
+        "🔑 <b>请输入 {phone} 所在地点的 6 位动态码，以批准：{what}。</b>它在生成器里叫“Farhand home”。"
+        "写在下一条消息里，我会立即删除，也不会保存。\n不想继续了：/cancel"
+    ),
+    "totp_what_input": "这一步操作",
     "totp_what_unread": "一笔读不出金额的付款",
     "placeholder_totp": "6 位数字",
     "secret_what_totp": "动态码",
+    "secret_what_home_totp": "动态码",
     "totp_right": "🔑 动态码正确。",
     "totp_wrong": "🔑 动态码不对，还可以试 {left} 次。请输入生成器现在显示的那个。",
     "totp_off": "这是另一个时刻的动态码：时钟差了大约 {seconds} 秒。请让生成器和我的电脑都自动对时。",
-    "totp_used": "🔑 这个动态码已经用过。请等下一个，最多 30 秒。",
+    "totp_used": "🔑 这个动态码已经用过，或早于这个请求。请等下一个，最多 30 秒。",
     "totp_six_digits": "🔑 我在等你的 6 位动态码：请只写这六位数字，或先发 /cancel。",
     "totp_stray": "🔑 这看起来像你的 6 位动态码，所以我什么也没做。请先按请求下面的 ✅。",
     "totp_locked": "🔑 输错次数太多：你的动态码已锁定到 {clock}。别人仍然可以批准。",

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "policy_unlabelled_none": "屏幕文字无法读取时，点击须由人来做。",
     "policy_repeats": "“本任务内有效”的批准最多用于 {count} 次操作。",
     "policy_most_money": "超过 {amount} 的付款一律拒绝，任何人批准都不行。",
+    "policy_code_above": "超过 {amount} 的付款需要这个地点自己的动态码：{farhand} home code。",
     "policy_ask_on": "在这些手机的受保护页面上，只有一个付款按钮时由 Farhand 自己询问：{names}。",
     "policy_payments": "付款每次都要批准，任何规则都不能改变这一点。",
     "policy_unknown_app": "{where}：Farhand 不认识名为“{name}”的应用。如果确有此应用，请写包名（如 com.example.app）以免有误。",

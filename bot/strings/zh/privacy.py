@@ -19,6 +19,8 @@ SENTENCES: dict[str, str] = {
     "privacy_unfinished": "你还有未结束的任务，所以什么都没有删除。请先发送 /stop，再发送 /privacy。",
     "privacy_deleting": "正在删除……",
     "privacy_deleted": "你的任务、步骤、图片、决定、我记住的信息、快捷任务和定时任务已删除。你仍可以使用这个机器人；不含文字的审计记录和两天内的用量数字会保留，聊天记录请自己在 Telegram 中清除。",
+    "privacy_deleted_later": "有地点没有联系到：等它恢复、且你在那里没有任务在执行时，就会删除那里保存的内容。",
+    "privacy_part": "有地点没有联系到，那里保存的内容不在其中，请等它恢复后再导出一次。",
     "button_privacy_export": "📦 导出我的数据",
     "button_privacy_cover": "🙈 遮住付款图片",
     "button_privacy_uncover": "👁 直接显示付款图片",

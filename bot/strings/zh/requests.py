@@ -110,6 +110,9 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
     "request_reply_alone": "请直接回复这条消息。",
     "answer_too_late": "晚了一步，那个问题已经结束。如果还需要，请重新发任务。",
+    "answer_late_task": "那个问题已经结束，所以这条没有作为回答。如果是新任务，请按要用的手机。",
+    "answer_not_yours_task": "那个问题你无权回答，所以什么也没有做。如果是新任务，请按要用的手机。",
+    "answer_away_task": "“{name}”有问题等你回答，但它离线了，所以那里什么也没有做。如果这是回答，请等它恢复后再发。如果是新任务，请按要用的手机。",
     "answer_restarted": (
         "读这条消息时我重启了，它可能已经算数。正在执行的任务请看 /status。如果我再问，请再回答一次。"
     ),
@@ -135,5 +138,9 @@ SENTENCES: dict[str, str] = {
     "decided_replaced": "🔁 <b>我离线过。</b>如果还需要，我会在新消息里再问一次。",
     "request_offline": "我从 {since} 到 {until} 离线了，所以再问一次。",
     "answer_asked_again": "我刚才离线了，马上会再问一次，请回答新的那条消息。",
+    "answer_unreached_task": "那里有问题等你回答。如果这是新任务，请按要用的手机。",
+    "answer_asked_again_task": (
+        "我刚才离线了，马上会再问一次，请回答新的那条消息。如果这是新任务，请按要用的手机。"
+    ),
     "decided_someone": "有人",
 }

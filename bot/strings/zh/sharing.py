@@ -38,7 +38,7 @@ SENTENCES: dict[str, str] = {
     "stop_all_nothing": "所有手机上都没有执行或排队的任务。",
     "stop_all_nothing_reached": "能联系到的地方都没有任务在执行或排队。",
     "stop_all_left_out": (
-        "已停止任务：{count} 个。没有联系到，那里的任务可能还在继续：{homes}。请在那里停止，或等恢复后再发送 /stopall：/devices。"
+        "已停止任务：{count} 个。“{homes}”没有全部停止，那里的任务可能还在继续。请在那里停止，或等恢复后再发送 /stopall：/devices。"
     ),
     "stop_all_done_one": "已停止 1 个任务。",
     "stop_all_done": "已停止 {count} 个任务。",

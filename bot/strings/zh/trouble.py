@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "trouble_read_only": "Farhand 无法读写数据目录。请检查电脑的磁盘和权限，再按“继续”或重新发送。",
     "trouble_broken": "Farhand 的数据库已损坏。请在电脑上停止 Farhand，把数据目录移走，运行 farhand restore FILE，然后重新启动。",
     # While something that has happened cannot be written down; it is told by itself later.
+    "held_home": "🏠 {home}：",
     "held_full": "电脑磁盘已满，无法记录任务的进展。请腾出空间，之后我会自己告诉你。请不要重新发送。",
     "held_locked": "Farhand 的数据库被其他程序占用，无法记录任务的进展。请关闭那个程序，之后我会自己告诉你。请不要重新发送。",
     "held_read_only": "Farhand 无法读写数据目录，无法记录任务的进展。请检查电脑的磁盘和权限，之后我会自己告诉你。请不要重新发送。",

@@ -5,12 +5,7 @@ from collections.abc import Callable, Coroutine
 
 from devices.adb.client.link import INPUT_TIMEOUT_S
 from devices.adb.client.server import AdbServer
-from devices.adb.first_contact.connection import (
-    look_at_clocks,
-    look_at_clocks_again,
-    look_at_connection,
-    look_at_shell,
-)
+from devices.adb.first_contact.connection import look_at_clocks, look_at_clocks_again, look_at_connection
 from devices.adb.first_contact.contact import ENDS_S, Contact, ReadPicture, RecordingLink
 from devices.adb.first_contact.expectations import EXPECTATIONS
 from devices.adb.first_contact.findings import ContactReport, Found
@@ -18,6 +13,7 @@ from devices.adb.first_contact.giving_back import OwnState, give_back, keep_awak
 from devices.adb.first_contact.helper_way import look_at_helper
 from devices.adb.first_contact.pages import look_at_pages, look_at_pictures
 from devices.adb.first_contact.screen import look_at_dark, look_at_moves
+from devices.adb.first_contact.shell import look_at_shell
 from devices.adb.first_contact.typing_ways import look_at_typing
 from devices.adb.phone.app_start import APPS
 from devices.adb.phone.battery import parse_battery

@@ -36,7 +36,6 @@ class HelperClock:
     """
 
     def __init__(self) -> None:
-        self._first: ClockReading | None = None
         self._best: ClockReading | None = None
         self.jumps = 0
 
@@ -47,16 +46,10 @@ class HelperClock:
 
     def update(self, reading: ClockReading) -> None:
         """Takes a reading."""
-        self._first = self._first or reading
         jumped = self._contradicts(reading)
         self.jumps += jumped
         if jumped or reading.error_s <= self._error_s(reading.answered_at):
             self._best = reading
-
-    @property
-    def drift_ms(self) -> float:
-        """How far the two clocks have come apart since the first reading."""
-        return (self._best.ahead_s - self._first.ahead_s) * 1000 if self._best and self._first else 0.0
 
     def deadline_ms(self, until: float) -> int:
         """A moment of ours (monotonic seconds) on the phone's clock; if in doubt the earlier one."""

@@ -17,7 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.approval.requests import RequestBroker, RequestWaits
+from agent.approval.open_waits import RequestWaits
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, Decision, Finish, Tap
 from agent.contract.binding import Binding, Kind
 from agent.contract.event_stream import EventStream

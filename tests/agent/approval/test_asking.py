@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import (
     Back,
     Finish,

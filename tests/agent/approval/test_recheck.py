@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
+from agent.approval.permit import Permit
 from agent.approval.recheck import Agreed, differs, must_rebind, rebind
-from agent.contract.actions import Point
+from agent.contract.actions import Point, Reason, ResultKind, Tap
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
 from agent.perception.reading.reader import PageReader
@@ -16,6 +17,7 @@ from agent.perception.redacted_view import RedactedView
 from agent.secrets.vault import Vault
 from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
+from tests.worlds.hand_clock import HandClock
 from tests.worlds.jpeg_frames import jpeg_of
 from tests.worlds.paper_phone import PaperPhone
 
@@ -130,6 +132,21 @@ async def test_the_words_of_a_tree_are_read_again_although_the_picture_is_equal(
     assert glance.times_read == 1
     assert await differs(agreed(), Glance(SEEN, words(total="¥90.50"))) == "target"
     assert await differs(agreed(), Glance(SEEN, EMPTY)) == "unread"
+
+
+async def test_a_yes_does_not_outlive_a_sleep_of_the_computer_though_the_page_is_the_same() -> None:
+    clock = HandClock()
+
+    class Sleep(Glance):
+        async def look_again(self) -> Observation:
+            clock.now += 1800.0  # the timers of the program stood still meanwhile
+            return self.now
+
+    permit = Permit(Tap((180, 730)), SEEN, agreed(), lost_link_s=60.0)
+    assert await permit.recheck(Glance(SEEN, PAGE), clock) is None
+    slept = await permit.recheck(Sleep(SEEN, PAGE), clock)
+    assert slept is not None
+    assert (slept.result.kind, slept.result.detail) == (ResultKind.VOID, Reason.LINK_LOST)
 
 
 async def test_before_asking_the_words_are_bound_to_a_picture_that_is_newer_than_they_are() -> None:

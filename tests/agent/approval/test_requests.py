@@ -9,21 +9,23 @@ from typing import Any
 
 import pytest
 
-from agent.approval.requests import RequestBroker, RequestWaits
+from agent.approval.open_waits import RequestWaits
+from agent.approval.requests import RequestBroker
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanAnswered, HumanNeeded
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState
 from agent.contract.tasks import Task
 from agent.journal import Journal
-from agent.journal.requests import RequestRow
+from agent.journal.requests import NewRequest, RequestRow
 
 ANN = Caller(7, "Ann", ALL_RIGHTS)
+_PAY = NewRequest(3, RequestKind.APPROVAL, "coffee", "Pay")
 
 
 @dataclass
 class Asked:
-    """One open approval of ten minutes. heard: what was published. looked: each look at the steady clock."""
+    """One open approval of ten minutes. heard: what was published. looked: each reading of that clock."""
 
     broker: RequestBroker
     clock: list[float]
@@ -63,12 +65,12 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
     clock, stream, heard, news = [1_000_000.0], EventStream(), list[Event](), asyncio.Event()
     looked = list[float]()
 
-    def steady() -> float:
+    def monotonic() -> float:
         looked.append(clock[0])
         return clock[0]
 
     async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
-        broker = RequestBroker(journal, stream, RequestWaits(clock_check_s=0.02), lambda: clock[0], steady)
+        broker = RequestBroker(journal, stream, RequestWaits(clock_check_s=0.02), lambda: clock[0], monotonic)
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:
@@ -78,9 +80,7 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
                 news.set()
 
         listening = asyncio.create_task(listen())
-        waiting = asyncio.create_task(
-            broker.ask(task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None)
-        )
+        waiting = asyncio.create_task(broker.ask(task, _PAY))
         a = Asked(broker, clock, heard, waiting, news, looked)
         await a.hears(lambda event: isinstance(event, HumanNeeded))
         yield a
@@ -144,14 +144,12 @@ async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         add = journal.requests.add
 
-        async def withdrawn_at_once(**row: Any) -> Request:
-            request = await add(**row)
+        async def withdrawn_at_once(*row: Any) -> Request:
+            request = await add(*row)
             await broker.withdraw(ANN.person_id)
             return request
 
         monkeypatch.setattr(journal.requests, "add", withdrawn_at_once)
         async with asyncio.timeout(5):
-            row = await broker.ask(
-                task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None
-            )
+            row = await broker.ask(task, _PAY)
         assert row.state is RequestState.EXPIRED

@@ -12,6 +12,7 @@ from agent.contract.binding import Binding, Kind
 from agent.contract.requests import CHANGED_TWICE, ByHand, RequestKind, RequestState, TakeOverFor
 from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 from tests.worlds.agent_world import ANN
 
 PAYING = Binding((Kind.PAY,), "Tap", "coffee", target="Pay", party="Blue Door Coffee", amount="¥36.80")
@@ -30,10 +31,8 @@ class Story:
     async def asks(self, binding: Binding, state: RequestState, *, sent: bool = False) -> None:
         """One approval with its answer; sent: its input was sent."""
         number = await self._decides(Tap((1, 2)))
-        request = await self.journal.requests.add(
-            task_id=self.task.task_id, person_id=ANN.person_id, step=number, kind=RequestKind.APPROVAL,
-            app=binding.app, text="", options=(), life_s=600, picture=None, binding=binding, allowed=1,
-        )  # fmt: skip
+        new = NewRequest(number, RequestKind.APPROVAL, binding.app, binding=binding, allowed=1)
+        request = await self.journal.requests.add(self.task.task_id, ANN.person_id, new, 600)
         result = ActionResult(ResultKind.DONE if sent else ResultKind.VOID, "")
         if state is RequestState.EXPIRED:
             assert await self.journal.requests.close(request.request_id, state)
@@ -58,10 +57,8 @@ class Story:
     ) -> None:
         """A take-over; receipt: what the page after it says."""
         number = await self._decides(TakeOver(""))
-        request = await self.journal.requests.add(
-            task_id=self.task.task_id, person_id=ANN.person_id, step=number, kind=RequestKind.TAKE_OVER,
-            app=app, text=text, options=(), life_s=600, picture=None, private=private, take_over=wanted,
-        )  # fmt: skip
+        new = NewRequest(number, RequestKind.TAKE_OVER, app, text, private=private, take_over=wanted)
+        request = await self.journal.requests.add(self.task.task_id, ANN.person_id, new, 600)
         await self._settled(request.request_id, state)
         await self.journal.steps.end(self.task.task_id, number, FINISHED, {})
         if receipt is not None:

@@ -17,13 +17,13 @@ from agent.bus.streams import (
     delete_picture,
     ensure_home_streams,
     get_picture,
-    last_beats,
     publish_beat,
     publish_event,
     put_picture,
 )
-from agent.bus.subjects import call_subject, event_stream_name
+from agent.bus.subjects import call_subject, event_stream_name, picture_bucket
 from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.last_beat import last_beat
 from tests.worlds.nats_bus import free_port, new_home_id, running_bus
 from tests.worlds.raw_bus import raw_bus_client
 
@@ -53,11 +53,29 @@ async def test_calls_events_beats_and_pictures_pass_over_tls(tmp_path: Path) -> 
             await delete_picture(bot, home.home_id, "p")
             await delete_picture(bot, home.home_id, "p")
             assert await get_picture(bot, home.home_id, "p") is None
-            assert await last_beats(bot) == {home.home_id: b"beat"}
+            assert await last_beat(bot, home.home_id) == b"beat"
             await delete_home_streams(bot, home.home_id)
             await delete_home_streams(bot, home.home_id)
             with pytest.raises(BusAway):
                 await publish_event(bus, home.home_id, b"event", "3")
+
+
+async def test_what_breaks_the_connection_does_not_end_the_search_for_it(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        changes, twice = list[bool](), asyncio.Event()
+
+        def fail_once(connected: bool) -> None:
+            changes.append(connected)
+            if len(changes) == 1:
+                raise ZeroDivisionError
+            if changes.count(True) == 2:
+                twice.set()
+
+        async with bus_of(world.bot) as bus:
+            bus.on_change(fail_once)
+            await asyncio.wait_for(twice.wait(), WAIT_LIMIT_S)
+            assert changes == [True, False, True]
+            assert await bus.is_alive()
 
 
 async def test_after_a_cut_everything_goes_on_and_what_was_kept_is_there(tmp_path: Path) -> None:
@@ -122,6 +140,7 @@ async def test_a_server_of_another_household_gets_no_key(tmp_path: Path) -> None
         async with bus_of(stranger) as bus:
             with pytest.raises(BusRefused, match="not of this household"):
                 await bus.wait_connected(WAIT_LIMIT_S)
+            assert not bus.key_refused  # a home goes on trying: the clock or the network may be wrong
         assert "authentication" not in world.server.log
 
 
@@ -187,7 +206,10 @@ async def test_a_full_stream_and_a_full_disk_lose_nothing_and_say_so(tmp_path: P
             read = await events.fetch(10, WAIT_LIMIT_S)
             assert [each.content for each in read] == [b"1", b"2"]
             await ensure_home_streams(bot, home.home_id, 1)  # changes it back
-            assert (await jetstream.stream_info(event_stream_name(home.home_id))).config.max_msgs == 20_000
+            stored = {event_stream_name(home.home_id): 20_000, f"OBJ_{picture_bucket(home.home_id)}": -1}
+            for name, most in stored.items():
+                kept = (await jetstream.stream_info(name)).config  # as docs/many-homes.md has it
+                assert (kept.max_age, kept.max_bytes, kept.max_msgs) == (3600, 128 * 1024 * 1024, most)
             with pytest.raises(BusFull):  # each reserves its share
                 await _make_streams(bot, 9)
             await read[0].acknowledge()

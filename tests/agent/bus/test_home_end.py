@@ -2,14 +2,20 @@
 
 import asyncio
 import contextlib
+import json
 import logging
-from collections.abc import AsyncGenerator
+import shutil
+import stat
+import time
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from agent.bus.accepted_computer import AcceptedComputer
 from agent.bus.connection import bus_of
 from agent.bus.errors import BusMessageTooLarge
 from agent.bus.event_sender import EventSender
@@ -39,17 +45,19 @@ from agent.contract.home import HomeFacts
 from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
 from agent.contract.requests import Answer, AnswerOutcome
 from agent.contract.tasks import EndKind, Task, TaskState
-from agent.contract.wire_calls import HomeCall
+from agent.contract.wire_calls import HomeCall, call_to_json
 from agent.home.people import HomePeople
 from agent.home.renewal import renew_if_planned
 from agent.home.served_home import HomeRecord, ServedHome
 from agent.journal import Journal
+from agent.policy.rules.rules_file import RulesFile
 from devices.background import Background
 from devices.errors import DeviceOffline
 from devices.phones import PairingStep, PairStage
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, BOB, Play, World
 from tests.worlds.nats_bus import BusWorld, running_bus
+from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.raw_bot import RawBot, raw_bot
 
 pytestmark = pytest.mark.timeout(240)
@@ -88,13 +96,21 @@ def submitting(text: str, caller: Caller = PAPER) -> dict[str, object]:
 
 @contextlib.asynccontextmanager
 async def at_home(
-    world: World, bus_world: BusWorld, *actions: Back | Finish | Home | Tap
+    world: World,
+    bus_world: BusWorld,
+    *actions: Back | Finish | Home | Tap,
+    phone: PaperPhone | None = None,
+    rules: RulesFile | None = None,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncGenerator[HomeStage]:
-    """A home with a phone of paper; Ann and Bob are known there."""
+    """A home with a phone of paper; Ann and Bob are known there.
+
+    rules: of its policy.yaml. clock: of its computer.
+    """
     identity = await bus_world.enrol_with_streams()
     vital = Background()
     async with (
-        world.scene(*actions) as play,
+        world.scene(*actions, phone=phone, rules=rules, clock=clock) as play,
         bus_of(identity) as bus,
         raw_bot(bus_world, identity) as bot,
     ):
@@ -133,6 +149,31 @@ async def test_a_call_of_an_earlier_session_does_nothing(world: World, bus_world
         other = await stage.bot.sends(call, bus_version=BUS_VERSION + 2)
         assert (stale.refused, other.refused) == (CallRefusal.STALE, CallRefusal.OTHER_VERSION)
         assert await stage.play.journal.tasks.unfinished() == []
+
+
+async def test_what_a_newer_bot_sends_is_done_as_far_as_it_is_known_here(
+    world: World, bus_world: BusWorld
+) -> None:
+    newer = BUS_VERSION + 1
+    async with at_home(world, bus_world, Finish("done")) as stage:
+        call = json.loads(call_to_json(HomeCall("tasks.submit", submitting("order a latte"))))
+        for changed, word in (
+            ({**call, "call": "tasks.submit_softly"}, CallRefusal.UNKNOWN_CALL),
+            ({**call, "arguments": {**call["arguments"], "lang": ["en"]}}, CallRefusal.UNREADABLE),
+            (_of_caller(call, {"only_on_sundays": True}), CallRefusal.UNREADABLE),
+            (_of_caller(call, {"rights": ["control", "fly"]}), CallRefusal.UNREADABLE),
+        ):
+            reply = await stage.bot.sends_text(json.dumps(changed), bus_version=newer)
+            assert reply.refused == word, changed
+        assert (await stage.play.journal.identity.newest_ids())[0] == 0
+        known = {**call, "colour": "green", "arguments": {**call["arguments"], "colour": "green"}}
+        done = await stage.bot.sends_text(json.dumps(known), bus_version=newer)
+        assert stage.bot.reply_of("tasks.submit", done).result.task_id == 1
+
+
+def _of_caller(call: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    caller = {**call["arguments"]["caller"], **more}
+    return {**call, "arguments": {**call["arguments"], "caller": caller}}
 
 
 def test_a_session_is_good_until_the_one_after_the_next_begins() -> None:
@@ -244,6 +285,30 @@ async def test_nobody_does_more_than_the_home_knows_of_them(world: World, bus_wo
         with pytest.raises(PermissionError):
             await stage.bot.asks("tasks.status", {"caller": BOB})
     assert stage.play.phone.inputs == []
+
+
+async def test_a_list_of_people_that_the_bus_held_back_gives_nobody_a_right_again(
+    world: World, bus_world: BusWorld
+) -> None:
+    async with at_home(world, bus_world) as stage:
+        with_bob, without = (ANN, PAPER, BOB, BOBS), (ANN, PAPER)
+
+        async def is_taken(people: tuple[Caller, ...], number: int) -> bool:
+            return bool(await stage.bot.asks("home.know", {"people": people, "number": number}))
+
+        facts: HomeFacts = await stage.bot.asks("home.facts")
+        newest = facts.people_number + 1
+        assert await is_taken(without, newest)
+        for number in (0, newest - 1, newest, newest + 2):  # as it was written before, and as a copy of it
+            assert not await is_taken(with_bob, number)
+        with pytest.raises(PermissionError):
+            await stage.submits(caller=BOBS)
+        restarted = HomePeople(stage.play.journal)
+        await restarted.load()
+        assert restarted.number == newest
+        assert not await restarted.replace(with_bob, newest, stage.play.dispatcher)
+        assert await is_taken(with_bob, newest + 1)
+        assert await stage.people.may_work(BOB.person_id, "paper")
 
 
 async def test_the_smaller_limit_holds(world: World, bus_world: BusWorld) -> None:
@@ -396,3 +461,53 @@ async def test_a_task_that_waits_for_its_phone_is_said_to_wait_again(
         assert await stage.bot.hears(TaskSuspended) == suspended
         stage.play.phones.comes_back()
         await stage.bot.hears(TaskEnded)
+
+
+async def test_a_folder_from_elsewhere_begins_when_the_bus_has_said_that_nobody_works_there(
+    bus_world: BusWorld,
+) -> None:
+    identity = await bus_world.enrol_with_streams()
+    await bus_world.server.stop()
+    async with bus_of(identity) as first_bus, bus_of(identity) as second_bus:
+        first, second = (HomeClaim(bus, identity.seal) for bus in (first_bus, second_bus))
+        assert await first.begin()
+        assert not await second.begin(accepted=False)
+        waiting = asyncio.create_task(second.wait_for_bus())
+        await bus_world.server.start()
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            await second.taken.wait()  # though it may have been at the bus before the first one
+            await waiting
+        assert not first.taken.is_set()
+        third = HomeClaim(second_bus, identity.seal)
+        assert not await third.begin(accepted=False)
+        assert third.taken.is_set()
+    async with bus_of(identity) as bus:
+        fourth = HomeClaim(bus, identity.seal)
+        assert await fourth.begin(accepted=False)
+
+
+def test_a_copied_folder_a_moved_disk_and_another_key_are_not_what_was_accepted(tmp_path: Path) -> None:
+    home, machine = tmp_path / "home" / "bus", tmp_path / "machine-id"
+    home.mkdir(parents=True)
+    machine.write_text("4b1f\n")
+    none = tmp_path / "empty"
+    none.write_text("\n")
+    computer = AcceptedComputer(home, "UKEY", (tmp_path / "missing", none, machine))
+    assert not computer.is_this_one()
+    computer.accept()
+    assert computer.is_this_one()
+    assert stat.S_IMODE((home / "computer.json").stat().st_mode) == 0o600
+    assert "4b1f" not in (home / "computer.json").read_text()
+    shutil.copytree(home.parent, tmp_path / "copy")
+    assert not AcceptedComputer(tmp_path / "copy" / "bus", "UKEY", (machine,)).is_this_one()
+    assert not AcceptedComputer(home, "UOTHER", (machine,)).is_this_one()
+    home.parent.rename(tmp_path / "renamed")
+    assert AcceptedComputer(tmp_path / "renamed" / "bus", "UKEY", (machine,)).is_this_one()
+    machine.write_text("77aa\n")
+    renamed = AcceptedComputer(tmp_path / "renamed" / "bus", "UKEY", (machine,))
+    assert not renamed.is_this_one()
+    renamed.accept()
+    renamed.forget()
+    assert not renamed.is_this_one()
+    (tmp_path / "renamed" / "bus" / "computer.json").write_text('{"random": 7}')
+    assert not renamed.is_this_one()

@@ -1,5 +1,8 @@
 """The files of one end of the bus: for their owner alone, and all that is wrong with them at once."""
 
+import contextlib
+import json
+import os
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -43,12 +46,8 @@ def test_what_is_written_is_read_and_is_for_its_owner_alone(tmp_path: Path) -> N
 
 def test_all_that_is_wrong_is_said_at_once_and_no_key_is_repeated(tmp_path: Path) -> None:
     home, folder = _home(tmp_path), tmp_path / "home"
-    home.write(folder)
-    (folder / "user.creds").write_text(home.credentials.text.replace(home.credentials.seed, "SUAGARBLED"))
-    (folder / "box.key").chmod(0o640)
-    (folder / "bot.pub").unlink()
-    (folder / "ca.pem").write_text("no certificate")
-    (folder / "identity.json").write_text('{"home_id": "homeaaaa", "urls": ["nats://192.168.1.5:4222", "x"]}')
+    replace(home, urls=("nats://192.168.1.5:4222", "x")).write(folder)
+    (folder / "identity.json").chmod(0o640)
     folder.chmod(0o755)
     with pytest.raises(IdentityUnusable) as unusable:
         BusIdentity.read(folder)
@@ -56,23 +55,55 @@ def test_all_that_is_wrong_is_said_at_once_and_no_key_is_repeated(tmp_path: Path
         (each.key, next(iter(each.values.values())).rpartition("/")[2]) for each in unusable.value.problems
     ]
     assert sorted(found) == [
-        ("bus_file_garbled", "user.creds"),
-        ("bus_file_missing", "bot.pub"),
-        ("bus_file_open", "box.key"),
         ("bus_file_open", "home"),
+        ("bus_file_open", "identity.json"),
         ("bus_url_no_tls", "192.168.1.5:4222"),
         ("bus_url_wrong", "x"),
     ]
     assert home.credentials.seed not in str(unusable.value)
 
 
-@pytest.mark.parametrize("name", ["identity.json", "user.creds", "box.key", "bot.pub", "ca.pem"])
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[1]", b"null", b"A" * 9999])
-def test_garbage_in_any_file_is_a_problem_and_no_crash(tmp_path: Path, name: str, content: bytes) -> None:
+def test_garbage_in_the_file_is_a_problem_and_no_crash(tmp_path: Path, content: bytes) -> None:
     _home(tmp_path).write(tmp_path / "home")
-    (tmp_path / "home" / name).write_bytes(content)
-    with pytest.raises(IdentityUnusable):
+    (tmp_path / "home" / "identity.json").write_bytes(content)
+    with pytest.raises(IdentityUnusable, match="garbled"):
         BusIdentity.read(tmp_path / "home")
+
+
+@pytest.mark.parametrize("name", ["home_id", "urls", "creds", "box_key", "other_key", "ca"])
+@pytest.mark.parametrize("content", ["", None, 7, [], [1], {"a": 1}, "A" * 9999])
+def test_garbage_in_any_part_of_it_is_one(tmp_path: Path, name: str, content: object) -> None:
+    _home(tmp_path).write(tmp_path / "home")
+    path = tmp_path / "home" / "identity.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), name: content}))
+    with pytest.raises(IdentityUnusable, match="garbled"):
+        BusIdentity.read(tmp_path / "home")
+
+
+@pytest.mark.parametrize("written", range(3))
+def test_a_crash_while_a_new_key_is_kept_leaves_the_old_one_or_the_new_one(
+    tmp_path: Path, written: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, folder = _home(tmp_path), tmp_path / "home"
+    old.write(folder)
+    key = NKey.create(NKeyKind.USER)
+    jwt = BusKeyring.read(tmp_path / "bus", BusIdentity.read(tmp_path / "bus")).mint_home_jwt(
+        "homeaaaa", key.public
+    )
+    new = replace(old, credentials=BusCredentials(jwt, key.seed), box_key=bytes(range(32, 64)))
+    left = iter(range(written))
+    rename = os.replace
+
+    def rename_so_often(source: Path, target: Path) -> None:
+        if next(left, None) is None:
+            raise OSError("the power is gone")
+        rename(source, target)
+
+    with monkeypatch.context() as patch, contextlib.suppress(OSError):
+        patch.setattr(os, "replace", rename_so_often)
+        new.write(folder)
+    assert BusIdentity.read(folder) == (new if written else old)
 
 
 def test_the_jwt_of_another_key_is_refused(tmp_path: Path) -> None:
@@ -81,15 +112,6 @@ def test_the_jwt_of_another_key_is_refused(tmp_path: Path) -> None:
     replace(home, credentials=other).write(tmp_path / "home")
     with pytest.raises(IdentityUnusable, match="garbled"):
         BusIdentity.read(tmp_path / "home")
-
-
-def test_addresses_of_a_setting_count_instead(tmp_path: Path) -> None:
-    home = _home(tmp_path)
-    assert home.reached_at("", "FARHAND_NATS_URL") == home
-    there = home.reached_at("tls://a.example:1, tls://[::1]:2", "FARHAND_NATS_URL")
-    assert there.urls == ("tls://a.example:1", "tls://[::1]:2")
-    with pytest.raises(IdentityUnusable, match="bus_url_no_tls"):
-        home.reached_at("nats://a.example:1", "FARHAND_NATS_URL")
 
 
 def test_only_the_other_end_reads_a_message_and_only_as_what_it_is(tmp_path: Path) -> None:

@@ -1,18 +1,21 @@
 """Keys of the bus: who is revoked, expired or of another household does not get in."""
 
 import asyncio
+import contextlib
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
 from agent.bus.connection import Bus, bus_of
-from agent.bus.credentials import BusCredentials
+from agent.bus.credentials import AccountTerms, BusCredentials, account_jwt, claims_of
 from agent.bus.errors import BusAway, BusRefused
 from agent.bus.identity import BusIdentity
-from agent.bus.keyring import BusKeyring
+from agent.bus.keyring import MOST_OF_HOMES, BusKeyring
 from agent.bus.nkey import NKey, NKeyKind
-from agent.bus.server_files import HubPlan, write_hub
+from agent.bus.permissions import ASKED_OF_BOT, ASKED_OF_HOMES
+from agent.bus.server_files import CONFIG, HubPlan, write_hub
 from agent.bus.streams import publish_event
 from agent.bus.subjects import call_subject, join_subject
 from tests.wait_limit import WAIT_LIMIT_S
@@ -57,6 +60,41 @@ async def test_a_home_with_a_new_key_works_and_its_old_one_does_not(tmp_path: Pa
             await publish_event(bus, new.home_id, b"event", "1")
         async with raw_bus_client(world.bot.urls[0], old.credentials) as raw:
             await _assert_refused(raw)
+
+
+async def test_a_key_is_void_whatever_the_clocks_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = time.time
+    async with running_bus(tmp_path) as world:
+        monkeypatch.setattr(time, "time", lambda: real() + 3600)  # the bot's, an hour ahead
+        home = world.enrol()
+        monkeypatch.undo()
+        monkeypatch.setattr(time, "time", lambda: real() - 3600)  # as if the server's were ahead
+        await world.keyring.revoke(home.credentials.user_key)
+        monkeypatch.undo()
+        async with raw_bus_client(world.bot.urls[0], home.credentials) as raw:
+            await _assert_refused(raw)
+
+
+async def test_homes_leave_room_for_the_bot(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        home, keys = world.enrol(), world.keyring.keys
+        terms = AccountTerms(exports=ASKED_OF_HOMES, imports={keys.bot.public: ASKED_OF_BOT}, connections=2)
+        at = int(time.time()) + 60
+        few = account_jwt(keys.operator, keys.homes.public, "homes", terms, at)
+        await BusKeyring(world.bot_folder, world.bot, keys, few).push()
+        async with contextlib.AsyncExitStack() as stack:
+            url = world.bot.urls[0]
+            thiefs = [
+                await stack.enter_async_context(raw_bus_client(url, home.credentials)) for _ in range(4)
+            ]
+            heard = [await each.settle() for each in thiefs]
+            assert [each.closed for each in heard].count(True) == 2
+            async with bus_of(world.bot) as bot:
+                await bot.wait_connected(WAIT_LIMIT_S)
+        nats = claims_of(world.keyring.homes_jwt)["nats"]
+        assert f"'conn': {MOST_OF_HOMES}" in str(nats)
+        config = (world.server.folder / CONFIG).read_text(encoding="utf-8")
+        assert f"max_connections: {2 * MOST_OF_HOMES}" in config
 
 
 async def test_an_invitation_asks_on_its_own_subject_and_expires(tmp_path: Path) -> None:
@@ -105,6 +143,7 @@ async def _until_refused(bus: Bus) -> None:
             try:
                 await bus.wait_connected(WAIT_LIMIT_S)
             except BusRefused:
+                assert bus.key_refused
                 return
             except BusAway:
                 continue

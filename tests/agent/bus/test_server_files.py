@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.bus.connection import bus_of
+from agent.bus.identity import IdentityUnusable
 from agent.bus.server_files import CONFIG, HubPlan, earlier_plan, write_hub
-from agent.bus.server_program import nats_server_program
 from agent.bus.streams import StreamedEvents, ensure_home_streams, ensure_presence, publish_event
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import BusWorld, NatsServer, free_port, running_bus
+from tests.worlds.nats_bus import BusWorld, NatsServer, free_port, running_bus, server_program
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,9 @@ from tests.worlds.nats_bus import BusWorld, NatsServer, free_port, running_bus
 async def test_the_server_takes_its_configuration(tmp_path: Path, plan: HubPlan) -> None:
     files = write_hub(plan, tmp_path / "hub", tmp_path / "bus")
     assert len(files.folders) == plan.replicas
-    program = nats_server_program()
-    assert program
     for folder in files.folders:
         process = await asyncio.create_subprocess_exec(
-            program, "-t", "-c", CONFIG, cwd=folder, stderr=asyncio.subprocess.PIPE
+            server_program(), "-t", "-c", CONFIG, cwd=folder, stderr=asyncio.subprocess.PIPE
         )
         _, said = await asyncio.wait_for(process.communicate(), WAIT_LIMIT_S)
         assert process.returncode == 0, said
@@ -51,6 +49,15 @@ async def test_written_again_it_keeps_keys_and_homes_and_changes_the_rest(tmp_pa
         there = replace(home, urls=files.identity.urls[:1], ca_pem=files.identity.ca_pem)
         async with bus_of(there) as bus:
             await bus.wait_connected(WAIT_LIMIT_S)
+
+
+def test_where_the_bots_keys_were_lost_no_new_ones_shut_the_homes_out(tmp_path: Path) -> None:
+    write_hub(HubPlan(), tmp_path / "hub", tmp_path / "bus")
+    (tmp_path / "bus" / "identity.json").unlink()
+    before = {each.name: each.read_bytes() for each in (tmp_path / "bus").iterdir()}
+    with pytest.raises(IdentityUnusable):
+        write_hub(HubPlan(), tmp_path / "hub", tmp_path / "bus")
+    assert {each.name: each.read_bytes() for each in (tmp_path / "bus").iterdir()} == before
 
 
 def test_a_folder_may_be_moved_and_names_no_other(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from agent.bus.seal import Sealed
 from agent.bus.streams import (
     StreamedEvents,
     get_picture,
-    last_beats,
     publish_beat,
     publish_event,
     put_picture,
 )
 from agent.bus.subjects import (
     call_subject,
+    claim_subject,
     event_stream_name,
     event_subject,
     picture_bucket,
@@ -25,6 +25,7 @@ from agent.bus.subjects import (
 )
 from agent.contract.wire import Unreadable
 from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.last_beat import last_beat
 from tests.worlds.nats_bus import running_bus
 from tests.worlds.raw_bus import RawBusClient, RawMessage, raw_bus_client
 
@@ -102,6 +103,7 @@ async def test_nothing_of_another_home_is_heard_read_changed_or_forged(tmp_path:
             assert [each.content for each in called] == [b"call"]
 
             await _have_receipts_sent(raw, thief, targets)
+            await _answer_itself(raw, thief, targets)
             assert await _kept(bot, home) == before
             await bot.request(call_subject(home.home_id), b"call again", WAIT_LIMIT_S)
             receipts = [each for each in called if not each.content.startswith(b"call")]
@@ -113,12 +115,22 @@ async def test_nothing_of_another_home_is_heard_read_changed_or_forged(tmp_path:
             (event,) = await StreamedEvents(bot, home.home_id).fetch(10, WAIT_LIMIT_S)
             assert event.content == b"event"
             assert await get_picture(bot, home.home_id, "p") == b"picture"
-            assert (await last_beats(bot))[home.home_id] == b"beat"
+            assert await last_beat(bot, home.home_id) == b"beat"
+
+
+async def test_a_stolen_key_does_not_fill_the_server_with_subscriptions(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        thief = world.enrol()
+        async with raw_bus_client(world.bot.urls[0], thief.credentials) as raw:
+            for number in range(100):
+                raw.subscribe(f"{inbox_prefix(BusRole.HOME, thief.home_id)}.{number}")
+            assert "maximum subscriptions exceeded" in (await raw.settle()).errors
 
 
 async def _have_receipts_sent(raw: RawBusClient, thief: BusIdentity, targets: tuple[str, ...]) -> None:
     """The server answers where the sender says, and obeys headers: all it may publish, with all of these."""
-    own = [subject.replace("*", "x") for subject in subjects_of(BusRole.HOME, BusUse.PUBLISH, thief.home_id)]
+    patterns = subjects_of(BusRole.HOME, BusUse.PUBLISH, thief.home_id)
+    own = [pattern.replace("*", "x").replace(">", "x") for pattern in patterns]
     for subject in own:
         for target in targets:
             raw.publish(subject, b"", reply=target)
@@ -130,6 +142,21 @@ async def _have_receipts_sent(raw: RawBusClient, thief: BusIdentity, targets: tu
     assert not settled.closed
     delivered: list[RawMessage] = settled.messages
     assert delivered == []
+
+
+async def _answer_itself(raw: RawBusClient, thief: BusIdentity, targets: tuple[str, ...]) -> None:
+    """Asks itself, with the subject of another as that of the answer: who may answer could publish there."""
+    own = claim_subject(thief.home_id)
+    raw.subscribe(own)
+    for target in targets:
+        raw.publish(own, b"?", reply=target)
+        headers = "Nats-Rollup: all" if target.startswith("$O.") else ""
+        raw.publish(target, b"forged", headers=headers)
+        raw.publish(own, b"?", headers=f"Nats-Trace-Dest: {target}")
+    settled = await raw.settle()
+    refused = [each for each in settled.errors if "Permissions Violation for Publish to" in each]
+    assert len(refused) >= 2 * len(targets) - 1, settled.errors
+    assert {each.subject for each in settled.messages} <= {own}
 
 
 def _subjects_of_others(home: BusIdentity) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -31,7 +32,7 @@ from agent.contract.translate import (
     translated,
 )
 from agent.contract.wire import Unreadable
-from agent.contract.wire_calls import HomeCall, HomeReply, call_shapes
+from agent.contract.wire_calls import HomeCall, HomeReply, call_shape
 from tests.agent.contract.test_wire import CALLS, SOME, arguments
 from tests.worlds.cases import each_of
 from tests.worlds.people import ANN
@@ -51,6 +52,7 @@ NAMES = {
     r"(.*_)?journal_id": IS_JOURNAL,
 }
 NUMBERS_OF_STEPS = {"PastCorrection.read_at", "ReplayFacts.mended_at"}
+OF_A_SERVER = {"Task.sent_at", "tasks.submit.sent_at"}
 
 
 class Possible(Direction):
@@ -93,7 +95,7 @@ def marks_in(hint: Any) -> set[object]:
 def named_in_contract() -> dict[str, Any]:
     seen = named_in(NumberedEvent, "", {})
     for name in CALLS:
-        for parameter, hint in call_shapes()[name].hints.items():
+        for parameter, hint in call_shape(name).hints.items():
             seen[f"{name}.{parameter}"] = hint
             named_in(hint, name, seen)
     return seen
@@ -105,7 +107,7 @@ def test_whatever_is_named_like_an_id_or_a_moment_is_marked_as_one() -> None:
         place: mark
         for place in seen
         for pattern, mark in NAMES.items()
-        if re.fullmatch(pattern, place.rpartition(".")[2]) and place not in NUMBERS_OF_STEPS
+        if re.fullmatch(pattern, place.rpartition(".")[2]) and place not in NUMBERS_OF_STEPS | OF_A_SERVER
     }
     assert {place: mark for place, mark in wanted.items() if marks_in(seen[place]) != {mark}} == {}
     assert len(wanted) > 70
@@ -121,7 +123,7 @@ def test_whatever_is_named_like_an_id_or_a_moment_is_marked_as_one() -> None:
 def test_a_call_and_its_reply_come_back_as_they_were(name: str, data: st.DataObject) -> None:
     translation = data.draw(st.sampled_from(ALL))
     possible = Possible(translation.journal_id)
-    hints = call_shapes()[name].hints
+    hints = call_shape(name).hints
     drawn = data.draw(arguments(name))
     said = {each: translated(value, hints[each], possible) for each, value in drawn.items()}
     call = HomeCall(name, said, translation.journal_id)
@@ -235,3 +237,11 @@ def test_clocks_that_differ_by_less_than_half_a_minute_are_alike_and_a_shift_sta
     assert clock_shift(70, 90) == clock_shift(110, 90) == 90
     assert clock_shift(10, 90) == 0
     assert clock_shift(200, 90) == 210
+
+
+@pytest.mark.parametrize("ahead_s", [0.0, 1e300, -1e300])
+@pytest.mark.parametrize("moment", [1e308, -1e308, 1_800_000_000.0])
+def test_whatever_a_home_says_of_a_moment_it_can_be_written_as_a_date(moment: float, ahead_s: float) -> None:
+    between = Translation(1, "", ahead_s, "home's", "household's")
+    for said in (between.to_household.moment(moment), between.to_home.moment(moment)):
+        assert 1970 <= datetime.fromtimestamp(said, UTC).year <= 3000

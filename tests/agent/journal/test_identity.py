@@ -15,7 +15,14 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.rule_problems import RuleProblem
 from agent.contract.takeover import PadKey, PadOutcome, PadPress, PadView, SecretOutcome
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
-from agent.contract.wire_calls import HomeCall, call_from_json, call_shapes, call_to_json, make_call
+from agent.contract.wire_calls import (
+    HomeCall,
+    call_from_json,
+    call_methods,
+    call_shape,
+    call_to_json,
+    make_call,
+)
 from agent.journal import Journal
 from tests.worlds.agent_world import Play, World
 from tests.worlds.people import ADMIN, ANN, request_of, task_of
@@ -157,6 +164,6 @@ async def test_a_request_says_to_which_apps_its_task_is_held(world: World) -> No
 
 
 def test_every_number_of_a_task_or_request_in_a_call_is_marked() -> None:
-    for name, shape in call_shapes().items():
+    for name, shape in ((name, call_shape(name)) for name in call_methods()):
         named = {field for field in shape.arguments.fields if field.endswith(("task_id", "request_id"))}
         assert named <= shape.ids, name

@@ -375,6 +375,7 @@ def test_a_reply_over_the_limit_is_too_long() -> None:
      "a.", "`finish()`\n"],
 )  # fmt: skip
 @pytest.mark.parametrize("ending", ["", '")', 'do(action="Interact")'])
+@pytest.mark.sample(29)
 def test_reading_takes_linear_time(piece: str, ending: str) -> None:
     for size in (199_000, 1_000_000):
         reply = piece * (size // len(piece)) + ending

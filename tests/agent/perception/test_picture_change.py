@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from PIL import Image, ImageDraw
@@ -16,6 +17,7 @@ SIZE_PX = (360, 800)
 BANNER, LINE = Box(30, 100, 330, 220), Box(30, 400, 330, 430)
 
 
+@cache
 def look(banner: str = "#884411", *marks: Box) -> Observation:
     picture = Image.new("RGB", SIZE_PX, "white")
     draw = ImageDraw.Draw(picture)

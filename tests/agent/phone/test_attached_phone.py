@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import Back, Finish, Home, Reason, ResultKind, Tap
 from agent.contract.events import PhoneChanged, StepDone, TaskResumed, TaskStarted, TaskSuspended
 from agent.contract.requests import Answer, RequestKind

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import Back, Finish, Interact
 from agent.contract.events import PairingProgress, PhoneChanged
 from agent.contract.people import ALL_RIGHTS, Caller, Right

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from agent.approval.requests import RequestWaits
-from agent.contract.actions import Back, Finish, Reason, ResultKind, Tap
+from agent.approval.open_waits import RequestWaits
+from agent.contract.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
 from agent.contract.corrections import CorrectionOutcome
 from agent.contract.errors import CaptureFailed
 from agent.contract.events import StepDone
@@ -18,6 +18,7 @@ from agent.proof.finish_check import weighed
 from agent.proof.second_look import ModelVerdict
 from devices.base import Box, Element, Observation, Tree
 from devices.errors import BadOutput
+from tests.agent.approval.test_receipt_after import MENU, RECEIPT
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.paper_phone import UNREAD_TREE, PaperPhone
 
@@ -227,6 +228,29 @@ async def test_an_answer_that_came_as_the_program_died_counts(
         ended = await play.ends()
     assert ended.outcome.kind is kind
     assert play.mind.told == []
+
+
+async def test_what_the_person_paid_while_the_program_was_dead_is_an_order_by_its_receipt(
+    world: World,
+) -> None:
+    done = Finish("I ordered a latte.")
+    async with world.scene(
+        TakeOver("Pay"), phone=PaperPhone(tree=MENU), phone_waits=_WAITS, checks_claims=True
+    ) as play:
+        await play.submit("order a latte")
+        await play.asks()
+    async with world.scene(
+        done, done, phone=PaperPhone(tree=RECEIPT), phone_waits=_WAITS, checks_claims=True
+    ) as play:
+        again = (await play.asks()).request
+        assert again.take_over
+        assert again.take_over.done
+        await play.dispatcher.requests.answer(ANN, again.request_id, Answer.FINISHED)
+        ended = await play.ends()
+    assert ended.outcome.kind is EndKind.DONE
+    assert ended.outcome.proof
+    assert EvidenceKind.RECEIPT in [one.kind for one in ended.outcome.proof.held]
+    assert play.mind.told[-1] is None or play.mind.told[-1].kind is not ResultKind.REFUSED
 
 
 async def test_what_was_seen_outlives_a_restart_and_is_forgotten_at_the_end(world: World) -> None:

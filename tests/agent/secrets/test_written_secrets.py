@@ -3,7 +3,7 @@
 import pytest
 
 from agent.secrets.noted_secrets import NotedSecrets, UnknownSecret, has_handle
-from agent.secrets.written_secrets import secrets_in
+from agent.secrets.written_secrets import secret_spans
 from tests.worlds.cases import each_of
 
 _WIDE = "".join(chr(0xFF10 + digit) for digit in range(1, 7))
@@ -47,7 +47,7 @@ _WIDE = "".join(chr(0xFF10 + digit) for digit in range(1, 7))
     ],
 )
 def test_a_secret_is_found(text: str, secret: str) -> None:
-    assert secrets_in(text) == (secret,)
+    assert [text[start:end] for start, end in secret_spans(text)] == [secret]
 
 
 @each_of(
@@ -72,7 +72,7 @@ def test_a_secret_is_found(text: str, secret: str) -> None:
     ],
 )
 def test_what_people_want_to_be_told_is_left(text: str) -> None:
-    assert secrets_in(text) == ()
+    assert secret_spans(text) == ()
 
 
 def test_a_secret_has_one_handle_wherever_it_stands() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import Finish, Launch, Tap, TypeText
 from agent.contract.requests import Answer
 from agent.contract.shortcuts import ReplayFacts, ShortcutRefusal, StepChoice, StepUse, Unclear, UnclearStep

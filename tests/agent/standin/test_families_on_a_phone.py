@@ -35,7 +35,9 @@ async def reply_of(client: AsyncOpenAI, model: str, request: ModelRequest) -> Mo
         sampling[request.sampling.max_tokens_name] = request.sampling.max_tokens
     tools = {"tools": request.tools} if request.tools else {}
     completion = await client.chat.completions.create(
-        model=model, messages=request.messages, extra_body={**sampling, **tools, **request.extra}
+        model=model,
+        messages=[],  # as in agent.model.client: the client would walk through all of them
+        extra_body={"messages": request.messages, **sampling, **tools, **request.extra},
     )
     choice = completion.choices[0]
     calls = tuple(

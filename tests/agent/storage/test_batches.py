@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ import aiosqlite
 import pytest
 
 from agent.storage.batches import Batches
+from tests.wait_limit import WAIT_LIMIT_S
 
 _MANY = 20
 
@@ -167,3 +169,23 @@ async def test_alone_means_that_no_transaction_is_open(room: Room) -> None:
 
     await asyncio.gather(room.put("ann"), checkpoint(), room.put("bob"), checkpoint())
     assert await asyncio.to_thread(room.on_disk) == {"ann", "bob"}
+
+
+async def test_who_waits_for_the_others_and_is_given_up_leaves_their_commit_alone(room: Room) -> None:
+    loop, begun, goes_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def hold(statement: str) -> None:  # as a slow disk does
+        if statement == "COMMIT":
+            loop.call_soon_threadsafe(begun.set)
+            goes_on.wait(WAIT_LIMIT_S)
+
+    await room.connection.set_trace_callback(hold)  # pyright: ignore[reportUnknownMemberType]  # its handler has no types
+    putting, waiting = asyncio.create_task(room.put("ann")), asyncio.create_task(room.batches.settled())
+    await begun.wait()
+    assert not waiting.done()
+    waiting.cancel()
+    await asyncio.wait({waiting})
+    goes_on.set()
+    await putting
+    await room.batches.settled()
+    assert await asyncio.to_thread(room.on_disk) == {"ann"}

@@ -11,6 +11,7 @@ from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 from agent.journal.touches import SECRET
 from agent.secrets.after_restart import fresh_secrets
 from agent.secrets.vault import LIFE_S
@@ -44,11 +45,8 @@ class Host:
     async def types_code(self, phone_id: str = "S1") -> int:
         """Ann's code is typed into a field; answers the task's id."""
         task = await self.journal.tasks.add(7, phone_id, "log in", "en", "")
-        request = await self.journal.requests.add(
-            task_id=task.task_id, person_id=7, step=1, kind=RequestKind.TAKE_OVER, app="", text="",
-            options=(),
-            life_s=LIFE_S, picture=None,
-        )  # fmt: skip
+        new = NewRequest(1, RequestKind.TAKE_OVER)
+        request = await self.journal.requests.add(task.task_id, 7, new, LIFE_S)
         touch_id = await self.journal.touches.intend(request.request_id, 7, SECRET, "app", from_pad=False)
         assert touch_id is not None
         await self.journal.touches.end(touch_id, ActionResult(ResultKind.DONE))

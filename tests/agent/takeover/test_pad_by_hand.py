@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import RequestBroker, RequestWaits
+from agent.approval.open_waits import RequestWaits
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Back, LongPress, Tap, TypeText
 from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanNeeded
@@ -17,6 +18,7 @@ from agent.contract.requests import Answer, RequestKind, RequestState
 from agent.contract.takeover import PadKey, PadMode, PadOutcome, PadPress, PadTouch
 from agent.contract.tasks import EndKind, TaskOptions
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 from devices.base import Box, Element, Typed, TypedKind
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, Play, World
@@ -88,9 +90,7 @@ async def test_a_press_renews_the_quiet_minutes_and_a_late_one_does_not(tmp_path
             journal, stream, RequestWaits(clock_check_s=0.02), lambda: now[0], lambda: now[0]
         )
         task = await journal.tasks.add(7, "paper", "by hand", "en", "here", options=BY_HAND)
-        asking = asyncio.create_task(
-            broker.ask(task, 1, RequestKind.TAKE_OVER, app="", text="", options=(), picture=None)
-        )
+        asking = asyncio.create_task(broker.ask(task, NewRequest(1, RequestKind.TAKE_OVER)))
         async with asyncio.timeout(WAIT_LIMIT_S):
             await anext(aiter(stream.events()))  # HumanNeeded: it waits
             row = await journal.requests.pending_of(task.task_id)

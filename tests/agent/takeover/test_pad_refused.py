@@ -1,11 +1,14 @@
 """Presses on the pad that come too late, from somebody else, or meet a phone that is away."""
 
 import asyncio
+import time
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
+from pyotp.totp import TOTP
 
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.audit import AuditEvent
@@ -162,6 +165,22 @@ async def test_nobody_pays_on_the_pad_what_their_own_yes_would_not_pay(
         assert [(entry.reason, entry.person_id) for entry in kept] == [(Reason.TOO_MUCH_MONEY, 7)]
         able = replace(lesser, rights=ALL_RIGHTS, spending=Spending(limit=Decimal(40)), second_person=False)
         assert (await press(play, after, 1, able)).outcome is PadOutcome.DONE
+
+
+async def test_what_needs_a_code_of_the_home_is_not_pressed_on_the_pad(tmp_path: Path) -> None:
+    phone = menu(TOTAL, PAY)
+    async with handed_over(tmp_path, phone) as (play, request_id):
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
+        seed = SecretStr("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+        typed = TOTP(seed.get_secret_value()).at(int(time.time()))
+        assert await play.journal.home_codes.set_up(BOB.person_id, seed, typed)
+        after = await press(play, shown, 1, replace(ANN, code_given=True))
+        assert after.outcome is PadOutcome.NEEDS_CODE
+        assert phone.inputs == []
+        assert (await key(play, after, PadKey.HOME)).outcome is PadOutcome.DONE
+        assert await play.journal.home_codes.remove(BOB.person_id)
+        again = await key(play, after, PadKey.REFRESH)
+        assert (await press(play, again, 1)).outcome is PadOutcome.DONE
 
 
 async def test_a_phone_that_is_away_is_said_and_nothing_pressed(tmp_path: Path) -> None:

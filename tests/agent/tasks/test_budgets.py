@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from agent.approval.requests import RequestWaits
+from agent.approval.open_waits import RequestWaits
 from agent.contract.actions import Action, Back, Decision, Finish, Note
 from agent.contract.events import HumanNeeded
 from agent.contract.model import Budgets, BudgetScope, Cost, ModelUse, Money

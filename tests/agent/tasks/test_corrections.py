@@ -1,6 +1,7 @@
 """Corrections of a running task: on disk first, read by the model in their order, and never a yes."""
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -9,8 +10,9 @@ import pytest
 from agent.contract.actions import ActionResult, Decision, Finish, Reason, ResultKind, Tap
 from agent.contract.corrections import MAX_CORRECTION, MOST_CORRECTIONS, CorrectionOutcome
 from agent.contract.events import TaskCorrected, TaskEnded, TaskQueued
-from agent.contract.requests import Answer, RequestState
+from agent.contract.requests import Answer, RequestKind, RequestState
 from agent.contract.tasks import EndKind, TaskState
+from agent.journal.requests import NewRequest
 from agent.model.decider import ModelDecider
 from agent.model.dialects.base import PromptContext
 from agent.model.token_counts import OnUse
@@ -146,14 +148,22 @@ class SlowLook(PaperPhone):
         return await super().look_again()
 
 
-async def test_an_approval_is_void_if_its_person_adds_something_before_it_is_used(world: World) -> None:
-    phone = SlowLook()
-    async with world.scene(PAY, PAY, Finish("Paid."), phone=phone) as play:
+@pytest.mark.parametrize("set_back_s", [0.0, 3600.0])
+async def test_an_approval_is_void_if_its_person_adds_something_before_it_is_used(
+    world: World, set_back_s: float
+) -> None:
+    phone, behind_s = SlowLook(), 0.0
+
+    def clock() -> float:
+        return time.time() - behind_s
+
+    async with world.scene(PAY, PAY, Finish("Paid."), phone=phone, clock=clock) as play:
         task = await play.submit()
         asked = await play.asks()
         phone.asked.clear()
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await phone.asked.wait()
+        behind_s = set_back_s
         await play.dispatcher.tasks.correct(ANN, task.task_id, "no, to my office", "m1")
         phone.looks.set()
         again = await play.asks()
@@ -161,11 +171,33 @@ async def test_an_approval_is_void_if_its_person_adds_something_before_it_is_use
         row = await play.journal.requests.get(asked.request.request_id)
         assert row is not None
         assert (row.state, row.reply, row.used) == (RequestState.VOID, Reason.CORRECTED, 0)
-        # With the words read, a new approval is for the same input, and holds.
+        # With the words read, a new approval is for the same input, and holds; what came before it is no
+        # reason against it, whatever the clock said.
+        await play.dispatcher.tasks.correct(ANN, task.task_id, "yes, there", "m2")
+        behind_s += set_back_s
         await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
         await play.ends()
     assert play.mind.told[1] == ActionResult(ResultKind.VOID, Reason.CORRECTED)
     assert [each[0] for each in phone.inputs] == ["tap"]
+
+
+async def test_words_that_commit_just_before_the_intent_of_an_approved_input_void_it(world: World) -> None:
+    async with world.scene() as play:
+        journal, corrections = play.journal, play.journal.corrections
+        task = await journal.tasks.add(ANN.person_id, "nowhere", "order a latte", "en", "")
+        await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
+        await corrections.add(task.task_id, "a large one", "m1")
+        await journal.steps.commit_decision(task.task_id, 1, "", Decision("", PAY, ""), "")
+        request = await journal.requests.add(
+            task.task_id, ANN.person_id, NewRequest(1, RequestKind.APPROVAL, allowed=1), 600
+        )
+        state, number = RequestState.APPROVED, request.request_id
+        await journal.requests.settle(number, ANN.person_id, state, "Ann", agreed=1)
+        await corrections.add(task.task_id, "no, to my office", "m2")
+        first = await corrections.newest(task.task_id) - 1
+        for read in (0, first):
+            assert not await journal.steps.intend(task.task_id, 1, number, words_read=read)
+        assert await journal.steps.intend(task.task_id, 1, number, words_read=first + 1)
 
 
 async def test_a_line_that_was_sent_with_a_waiting_task_is_a_part_of_its_text(world: World) -> None:

@@ -187,11 +187,11 @@ async def test_what_was_cut_off_goes_on_before_what_was_put_first(world: World) 
         one, two = [
             await journal.tasks.add(BOB.person_id, "paper", text, "en", "") for text in ("one", "two")
         ]
-        assert await journal.tasks.move_first(two.task_id)
-        line = [task.task_id for task in await journal.tasks.in_line()]
+        assert await journal.queue.move_first(two.task_id)
+        line = [task.task_id for task in await journal.queue.in_line()]
         assert line == [cut_off.task_id, two.task_id, one.task_id]
-        assert [await journal.tasks.ahead(task) for task in (cut_off, two, one)] == [0, 1, 2]
-        first = await journal.tasks.next_queued("paper")
+        assert [await journal.queue.ahead(task) for task in (cut_off, two, one)] == [0, 1, 2]
+        first = await journal.queue.next_queued("paper")
         assert first is not None
         assert first.task_id == cut_off.task_id
 

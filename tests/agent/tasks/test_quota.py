@@ -179,7 +179,7 @@ async def test_with_a_million_steps_the_day_s_are_counted_in_no_time(tmp_path: P
     async with Journal.open(path) as journal:
         counted = [await journal.steps.count_since(person_id, day) for person_id in range(5)]
         counted_tasks = await journal.tasks.count_since(1, day - 86_400)
-        queued = await journal.tasks.count_queued(1)
+        queued = await journal.queue.count_queued(1)
     assert sum(counted) == 10_001
     assert 1900 < min(counted) <= max(counted) < 2100
     assert (counted_tasks, queued) == (12, 0)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import RequestBroker, RequestWaits
+from agent.approval.open_waits import RequestWaits
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
 from agent.contract.event_stream import EventStream
 from agent.contract.events import (
@@ -22,6 +23,7 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.tasks import EndKind, Task, TaskState
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 from agent.tasks.resources import TaskResources
 from devices.errors import DeviceOffline
 from tests.worlds.agent_world import ANN, World
@@ -309,9 +311,9 @@ async def test_what_could_not_begin_for_long_is_asked_about_and_what_merely_wait
         (_, offline) = await journal.runs.begin()
         assert offline == Offline(clock.now - 300, clock.now)
         assert offline is not None
-        assert await journal.tasks.idle_since(clock.now - 600, offline.since) == []
+        assert await journal.queue.idle_since(clock.now - 600, offline.since) == []
         clock.now += 301
-        assert len(await journal.tasks.idle_since(clock.now - 600, offline.since)) == 1
+        assert len(await journal.queue.idle_since(clock.now - 600, offline.since)) == 1
         clock.now -= 86_400
         assert (await journal.runs.begin())[1] == Offline(clock.now, clock.now)
 
@@ -400,15 +402,13 @@ async def test_the_same_message_twice_is_one_task(world: World) -> None:
 async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_longer(
     tmp_path: Path,
 ) -> None:
-    clock, steady = HandClock(), HandClock()
+    clock, monotonic = HandClock(), HandClock()
     stream = EventStream()
     async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
-        broker = RequestBroker(journal, stream, clock=clock, steady=steady)
+        broker = RequestBroker(journal, stream, clock=clock, monotonic=monotonic)
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         for jump_s in (86_400, -86_400):
-            asking = asyncio.create_task(
-                broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
-            )
+            asking = asyncio.create_task(broker.ask(task, NewRequest(1, RequestKind.APPROVAL)))
             asked = await anext(
                 each.event async for each in stream.events() if isinstance(each.event, HumanNeeded)
             )
@@ -416,14 +416,12 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
             number = asked.request.request_id
             assert await broker.answer(ANN, number, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
             assert (await asking).state is RequestState.APPROVED
-        asking = asyncio.create_task(
-            broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
-        )
+        asking = asyncio.create_task(broker.ask(task, NewRequest(1, RequestKind.APPROVAL)))
         asked = await anext(
             each.event async for each in stream.events() if isinstance(each.event, HumanNeeded)
         )
         clock.now -= 86_400
-        steady.now += 601
+        monotonic.now += 601
         late = await broker.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
         assert late is AnswerOutcome.EXPIRED
         assert (await asyncio.wait_for(asking, 10)).state is RequestState.EXPIRED
@@ -452,6 +450,7 @@ async def test_a_stop_at_any_moment_leaves_a_journal_that_can_be_written(world: 
 
 
 @pytest.mark.parametrize("turns", range(1, 12, 2))
+@pytest.mark.sample(2)
 async def test_stop_pressed_many_times_leaves_exactly_one_report(world: World, turns: int) -> None:
     async with world.scene(Tap((1, 1), "Pay"), Finish("next")) as play:
         task = await play.submit()

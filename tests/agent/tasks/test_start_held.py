@@ -56,7 +56,7 @@ class Start:
         self.held.set()
 
     async def _works(self) -> None:
-        async with self._dispatcher.working(patience=StartRetry(self.stop, self._tell, pause_s=0.05)):
+        async with self._dispatcher.working(start_retry=StartRetry(self.stop, self._tell, pause_s=0.05)):
             await self._over.wait()
 
     async def asks(self) -> HumanNeeded:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.approval.open_waits import OpenWaits
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import (
     ActionResult,
@@ -143,9 +144,9 @@ async def test_a_yes_of_theirs_that_was_not_used_is_void_and_the_task_asks_again
 async def test_a_yes_that_is_taken_back_before_its_task_hears_of_it_is_no_rejection(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wake = RequestBroker._wake  # pyright: ignore[reportPrivateUsage]
-    slept: list[tuple[RequestBroker, int]] = []
-    monkeypatch.setattr(RequestBroker, "_wake", lambda broker, number: slept.append((broker, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
+    wake = OpenWaits.wake
+    slept: list[tuple[OpenWaits, int]] = []
+    monkeypatch.setattr(OpenWaits, "wake", lambda waits, number: slept.append((waits, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
     async with world.scene(PAY, Finish("x")) as play:
         await play.submit(caller=ANN)
         asked = await play.asks()

@@ -237,6 +237,19 @@ def test_a_step_an_end_or_a_new_start_ends_the_waiting_for_the_phone() -> None:
     assert away.with_started(TaskStarted(task(), PHONE), NOW).away is None
 
 
+def test_a_step_that_comes_late_turns_nothing_back() -> None:
+    asked = running(step(1, Back())).with_request(
+        HumanNeeded(task(), replace(request(RequestKind.QUESTION, "Which?"), step=3))
+    )
+    late = asked.with_step(StepDone(task(), step(2, Back())))
+    assert late.waiting is RequestKind.QUESTION
+    assert [each.number for each in late.steps] == [1, 2]
+    late = running(step(1, Back()), step(3, Back(), thinking="now")).with_step(
+        StepDone(task(), step(2, Back()))
+    )
+    assert ([each.number for each in late.steps], late.thinking, late.step_count) == ([1, 2, 3], "now", 3)
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_hostile_reason_stays_text_within_the_budget(lang: str) -> None:
     steps = [step(number, Note(HOSTILE), thinking=HOSTILE) for number in range(1, 5)]

@@ -3,29 +3,28 @@
 import pytest
 
 from agent.contract.binding import Kind
-from bot.cards.done import deed_of, done_deed, done_title, not_done_deed
+from bot.cards.done import deed_of, done_title
 from bot.strings import LANGUAGES
 from tests.worlds.card_values import HOSTILE, paying, sending
 from tests.worlds.cases import each_of
 
 
 def test_a_payment_is_told_with_its_amount_and_payee() -> None:
-    assert done_deed(paying(), "en") == "paid ¥36.80 to Blue Door Coffee"
     assert done_title(paying(), "en") == "Paid ¥36.80 to Blue Door Coffee"
-    assert not_done_deed(paying(), "en") == "¥36.80 to Blue Door Coffee was not paid"
-    assert done_deed(paying(party="蓝门咖啡"), "zh") == "已向蓝门咖啡付款 ¥36.80"
-    assert not_done_deed(paying(), "zh") == "没有向 Blue Door Coffee 付款 ¥36.80"
+    assert deed_of(paying(), "en").undone("en") == "¥36.80 to Blue Door Coffee was not paid"
+    assert done_title(paying(party="蓝门咖啡"), "zh") == "已向蓝门咖啡付款 ¥36.80"
+    assert deed_of(paying(), "zh").undone("zh") == "没有向 Blue Door Coffee 付款 ¥36.80"
 
 
 def test_sending_is_told_with_its_text() -> None:
-    assert done_deed(sending(), "en") == "sent “I am late” to Mom"
-    assert not_done_deed(sending(party="妈妈", text="晚到"), "zh") == "没有发给妈妈：“晚到”"
+    assert done_title(sending(), "en") == "Sent “I am late” to Mom"
+    assert deed_of(sending(party="妈妈", text="晚到"), "zh").undone("zh") == "没有发给妈妈：“晚到”"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_could_not_be_read_is_never_made_up(lang: str) -> None:
-    told = done_deed(paying(amount="", party=""), lang)
-    assert told in ("paid an unread amount", "已付款（金额未读出）")
+    told = done_title(paying(amount="", party=""), lang)
+    assert told in ("Paid an unread amount", "已付款（金额未读出）")
 
 
 @each_of("lang", LANGUAGES)

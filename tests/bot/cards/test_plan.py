@@ -7,7 +7,7 @@ from bot.cards import render
 from bot.cards.look import TEXT_LIMIT
 from bot.cards.plan import plan_html
 from bot.cards.team_pages import mode_look, plan_page_html
-from bot.cards.text import columns, plain
+from bot.cards.text import columns, plain_text
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, running, shown, step
 from tests.worlds.cases import each_of
 
@@ -41,7 +41,7 @@ def test_every_plan_takes_at_most_six_lines_of_a_phones_width_and_shows_the_pres
             lines = plan_html(_plan(done, count - done, "a thing 一件事 " * 9), lang).splitlines()
             assert len(lines) <= 6
             assert sum(line.startswith("▸") for line in lines) == 1
-            assert max(map(columns, map(plain, lines))) <= 44
+            assert max(map(columns, map(plain_text, lines))) <= 44
 
 
 @each_of("lang", LANGS)
@@ -73,7 +73,7 @@ def test_a_task_that_goes_on_alone_says_why_in_place_of_its_plan(lang: str, why:
 def test_the_longest_plan_fits_a_message(lang: str) -> None:
     plan = Plan(tuple(PlanItem("x<" * (MAX_ITEM_TEXT // 2), _OPEN) for _ in range(MOST_ITEMS)))
     html = plan_page_html(HOSTILE, plan, lang, changed=True)
-    assert len(plain(html).encode("utf-16-le")) // 2 <= TEXT_LIMIT
+    assert len(plain_text(html).encode("utf-16-le")) // 2 <= TEXT_LIMIT
 
 
 @each_of("mode", [*Mode, None])

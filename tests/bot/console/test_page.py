@@ -26,7 +26,7 @@ async def test_the_page_and_its_files_come_from_this_server_alone() -> None:
                 assert reply.status == 200
         async with http.get(f"{console.api_url}/control/config") as reply:
             config = await reply.json()
-        assert (config["lang"], config["examples"], config["phone"]) == ("zh", {"zh": ["点一杯拿铁"]}, False)
+        assert (config["lang"], config["examples"], config["phones"]) == ("zh", {"zh": ["点一杯拿铁"]}, False)
 
 
 async def test_other_sites_and_pretended_hosts_are_kept_out() -> None:
@@ -87,15 +87,15 @@ async def test_the_phone_is_reached_through_the_console() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     phone_url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    async with Console(TOKEN, phone_url=phone_url) as console, aiohttp.ClientSession() as http:
-        async with http.get(f"{console.api_url}/phone/screen.jpg?after=4") as reply:
+    async with Console(TOKEN, phone_urls=[phone_url]) as console, aiohttp.ClientSession() as http:
+        async with http.get(f"{console.api_url}/phone/0/screen.jpg?after=4") as reply:
             assert (await reply.read(), reply.headers["X-Version"]) == (b"jpeg", "41")
-        async with http.post(f"{console.api_url}/phone/tap", json={"x": 0.5, "y": 0.1}) as reply:
+        async with http.post(f"{console.api_url}/phone/0/tap", json={"x": 0.5, "y": 0.1}) as reply:
             assert reply.status == 200
-        async with http.get(f"{console.api_url}/phone/secrets") as reply:
+        async with http.get(f"{console.api_url}/phone/0/secrets") as reply:
             assert reply.status == 404
         await runner.cleanup()
-        async with http.get(f"{console.api_url}/phone/screen.jpg?after=4") as reply:
+        async with http.get(f"{console.api_url}/phone/0/screen.jpg?after=4") as reply:
             assert reply.status == 502
     assert taps == [{"x": 0.5, "y": 0.1}]
 

@@ -8,9 +8,12 @@ from agent.contract.proof import Evidence, EvidenceKind, Proof
 from agent.contract.tasks import EndKind, Outcome
 from agent.journal import Journal
 from bot.showing.tip_offers import offer_tip
+from tests.bot.handlers.test_homes_chat import joined, shown
 from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import past_task
+from tests.worlds.homes_world import of_household
+from tests.worlds.household_world import household
 from tests.worlds.many_facts import keep_many
 from tests.worlds.outbox_world import ANN
 
@@ -45,6 +48,16 @@ async def test_a_fact_is_kept_on_a_press_alone(tmp_path: Path) -> None:
         await c.ann.presses("🗑 1", page)
         await c.ann.sees(lambda seen: "Deleted." in seen.text and "I remember nothing" in seen.text)
         assert await facts_in(tmp_path) == []
+
+
+async def test_with_several_homes_it_is_said_at_which_one_a_fact_is_kept(tmp_path: Path) -> None:
+    async with household(tmp_path, homes_of=of_household(tmp_path)) as h:
+        for name in ("flat", "office"):
+            await joined(h, name)
+        await shown(h).refresh()
+        await h["Ann"].sends(f"/facts add {SIZE}")
+        await h["Ann"].presses("📌", await h["Ann"].sees("Shall I remember"))
+        await h["Ann"].sees(f"I remember for tasks at flat: “{SIZE}”")
 
 
 async def test_a_text_that_only_asks_to_remember_is_no_task(tmp_path: Path) -> None:

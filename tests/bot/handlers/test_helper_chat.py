@@ -94,6 +94,7 @@ async def uses(c: Chat) -> HelperUse:
 
 
 @pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.sample(1)
 async def test_a_phone_is_tried_after_its_first_task_and_its_admin_is_asked_once(
     tmp_path: Path, lang: str
 ) -> None:
@@ -130,6 +131,7 @@ async def test_a_phone_is_tried_after_its_first_task_and_its_admin_is_asked_once
 
 
 @pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.sample(1)
 async def test_a_test_of_the_phone_shows_its_trial_and_asks_as_well(tmp_path: Path, lang: str) -> None:
     async with simulated() as room, chat(tmp_path, house=HelpedHouse(room, KITCHEN)) as c:
         await c.ann.sends(f"/language {lang}")

@@ -127,6 +127,31 @@ async def test_forged_callbacks_are_old_buttons(tmp_path: Path, data: str) -> No
         assert await refusals(c) == [c.ann.user_id]
 
 
+async def test_of_a_request_that_arrived_twice_a_press_counts_once_and_the_first_copy_is_closed(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as t:
+        # The request, and nobody hears that it arrived: as for a bot that was killed then.
+        await t.fault(method="sendPhoto", mode="after")
+        async with asked(tmp_path, inside=t) as c:
+            await c.outbox.flush(5)
+            first, second = [each for each in await c.ann.messages() if each.button("✅")]
+            old, new = first.button("✅"), second.button("✅")
+            assert old
+            assert new
+            answer = await c.ann.presses_data(first, old.data)
+            assert (answer.show_alert, answer.text) == (True, "Old button. See the newest message")
+            closed = await c.ann.sees(lambda each: each.text.startswith("This was sent twice"))
+            assert (closed.message_id, closed.photo is not None) == (first.message_id, True)
+            assert await waits(c)
+            assert (await c.ann.presses_data(second, new.data)).text == "✅ Approved. Going on"
+            await c.ann.sees("all done")
+            for message, button in ((first, old), (second, new)):
+                assert (await c.ann.presses_data(message, button.data)).show_alert
+            taps = [done for done in c.house.phone.inputs if done[0] == "tap"]
+            assert len(taps) == 1
+
+
 async def test_a_second_press_and_a_replay_change_nothing(tmp_path: Path) -> None:
     async with asked(tmp_path) as c:
         message, data = await approval(c), await nonce(c)

@@ -23,6 +23,7 @@ from tests.worlds.outbox_world import ANN
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sample(1)
 async def test_a_person_chooses_by_buttons_and_by_replies(tmp_path: Path, lang: str) -> None:
     def told(key: str, **values: str) -> str:
         return say(lang, key, **values)

@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
-from agent.contract.phones import PhoneState
 from agent.contract.tasks import TaskState
 from tests.console_client.client import ChatUser, Message, Wanted
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
+from tests.worlds.paper_home import PaperHome
 
 PRIVATE = "look for a present"
 
@@ -245,11 +244,12 @@ async def test_a_queued_card_counts_down_as_those_before_it_end(tmp_path: Path) 
         assert (await h["Cara"].sees("✅ Done.*\nfind the receipt")).message_id == waits.message_id
 
 
-async def test_status_and_stopall_name_the_home_that_is_away(tmp_path: Path) -> None:
-    away = replace(ATTIC, state=PhoneState.HOME_AWAY, home="flat")
-    async with household(tmp_path, phones=(KITCHEN, away)) as h:
-        for command in ("/status", "/stopall"):
-            assert "Away, so their tasks are not listed: flat" in (await answer(h["Ann"], command)).text
+async def test_status_queue_and_stopall_name_the_home_that_is_away(tmp_path: Path) -> None:
+    async with household(tmp_path, others=[PaperHome(known=(ATTIC,))], phones=(KITCHEN,)) as h:
+        for command in ("/status", "/stopall", "/queue"):
+            assert (
+                "Not reached, so their tasks are not listed: flat" in (await answer(h["Ann"], command)).text
+            )
         assert "flat" not in (await answer(h["Bob"], "/status")).text  # he has no right there
         await running(h, "Bob")
         page = await answer(h["Ann"], "/stopall")
@@ -257,11 +257,32 @@ async def test_status_and_stopall_name_the_home_that_is_away(tmp_path: Path) -> 
         assert buttons(page) == ["⏹ Stop all (1)"]
 
 
-async def test_a_stop_says_which_home_it_did_not_reach(tmp_path: Path) -> None:
-    away = replace(ATTIC, state=PhoneState.HOME_AWAY, home="flat")
-    bob = Lives("Bob", rights=on(KITCHEN, WORKS) | on(ATTIC, WORKS), default=KITCHEN.phone_id)
-    async with household(tmp_path, bob, phones=(KITCHEN, away)) as h:
+async def test_a_stop_names_homes_that_it_did_not_reach_and_no_others(tmp_path: Path) -> None:
+    attic = f"flat/{ATTIC.phone_id}"
+    bob = Lives("Bob", rights=on(KITCHEN, WORKS) | {attic: WORKS}, default=KITCHEN.phone_id)
+    office = PaperHome("office", is_silent=True, known=(ATTIC,))  # where he has nothing
+    flat = PaperHome(known=(ATTIC,))
+    async with household(tmp_path, bob, others=[flat, office], phones=(KITCHEN,)) as h:
         await running(h, "Bob", PRIVATE)
         await h["Bob"].sends("/stop")
-        await h["Bob"].sees("Not reached, so tasks of yours there go on: flat")
+        await h["Bob"].sees("Not done at flat, so tasks of yours there may go on. Stop")
         await h["Bob"].sees(r"^⏹")
+        nothing = await answer(h["Bob"], "/stop")
+        assert "Not reached: flat. Stop tasks there" in nothing.text
+
+
+async def test_a_home_that_is_there_and_says_nothing_holds_nobody_up_and_is_named(tmp_path: Path) -> None:
+    """Its beats come, its replies do not: until it is found to be away, or for as long as that lasts."""
+    flat = PaperHome(is_silent=True, known=(ATTIC,), answers={"tasks.status": (), "tasks.queues": ()})
+    async with household(tmp_path, others=[flat], phones=(KITCHEN,)) as h:
+        await running(h, "Bob", PRIVATE)
+        began = asyncio.get_running_loop().time()
+        assert "are not listed: flat" in (await answer(h["Ann"], "/status")).text
+        took_s = asyncio.get_running_loop().time() - began
+        assert (
+            took_s < 10.0
+        )  # four calls: the first waits two seconds, and each would wait for its whole limit
+        await h["Bob"].sends("/stop")
+        await h["Bob"].sees(r"^⏹")
+        flat.speaks.set()
+        assert "not listed" not in (await answer(h["Ann"], "/status")).text

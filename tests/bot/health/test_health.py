@@ -18,16 +18,18 @@ from telegram.request import HTTPXRequest
 
 from agent.contract.actions import ActionResult, Back, ResultKind
 from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskSuspended
+from agent.contract.home_view import HomeState
 from agent.contract.model import Usage
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
 from bot.cards.health import health_html
-from bot.health.findings import HealthMark, findings
+from bot.health.finding import HealthMark
+from bot.health.findings import findings
 from bot.health.heartbeat import FILE_NAME, HeartbeatUnreadable, read_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
-from bot.health.vitals import Vitals
+from bot.health.vitals import BusVitals, HomeVitals, ServedVitals, Vitals
 from bot.health.watch import HealthWatch, Lent
 from bot.intake.telegram_calls import CountedRequest
 from bot.outbox.chats import Chats
@@ -55,6 +57,11 @@ WELL = Vitals(
     phones_online=1,
     disk_free_bytes=10**11,
 )
+FLAT = HomeVitals("abcdefgh", "Mei’s flat", "present", 60.0, "1.0", 0, 3.0)
+BUSY = replace(WELL, works_phones=False, bus=BusVitals(True, 60.0), homes=(FLAT,))
+"""A bot without a home of its own."""
+SERVED = replace(WELL, poll_known=False, poll_ago_s=None, bus=BusVitals(True, 60.0), served=ServedVitals())
+"""`farhand home`."""
 GONE_PID = 2**22 + 1  # beyond the largest that Linux gives
 
 
@@ -84,6 +91,22 @@ def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
         (replace(WELL, phones=2), HealthMark.ATTENTION, "health_phones_away"),
         (replace(WELL, phones=0, phones_online=0), HealthMark.ATTENTION, "health_phones_none"),
         (replace(WELL, model_ago_s=9.0, model_failed_ago_s=2.0), HealthMark.ATTENTION, "health_model_fails"),
+        (replace(BUSY, bus=BusVitals(False, 60.0)), HealthMark.ATTENTION, "health_bus_away"),
+        (replace(BUSY, bus=BusVitals(False, 121.0)), HealthMark.TROUBLE, "health_bad_bus"),
+        (replace(BUSY, bus=BusVitals(False, 1.0, "revoked")), HealthMark.TROUBLE, "health_bad_bus_refused"),
+        (replace(BUSY, homes=()), HealthMark.ATTENTION, "health_homes_none"),
+        (replace(BUSY, homes=(replace(FLAT, state="never"),)), HealthMark.ATTENTION, "health_home_never"),
+        *(
+            (replace(BUSY, homes=(replace(FLAT, state=state),)), HealthMark.ATTENTION, f"health_home_{state}")
+            for state in HomeState
+            if state is not HomeState.PRESENT
+        ),
+        (
+            replace(SERVED, served=ServedVitals(contested=True)),
+            HealthMark.ATTENTION,
+            "health_claim_contested",
+        ),
+        (replace(SERVED, served=ServedVitals(False, 7)), HealthMark.ATTENTION, "health_events_waiting"),
         (
             replace(WELL, metrics_port=9100, metrics_served=False),
             HealthMark.ATTENTION,
@@ -105,6 +128,8 @@ def test_a_program_that_is_well_has_nothing_but_fine_findings() -> None:
         replace(WELL, model_ago_s=2.0, model_failed_ago_s=9.0),  # the model is back
         replace(WELL, outbox_waiting=3, outbox_oldest_s=4.0, metrics_port=9100),
         replace(WELL, reads_pictures=False),  # somebody's choice
+        BUSY,
+        SERVED,
     ):
         assert {each.mark for each in findings(vitals)} == {HealthMark.FINE}
 
@@ -159,6 +184,36 @@ def test_the_exit_code_says_fine_troubled_or_not_running(
     write_heartbeat(tmp_path, replace(here, **(vitals | {"at": at})))  # pyright: ignore[reportArgumentType]
     assert print_health(tmp_path, "en") == code
     assert words in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lang", "well", "look"), [("en", "is well", "needs a look"), ("zh", "运行正常", "需要留意")]
+)
+def test_every_home_is_named_and_one_key_at_two_computers_is_not_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, well: str, look: str
+) -> None:
+    def said(*homes: HomeVitals, **changes: bool) -> list[str]:
+        here = {"pid": os.getpid(), "host": socket.gethostname(), "at": time.time()}
+        write_heartbeat(tmp_path, replace(BUSY, homes=homes, **here, **changes))  # pyright: ignore[reportArgumentType]
+        assert print_health(tmp_path, lang) == (1 if "ready" not in changes and changes else 0)
+        return capsys.readouterr().out.splitlines()
+
+    barn = replace(FLAT, home_id="another1", name="barn", version="2.0")
+    head, *lines = said(FLAT, barn)
+    assert well in head
+    assert [("Mei’s flat" in each, "barn" in each and "2.0" in each) for each in lines] == [
+        (True, False),
+        (False, True),
+    ]
+    head, *lines = said(FLAT, replace(barn, state="doubled"))
+    assert look in head
+    assert well not in head
+    assert len(lines) == 3
+    assert "barn" in lines[0]
+    assert sum("2.0" in each for each in lines) == 1
+    _, *lines = said(FLAT, unwritten=True)
+    assert "Mei’s flat" in lines[0]
+    assert len(said(ready=False)) == 1  # nobody knows yet whether there are homes
 
 
 def test_without_a_heartbeat_nobody_can_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -310,6 +365,33 @@ async def test_figures_are_served_on_loopback_without_texts_or_ids(tmp_path: Pat
     assert "kitchen" not in page
     assert str(ANN) not in [part.strip('"') for part in page.replace("=", " ").split()]
     assert ((await watch.vitals()).metrics_port, (await watch.vitals()).metrics_served) == (port, True)
+
+
+async def test_homes_are_figures_by_their_ids_with_the_calls_that_wait_for_them(tmp_path: Path) -> None:
+    await _filled(tmp_path)
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        for home_id in ("abcdefgh", "abcdefgh", "another1"):
+            await store.kept_calls.add(home_id, "tasks.pause_unreachable", {"person_id": ANN}, "household")
+    watch = _watch(tmp_path)
+    away = replace(FLAT, home_id="another1", state="away", event_ago_s=None)
+    lent = Lent(lambda: (2, 1), _yes, bus=lambda: BusVitals(True, 9.0), homes=lambda: (FLAT, away))
+    watch.lend(lent)
+    vitals = await watch.vitals()
+    assert [home.kept_calls for home in vitals.homes] == [2, 1]
+    write_heartbeat(tmp_path, vitals)
+    assert read_heartbeat(tmp_path) == vitals
+    port = free_port()
+    async with metrics_served(port, watch, {}, CollectorRegistry()):
+        page = await asyncio.to_thread(_get, f"http://127.0.0.1:{port}/metrics")
+    for line in (
+        "farhand_bus_up 1.0",
+        'farhand_home_up{home="abcdefgh"} 1.0',
+        'farhand_home_up{home="another1"} 0.0',
+        'farhand_home_kept_calls{home="abcdefgh"} 2.0',
+        'farhand_home_event_age_seconds{home="abcdefgh"} 3.0',
+    ):
+        assert line in page
+    assert "Mei" not in page
 
 
 async def test_a_metrics_port_that_is_taken_keeps_nobody_from_their_phone(tmp_path: Path) -> None:

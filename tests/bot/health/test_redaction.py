@@ -1,11 +1,19 @@
 """No secret in a finished log line, whoever wrote it."""
 
+import asyncio
+import io
 import logging
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from agent.bus.connection import bus_of
+from agent.bus.server_files import HubPlan
 from bot.health.redaction import RedactingFormatter, configure_logging
+from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.nats_bus import free_port, running_bus
 
 TOKEN = "123456789:AAHk3j-hdkJH38dkJH_kdjh38DKJHkdjh38"  # noqa: S105 - made up
 KEY = "sk-very.secret+key"
@@ -74,3 +82,21 @@ def test_lines_of_every_library_pass_and_only_once(capsys: pytest.CaptureFixture
     assert shown.count("\n") == 2
     assert "INFO some.library: key [secret]" in shown
     assert "WARNING httpx: odd" in shown
+
+
+async def test_a_cut_of_the_bus_over_tls_is_one_line(tmp_path: Path) -> None:
+    log = io.StringIO()
+    configure_logging("WARNING", (), log)
+    logging.getLogger("asyncio").warning("another one")
+    async with running_bus(tmp_path, HubPlan(("127.0.0.1", "bus.invalid"), free_port())) as world:
+        bot = replace(world.bot, urls=world.bot.urls[:1])
+        assert bot.urls[0].startswith("tls:")
+        async with bus_of(bot) as bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+            cut = asyncio.Event()
+            bus.on_change(lambda connected: None if connected else cut.set())
+            await world.server.stop(killed=True)
+            await asyncio.wait_for(cut.wait(), WAIT_LIMIT_S)
+    assert "another one" in log.getvalue()
+    assert "no connection to the bus" in log.getvalue()
+    assert "eof_received" not in log.getvalue()

@@ -22,6 +22,7 @@ from bot.context import App, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
 from bot.intake.client import application_of
 from bot.intake.gate import Gate
+from bot.intake.group_hearing import Groups
 from bot.intake.incidents import Incidents
 from bot.intake.lanes import Lanes
 from bot.outbox import SqliteOutbox
@@ -34,6 +35,7 @@ from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, client, texts, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
+_GROUP, _CHANNEL = -5, -6
 NOTHING = (
     "That code opens nothing, or nothing any more. Is this bot yours? Run farhand claim on its computer and "
     "send me the line it prints. Were you invited? Ask for a new invitation."
@@ -113,7 +115,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
         context = chat_context(TaskDispatcher(resources), store, outbox, Background(), "en", PERMISSIONS)
-        Gate(context).add_to(app)
+        Gate(context, groups=Groups(context, allowed=(_GROUP, _CHANNEL))).add_to(app)
         app.add_error_handler(Incidents(context).handle)
         app.add_handler(TypeHandler(Update, opened.note))
         yield opened
@@ -308,9 +310,13 @@ async def test_groups_channels_and_other_bots_are_met_with_silence(tmp_path: Pat
         await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")
         before = len(await d.town.calls())
         ann, robot = User(ANN, "Ann", is_bot=False), User(99, "Robot", is_bot=True)
-        await d.app.process_update(made(1000, Chat(-5, Chat.GROUP), ann))
-        await d.app.process_update(made(1001, Chat(-6, Chat.CHANNEL), None))
-        await d.app.process_update(made(1002, Chat(99, Chat.PRIVATE), robot))
+        for update in (
+            made(1000, Chat(_GROUP, Chat.GROUP), ann),
+            made(1001, Chat(_CHANNEL, Chat.CHANNEL), None),
+            made(1002, Chat(99, Chat.PRIVATE), robot),
+        ):
+            update.set_bot(d.app.bot)
+            await d.app.process_update(update)
         assert d.passed == []
         await d.outbox.flush(5)
         assert len(await d.town.calls()) == before

@@ -1,26 +1,49 @@
 """Groups: left unless allowed; there, members' tasks with the rest in private; silence for everybody else."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
-from agent.contract.tasks import TaskState
+from agent.contract.events import TaskEnded
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from bot.intake.group_texts import addressed
+from bot.intake.incidents import Incidents
 from bot.showing.origin import Origin
+from bot.store import Stop
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.worlds.outbox_world import ANN, BOB, town
+from tests.worlds.paper_home import PaperHome
 
 DAN = 45
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 TEXT = "order a latte"
+
+
+@dataclass
+class _SlowHome(PaperHome):
+    """It has a task long before it answers."""
+
+    has_task: asyncio.Event = field(default_factory=asyncio.Event)
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def make(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        """See PaperHome."""
+        if name == "tasks.submit":
+            self.has_task.set()
+            await self.may_answer.wait()
+        return await super().make(name, arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +93,12 @@ class Home:
 
 @asynccontextmanager
 async def home(
-    folder: Path, *, allowed: bool = True, bob: Lives | None = None, messages_a_minute: int | None = None
+    folder: Path,
+    *,
+    allowed: bool = True,
+    bob: Lives | None = None,
+    messages_a_minute: int | None = None,
+    others: Sequence[PaperHome] = (),
 ) -> AsyncGenerator[Home]:
     bob = bob or Lives("Bob", rights=on(KITCHEN, WORKS))
     dan = Lives("Dan", stranger=True)
@@ -78,7 +106,7 @@ async def home(
         group = await t.ann.makes_group("Home", BOB, supergroup=True)
         groups = (group,) if allowed else ()
         async with household(
-            folder, bob, dan, inside=t, groups=groups, messages_a_minute=messages_a_minute
+            folder, bob, dan, inside=t, groups=groups, messages_a_minute=messages_a_minute, others=others
         ) as h:
             await t.ann.adds_member(group, DAN)
             await t.ann.adds_bot(group, administrator=True)  # an admin is shown everything that is written
@@ -108,6 +136,46 @@ async def test_a_member_s_mention_is_a_task_and_the_group_hears_that_and_the_end
         private = await g.house.texts("Bob")
         assert any(text.startswith("✅ Done") for text in private)
         assert await g.left() == []
+
+
+async def test_an_end_is_said_once_and_only_where_its_task_was_accepted(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        sent = await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("Done", chat_id=g.group)
+        other = await g.bob.says(g.group, "nothing for the bot")
+        origins = [Origin(BOB, 0, group=g.group, group_message=each) for each in (sent, other)]
+        for number, origin in enumerate((*origins, Origin(BOB, 0, group=ANN)), start=1005):
+            task = Task(number, BOB, KITCHEN.phone_id, "x", "en", origin.to_text(), TaskState.DONE, 1.0)
+            await g.house.chat.presenter.show(TaskEnded(task, Outcome(EndKind.DONE, "x"), 2, 1.0, (), None))
+        assert await g.lines() == ["Accepted; details in private.", "Done."]
+        assert await g.house.texts("Ann") == []
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_an_end_that_comes_before_the_answer_to_its_task_is_said_and_nothing_behind_it(
+    tmp_path: Path, answers: bool
+) -> None:
+    flat, phone_id = _SlowHome(known=(ATTIC,), is_silent=True), f"flat/{ATTIC.phone_id}"
+    flat.speaks.set()
+    bob = Lives("Bob", rights={phone_id: WORKS}, default=phone_id)
+    async with home(tmp_path, bob=bob, others=[flat]) as g:
+        g.house.chat.app.add_error_handler(Incidents(g.house.context).handle)
+        sent = await g.bob.says(g.group, f"{g.at} {TEXT}")
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            await flat.has_task.wait()
+        origin = Origin(BOB, 0, group=g.group, group_message=sent).to_text()
+        number = NUMBERS_PER_JOURNAL + 5
+        task = Task(number, BOB, phone_id, TEXT, "en", origin, TaskState.DONE, 1.0)
+        if answers:
+            flat.answers = {"tasks.submit": task}
+        else:
+            flat.may_answer.set()
+            await g.bob.sees("whether it has done this is unknown")
+        for _ in range(2):
+            await g.house.chat.presenter.show(TaskEnded(task, Outcome(EndKind.DONE, "x"), 2, 1.0, (), None))
+        flat.may_answer.set()
+        await g.is_quiet()
+        assert await g.lines() == ["Done."]
 
 
 async def test_a_reply_to_the_bot_is_a_task_and_its_name_is_not_needed(tmp_path: Path) -> None:
@@ -176,6 +244,22 @@ async def test_why_something_is_no_task_is_said_in_private(tmp_path: Path) -> No
         assert await g.lines() == ["Not accepted; the reason is in private."]
 
 
+async def test_where_a_home_is_away_or_silent_the_person_reads_so_in_private(tmp_path: Path) -> None:
+    flat = PaperHome(known=(ATTIC,))
+    flat.speaks.set()
+    phone_id = f"flat/{ATTIC.phone_id}"
+    bob = Lives("Bob", rights={phone_id: WORKS}, default=phone_id)
+    async with home(tmp_path, bob=bob, others=[flat]) as g:
+        g.house.chat.app.add_error_handler(Incidents(g.house.context).handle)
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        said = await g.bob.sees("Home “flat” is away since 14:05, so nothing was done")
+        await g.bob.sees("Not accepted", chat_id=g.group)
+        flat.is_silent = True
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("did not answer, and whether it has done this is unknown", after=said.message_id)
+        assert await g.lines() == ["Not accepted; the reason is in private."]
+
+
 async def test_a_code_in_a_group_is_never_a_task(tmp_path: Path) -> None:
     async with home(tmp_path) as g:
         await g.bob.says(g.group, f"{g.at} 482 913")
@@ -227,6 +311,15 @@ async def test_a_plain_word_in_the_group_stops_or_pauses_the_sender_s_own_tasks(
         assert await g.tasks() == [TEXT]
 
 
+async def test_a_pause_in_the_group_that_reaches_nothing_is_said_to_be_not_accepted(tmp_path: Path) -> None:
+    phone_id = f"flat/{ATTIC.phone_id}"
+    bob = Lives("Bob", rights=on(KITCHEN, WORKS) | {phone_id: WORKS}, default=KITCHEN.phone_id)
+    async with home(tmp_path, bob=bob, others=[PaperHome(known=(ATTIC,))]) as g:
+        await g.bob.says(g.group, f"{g.at} pause")
+        await g.bob.sees("Not done at flat")
+        await g.bob.sees("Not accepted", chat_id=g.group)
+
+
 async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Path) -> None:
     async with home(tmp_path) as g:
         g.house.minds.thinks[TEXT] = asyncio.Event()
@@ -246,6 +339,18 @@ async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Pa
         (left,) = await g.house.context.dispatcher.tasks.status(await g.house.caller("Ann"))
         assert left.task.state is TaskState.RUNNING
         assert await g.house.context.dispatcher.tasks.status(await g.house.caller("Bob")) == ()
+
+
+async def test_a_task_that_a_stop_has_overtaken_is_said_to_be_stopped_in_the_group(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        now = time.time()
+        async with g.house.store.database.transaction():
+            await g.house.store.stops.keep(Stop(BOB, BOB, 999, now + 60, 9999, now))
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("⏹")
+        await g.bob.sees("Stopped", chat_id=g.group)
+        await g.is_quiet()
+        assert await g.lines() == ["Stopped."]
 
 
 async def test_stop_in_the_group_with_nothing_running_is_told_in_private(tmp_path: Path) -> None:

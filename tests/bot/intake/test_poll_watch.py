@@ -206,6 +206,7 @@ NO_UPDATES: list[dict[str, str | float]] = [
 
 
 @pytest.mark.parametrize("answer", [*NONSENSE, {"status": 401, "body": '{"message":"who are you"}'}])
+@pytest.mark.sample(4)
 async def test_a_webhook_is_taken_away_in_spite_of_answers_that_make_no_sense(
     tmp_path: Path, answer: dict[str, str | float]
 ) -> None:
@@ -219,6 +220,7 @@ async def test_a_webhook_is_taken_away_in_spite_of_answers_that_make_no_sense(
 
 
 @pytest.mark.parametrize("answer", [*NONSENSE, *NO_UPDATES])
+@pytest.mark.sample(4)
 async def test_an_answer_that_makes_no_sense_changes_nothing(
     tmp_path: Path, answer: dict[str, str | float]
 ) -> None:

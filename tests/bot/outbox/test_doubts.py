@@ -29,7 +29,7 @@ _UNHEARD: dict[str, dict[str, str | float]] = {
 
 
 @pytest.mark.parametrize("answer", _UNHEARD)
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 async def test_a_report_that_may_have_arrived_goes_into_its_card_and_is_no_second_message(
     tmp_path: Path, answer: str
 ) -> None:
@@ -61,6 +61,7 @@ async def _report_ends_in_its_card(t: Town, o: Running, answer: dict[str, str | 
 
 
 @pytest.mark.parametrize("status", _SERVER_ERRORS)
+@pytest.mark.sample(2)
 async def test_a_report_that_a_server_error_kept_away_is_read_on_its_card(
     tmp_path: Path, status: int
 ) -> None:
@@ -74,6 +75,7 @@ async def test_a_report_that_a_server_error_kept_away_is_read_on_its_card(
 
 
 @pytest.mark.parametrize("status", _SERVER_ERRORS)
+@pytest.mark.sample(2)
 async def test_a_server_error_loses_nothing_of_what_may_be_said_twice(tmp_path: Path, status: int) -> None:
     async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
         o.outbox.when_doubtful(ButtonIds(store).renew)
@@ -171,7 +173,7 @@ async def test_a_notice_that_may_have_arrived_is_not_repeated_but_its_outcome_co
 
 
 @pytest.mark.parametrize("answer", _UNHEARD)
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(
     tmp_path: Path, answer: str
 ) -> None:

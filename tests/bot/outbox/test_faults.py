@@ -259,7 +259,7 @@ async def test_a_message_survives_thousands_of_attempts(tmp_path: Path) -> None:
             await o.send("request:1", "Pay?", Priority.REQUEST)
             async with o.database.transaction():  # as after a night without a network
                 await o.database.change("UPDATE outbox SET attempts = 5000 WHERE key = 'request:1'")
-        again = Heard("request:1 arrived; sent again it goes in 2")  # less than 30 s
+        again = Heard("request:1 arrived; if it is sent again it goes in 2")  # less than 30 s
         logging.getLogger("bot.outbox.delivery").addHandler(again)
         try:
             await t.fault(method="sendMessage", status=500)

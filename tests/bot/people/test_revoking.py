@@ -24,6 +24,7 @@ from agent.contract.events import (
 from agent.contract.people import ALL_RIGHTS
 from agent.contract.requests import RequestState
 from agent.contract.tasks import EndKind, Outcome, Step
+from agent.storage.totp_seeds import TotpSeeds, new_seed
 from bot.cards import Look
 from bot.intake.incidents import Incidents
 from bot.outbox.outgoing import Button, Outgoing, Priority
@@ -32,7 +33,6 @@ from bot.people.removal import revoke
 from bot.rights.person import Grant, Role
 from bot.showing.pages import show_page
 from bot.store import Act, Change
-from bot.store.totp_seeds import TotpSeeds, new_seed
 from tests.bot.handlers.test_people_chat import opened
 from tests.console_client.client import Message as Seen
 from tests.worlds.chat_world import KITCHEN

@@ -120,3 +120,34 @@ async def test_after_a_restart_many_steps_later_nothing_is_told_anew(tmp_path: P
         await again.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
         await c.outbox.flush(5)
         assert (await c.ann.sees(f"Paid {WHAT}")).text.startswith("✅")
+
+
+async def test_an_answer_that_comes_after_the_report_takes_back_nothing_and_leaves_no_button(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter, task = await approved(c), anns_task()
+        other = replace(ASKED, request_id=ASKED.request_id + 1, step=5)
+        await presenter.show(StepDone(task, step(4, Tap((5, 5)))))
+        await presenter.show(HumanNeeded(task, other))
+        await presenter.show(replace(ended(EndKind.DONE), task=task))
+        again = Presenter(c.context)
+        for request in (ASKED, other):  # a bus may hold an answer back, and bring it to the next start
+            await again.show(TaskRestored(task, (), 3, 1.0))
+            await again.show(Answered(task, request, RequestState.APPROVED, "Ann", NOW))
+        await c.outbox.flush(5)
+        await c.ann.sees(f"^✅ Paid {WHAT} · Ann ")
+        await c.ann.sees("may or may not have reached the phone")
+        assert not any(text.startswith("⏳") for text in await c.bot_texts())
+
+
+async def test_an_answer_that_comes_after_the_report_says_what_the_report_says(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter, task = Presenter(c.context), anns_task()
+        for event in (TaskQueued(task, 0), TaskStarted(task, PHONE), HumanNeeded(task, ASKED)):
+            await presenter.show(event)
+        sent = (Approved(paying(), "Ann", NOW, request_id=ASKED.request_id),)
+        await presenter.show(replace(ended(EndKind.DONE, approved=sent), task=task))
+        await presenter.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
+        await c.outbox.flush(5)
+        await c.ann.sees(f"^✅ Paid {WHAT} · Ann ")

@@ -187,6 +187,7 @@ BUTTONS = {
     "phones": Button(nothing, "", shows(_PHONES), True),
     "phone": Button(nothing, "phone", shows("Kitchen phone"), True),
     "phone_add": Button(nothing, "", sql(PICTURES.format("pair:"))),
+    "phone_at": Button(nothing, "home=x way=qr address=", shows("not there any more"), True),
     "phone_default": Button(nothing, "phone", DEFAULT),
     "phone_check": Button(nothing, "phone", asked_of_phones("check", "paper")),
     "phone_reconnect": Button(nothing, "phone", asked_of_phones("reconnect", "paper")),

@@ -104,6 +104,7 @@ phone_default    kitchen  -        -      -         yes    yes   yes  yes   -
 phone_check      kitchen  -        -      -         yes    yes   yes  yes   -
 phone_reconnect  kitchen  -        -      -         yes    yes   yes  yes   -
 phone_add        kitchen  -        -      -         -      -     -    yes   -
+phone_at         kitchen  -        -      -         -      -     -    yes   -
 phone_retry      kitchen  -        -      -         yes    yes   yes  yes   -
 phone_rename     kitchen  -        -      -         -      -     -    yes   -
 phone_keep       kitchen  -        -      -         -      -     -    yes   -

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import TaskEnded, TaskQueued
+from agent.contract.events import TaskEnded, TaskQueued, TaskStarted
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
@@ -61,13 +61,19 @@ async def test_a_second_pause_at_the_same_step_is_told_and_each_once(tmp_path: P
         assert len(paused_texts) == 2
 
 
-async def test_the_question_of_before_loses_its_buttons_once_it_is_decided(tmp_path: Path) -> None:
+@pytest.mark.parametrize("queued", [True, False])  # a home's news of it may be lost on the bus
+async def test_the_question_of_before_loses_its_buttons_once_it_is_decided(
+    tmp_path: Path, queued: bool
+) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         asked = paused(STALE, 1000.0)
         await presenter(c).show(asked)
         await c.ann.sees(button("▶"))
         other = presenter(c)  # as after a restart
-        await other.show(TaskQueued(replace(asked.task, state=TaskState.QUEUED), 0))
+        if queued:
+            await other.show(TaskQueued(replace(asked.task, state=TaskState.QUEUED), 0))
+        else:
+            await other.show(TaskStarted(replace(asked.task, state=TaskState.RUNNING), KITCHEN))
         await c.bot_texts()
         (message,) = [each for each in await c.ann.messages() if "I asked whether this" in each.text]
         assert message.buttons == ()

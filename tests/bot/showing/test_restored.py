@@ -12,7 +12,7 @@ from agent.contract.actions import ActionResult, Decision, Finish, ResultKind, T
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
-from agent.journal.requests import RequestRow
+from agent.journal.requests import NewRequest, RequestRow
 from agent.tasks.recovery import set_aside
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
@@ -29,6 +29,7 @@ from tests.worlds.outbox_world import ANN, Town, town
 pytestmark = pytest.mark.timeout(180)
 _S = WAIT_LIMIT_S
 _WEEKS_S = 3 * 7 * 86400.0
+_PAY = NewRequest(1, RequestKind.APPROVAL, "app", "Pay", allowed=1)
 
 
 async def _task(journal: Journal, text: str, state: TaskState = TaskState.QUEUED) -> Task:
@@ -54,10 +55,7 @@ async def _leave_behind(data: Path) -> None:
         await journal.steps.commit_decision(
             running.task_id, 1, "app", Decision("because", Tap((1, 2)), "do(...)")
         )
-        await journal.requests.add(
-            task_id=running.task_id, person_id=ANN, step=1, kind=RequestKind.APPROVAL, app="app", text="Pay",
-            options=(), life_s=2 * _WEEKS_S, picture=None, allowed=1,
-        )  # fmt: skip
+        await journal.requests.add(running.task_id, ANN, _PAY, 2 * _WEEKS_S)
         await _task(journal, "call a taxi")
         await _task(journal, "water the plants", TaskState.DONE)
     async with Store.open(data / "bot.sqlite3", clock) as store:
@@ -166,10 +164,8 @@ async def test_a_task_of_then_that_was_finished_is_finished_and_one_that_cannot_
 
 async def _agreed(journal: Journal, task: Task, times: int) -> int:
     """A yes to so many inputs."""
-    request = await journal.requests.add(
-        task_id=task.task_id, person_id=ANN, step=1, kind=RequestKind.APPROVAL, app="app", text="Send",
-        options=(), life_s=600, picture=None, allowed=times,
-    )  # fmt: skip
+    new = NewRequest(1, RequestKind.APPROVAL, "app", "Send", allowed=times)
+    request = await journal.requests.add(task.task_id, ANN, new, 600)
     await journal.requests.settle(request.request_id, ANN, RequestState.APPROVED, "Ann", agreed=times)
     return request.request_id
 
@@ -178,10 +174,7 @@ async def test_a_yes_of_then_is_void_and_what_was_to_stop_has_stopped(tmp_path: 
     (tmp_path / "then").mkdir()
     async with Journal.open(tmp_path / "then" / "journal.sqlite3") as journal:
         agreed = await _task(journal, "order a latte", TaskState.RUNNING)
-        request = await journal.requests.add(
-            task_id=agreed.task_id, person_id=ANN, step=1, kind=RequestKind.APPROVAL, app="app", text="Pay",
-            options=(), life_s=600, picture=None, allowed=1,
-        )  # fmt: skip
+        request = await journal.requests.add(agreed.task_id, ANN, _PAY, 600)
         await journal.requests.settle(request.request_id, ANN, RequestState.APPROVED, "Ann", agreed=1)
         stopped = await _task(journal, "call a taxi", TaskState.RUNNING)
         await journal.tasks.ask_stop(stopped.task_id)

@@ -125,6 +125,11 @@ async def test_words_that_come_before_a_question_is_asked_again_are_no_task(tmp_
         async with chat(tmp_path, KITCHEN, inside=t, house=house, actions=(Finish("one large latte"),)) as c:
             await c.ann.replies(before, "Large")
             await c.ann.sees("I ask again in a moment", timeout_s=_S)
+            for _ in range(2):
+                offer = await c.ann.sees("ask again in a moment.*new task", after=await c.ann.sends("Large"))
+                assert offer.button("📱")
+            said = await c.ann.sees("ask again in a moment", after=await c.ann.sends("Large-9705"))
+            assert not said.buttons  # it may be a code
             house.comes_back()
             again = await c.ann.sees(_asked_again, timeout_s=_S)
             assert again.message_id != before.message_id

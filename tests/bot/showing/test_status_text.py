@@ -5,6 +5,7 @@ from decimal import Decimal
 from agent.contract.queue import TaskStatus
 from agent.contract.requests import RequestKind
 from agent.contract.spending import Sum
+from bot.cards.steering import doing_html
 from bot.showing.status_text import spent_html, status_look
 from tests.worlds.card_values import PHONE, request, task
 from tests.worlds.cases import each_of
@@ -26,6 +27,13 @@ def test_a_task_that_waits_for_somebody_else_says_so() -> None:
     status = TaskStatus(task(), PHONE, 4, 0, request(RequestKind.APPROVAL, "Pay", step=4))
     html = status_look((status,), (PHONE,), (), "en", lambda _: None, elsewhere=[status.task.task_id]).html
     assert "⏳ Pixel 6, step 4, waiting for somebody else: order a latte" in html
+
+
+@each_of("kind", list(RequestKind))
+def test_what_a_task_that_waits_is_doing_is_said_whole(kind: RequestKind) -> None:
+    html = doing_html((TaskStatus(task(), PHONE, 4, 0, request(kind, "Pay", step=4)),), "en")
+    assert " · step 4" in html
+    assert "…" not in html
 
 
 @each_of(

@@ -2,13 +2,15 @@
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from agent.contract.actions import ActionResult, Finish, Home, ResultKind
+from agent.contract.actions import ActionResult, Back, Finish, Home, ResultKind
 from agent.contract.errors import DatabaseTroubled, Trouble
-from agent.contract.events import StepDone, TaskEnded, TaskQueued, TaskUnsaved
+from agent.contract.events import StepDone, TaskEnded, TaskQueued, TaskRestored, TaskStarted, TaskUnsaved
+from agent.contract.home_view import HomeState, HomeView
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
@@ -18,7 +20,9 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.showing.trouble_news import TroubleNews
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.homes_world import ShownHomes, of_household
 from tests.worlds.locked_databases import filled, full, held, impatient
 from tests.worlds.outbox_world import ANN, town
 
@@ -111,6 +115,71 @@ async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path
         assert card.count("Went to the home screen") == 1
 
 
+async def test_what_comes_again_after_the_report_changes_no_card_and_with_its_steps_it_may(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        outbox, presenter = c.context.outbox, Presenter(c.context)
+        assert isinstance(outbox, SqliteOutbox)
+        step = Step(1, "com.farhand.coffee", "so", Home(), ActionResult(ResultKind.DONE), None)
+        later = replace(step, number=2, action=Back())
+        ended = TaskEnded(_task(1), Outcome(EndKind.DONE, "ordered"), 2, 1.0, (), None)
+        for event in (TaskQueued(_task(1), 0), StepDone(_task(1), step), StepDone(_task(1), later), ended):
+            await presenter.show(event)
+        await c.ann.sees("Not confirmed: ordered")
+        await outbox.flush(WAIT_LIMIT_S)
+        shown = await c.bot_texts()
+        assert any("Went to the home screen" in text and "✅ Done" in text for text in shown)
+        paused = replace(ended, outcome=PAUSED)
+        for alone in (StepDone(_task(1), later), ended, paused):
+            await Presenter(c.context).show(alone)  # of a bot that has started since
+            await outbox.flush(WAIT_LIMIT_S)
+            assert await c.bot_texts() == shown, alone
+        again = Presenter(c.context)
+        restored = TaskRestored(_task(1), (step,), 1, 1.0)
+        for event in (restored, TaskStarted(_task(1), KITCHEN), StepDone(_task(1), later)):
+            await again.show(event)
+            await outbox.flush(WAIT_LIMIT_S)
+            assert await c.bot_texts() == shown, event
+        again = Presenter(c.context)
+        for event in (TaskRestored(_task(1), (step, later), 2, 1.0), ended):
+            await again.show(event)
+        await outbox.flush(WAIT_LIMIT_S)
+        assert await c.bot_texts() == shown
+
+
+async def test_a_task_of_which_a_bus_has_lost_the_first_event_has_a_card_when_it_is_published_again(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        for event in (TaskRestored(_task(1), (), 0, 1.0), TaskStarted(_task(1), KITCHEN)):
+            await c.presenter.show(event)
+        card = await c.ann.sees("Working")
+        assert card.button("⏹")
+        pad = replace(_task(2), by_hand=True)
+        for event in (TaskRestored(pad, (), 0, 1.0), TaskStarted(pad, KITCHEN)):
+            await c.presenter.show(event)
+        assert await _heard(c, "Working") == 1
+
+
+async def test_an_end_that_comes_again_before_its_report_is_delivered_keeps_the_steps(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        outbox, presenter = c.context.outbox, Presenter(c.context)
+        assert isinstance(outbox, SqliteOutbox)
+        step = Step(1, "com.farhand.coffee", "so", Home(), ActionResult(ResultKind.DONE), None)
+        ended = TaskEnded(_task(1), Outcome(EndKind.DONE, "ordered"), 1, 1.0, (), None)
+        await presenter.show(TaskQueued(_task(1), 0))
+        await c.ann.sees("Starting")
+        await outbox.park(ANN)
+        await presenter.show(StepDone(_task(1), step))
+        await presenter.show(ended)
+        await Presenter(c.context).show(ended)
+        await outbox.unpark(ANN)
+        await c.ann.sees("Not confirmed: ordered")
+        await outbox.flush(WAIT_LIMIT_S)
+        assert any("Went to the home screen" in text for text in await c.bot_texts())
+
+
 async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         presenter = Presenter(c.context)
@@ -132,6 +201,20 @@ async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_
         await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
         paused = await c.ann.sees("then press Continue", after=held.message_id)
         assert not paused.silent
+
+
+async def test_of_another_home_s_disk_it_is_said_which_computer_it_is(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, homes=of_household(tmp_path / "data")) as c:
+        assert c.context.homes
+        shown, task = c.context.homes.seen, replace(_task(1), phone_id="flat/kitchen")
+        assert isinstance(shown, ShownHomes)
+        phones = (replace(KITCHEN, phone_id=task.phone_id),)
+        shown.known = (HomeView("flat", "Flat", HomeState.PRESENT, 1.0, "1.0", 1.0, phones),)
+        presenter = Presenter(c.context)
+        for unsaved in (TaskUnsaved(task, Trouble.FULL), TaskUnsaved(_task(1), Trouble.FULL)):
+            await presenter.show(unsaved)
+        await c.ann.sees(f"^🏠 Flat:\n{FULL}")
+        await c.ann.sees(f"^{FULL}")
 
 
 async def test_what_sqlite_says_of_its_own_loses_no_report(

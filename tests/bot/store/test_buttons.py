@@ -81,3 +81,14 @@ async def test_buttons_are_forgotten_after_a_month(tmp_path: Path) -> None:
         await store.keeping.prune()
         assert (await store.buttons.press(old, ANN, ANN)).status is PressStatus.UNKNOWN
         assert (await store.buttons.press(young, ANN, ANN)).status is PressStatus.OK
+
+
+async def test_an_earlier_journal_s_buttons_say_nothing_of_tasks_whose_numbers_are_used_again(
+    tmp_path: Path,
+) -> None:
+    act = Act("stop", (("task", "3"), ("phone", "attic")))
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        for home in ("earlier", "later"):
+            await store.homes.adopt(home)
+            await store.buttons.make(ANN, ANN, f"card:{home}", act)
+        assert [key for key, _, _ in await store.buttons.of_verb(ANN, "stop")] == ["card:later"]

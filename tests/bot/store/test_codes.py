@@ -11,9 +11,10 @@ import pytest
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from bot.store import CheckedCode, CodeResult, Store
-from bot.store.codes import LOCK_S
-from bot.store.totp_seeds import TotpSeeds, address_of, new_seed
+from agent.contract.codes import CheckedCode, CodeResult
+from agent.storage.code_check import LOCK_S
+from agent.storage.totp_seeds import TotpSeeds, address_of, new_seed
+from bot.store import Store
 from tests.worlds.hand_clock import HandClock
 
 ANN, BOB = 42, 43

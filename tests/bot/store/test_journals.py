@@ -30,8 +30,6 @@ async def test_the_journal_of_before_is_the_first_and_the_household_keeps_its_id
     async with Store.open(path) as store:
         numbers = [await store.journals.number_of(each, LAB) for each in (THIRD, SECOND)]
         assert (numbers, store.homes.current) == ([2, 1], FIRST)
-        prefixes = [await store.journals.phone_prefix(each) for each in (FLAT, LAB)]
-        assert prefixes == ["", f"{LAB}/"]
         assert await store.homes.untold() is None
 
 

@@ -13,7 +13,9 @@ import devices.errors
 from agent.contract.tasks import EndKind
 from bot.console.html_parser import parse_html
 from bot.strings import LANGUAGES, en, say, say_html, zh
+from bot.strings.en import models
 from bot.strings.merge import merged
+from tests.worlds.printed_words import PRINTED
 
 _TABLES = {"en": en.SENTENCES, "zh": zh.SENTENCES}
 _PLAIN = ("button_", "toast_", "command_", "placeholder_", "done_", "try_", "result_", "time_", "steps_")
@@ -21,7 +23,7 @@ _REPORT_SIGNS = ("✅", "❌", "⏹")
 # A toast is no message.
 _MAY_BEGIN_LIKE_A_REPORT = ("report_", "card_", "button_", "decided_", "toast_")
 # Printed line by line as plain text; some begin with an empty line or are indented.
-_TERMINAL = frozenset(en.terminal.SENTENCES) | frozenset(en.models.SENTENCES)
+_TERMINAL = PRINTED | frozenset(models.SENTENCES)
 _BOT = Path(bot.__file__).parent
 
 _CAUSES = ("family", "families", "kind", "points", "thoughts", "cut", "repeated", "empty")
@@ -88,7 +90,7 @@ def test_no_sentence_is_written_twice() -> None:
 def test_limits_of_telegram_hold() -> None:
     for table in _TABLES.values():
         for key, sentence in table.items():
-            if key.startswith("toast_"):
+            if key.startswith(("toast_", "trouble_", "home_trouble_")):
                 assert len(sentence) <= 200
             if key.startswith("command_"):
                 assert 1 <= len(sentence) <= 256

@@ -10,8 +10,9 @@ from click.testing import CliRunner, Result
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
+from agent.contract.codes import CodeResult
 from bot.cli import main
-from bot.store import CodeResult, Store
+from bot.store import Store
 from bot.terminal import enrolling
 
 ANN, BOB = 42, 43

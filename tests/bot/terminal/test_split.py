@@ -13,9 +13,12 @@ from agent.bus.identity import FOLDER, BusIdentity
 from agent.bus.private_files import make_private_folder
 from agent.contract.actions import Back, Finish
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.translate import NUMBERS_PER_JOURNAL
+from agent.journal import Journal
 from bot.store import Store
+from bot.store.journals import OWN_HOME
 from bot.terminal import split as moving
-from bot.terminal.moved_files import OF_A_HOME, of_a_home
+from bot.terminal.moved_files import OF_A_HOME, move_home, of_a_home
 from bot.terminal.single import only_one
 from bot.terminal.split_mark import SplitMark, SplitStage, own_home_problem
 from tests.worlds.agent_world import ANN, World
@@ -23,6 +26,7 @@ from tests.worlds.bot_end import bot_end, home_of
 from tests.worlds.homes_world import keys_of_household
 from tests.worlds.nats_bus import running_bus
 from tests.worlds.paper_phone import PaperPhone
+from tests.worlds.people import task_of
 
 _ROWS = ("SELECT * FROM tasks", "SELECT * FROM steps")
 _OF_THE_BOT = {"bot.sqlite3", "bus", "heartbeat.json", "hub"}
@@ -43,6 +47,7 @@ def write_files(data: Path) -> None:
         "prompts/autoglm.en.txt",
         "knowledge/app.md",
         "frames/1/7.jpg",
+        "home-codes/7",
         "policy.yaml",
         "models.yaml",
     ):
@@ -101,8 +106,33 @@ async def test_there_and_back_the_data_is_the_same_and_private(
     assert {entry.name for entry in data.iterdir()} == _OF_THE_BOT | before_names(before)
     assert await joined(data) == []
     async with Store.open(data / "bot.sqlite3") as store:
-        assert await store.joined.to_revoke() == [own.credentials.user_key]
+        assert await store.joined.to_revoke(()) == [own.credentials.user_key]
     assert not own_home_problem(data, "en", own_home=True)
+
+
+async def test_a_stop_that_waits_for_the_home_holds_on_the_way_back(tmp_path: Path) -> None:
+    data, home = tmp_path / "data", tmp_path / "home"
+    await lived_in(data)
+    keys_of_household(data)
+    async with Journal.open(data / "journal.sqlite3") as journal:
+        runs, goes_on = [await task_of(journal, ANN.person_id) for _ in range(2)]
+        queued = await journal.tasks.add(ANN.person_id, "paper", "order tea", "en", "")
+        async with Store.open(data / "bot.sqlite3") as store:
+            await store.journals.number_of(await journal.identity.read(), OWN_HOME)
+    assert await run("split", data, home) == 0
+    ((home_id, _),) = await joined(data)
+    caller = Caller(ANN.person_id, "Ann", ALL_RIGHTS)
+    async with Store.open(data / "bot.sqlite3") as store:
+        await store.homes.keep()
+        for task_id in (runs.task_id, queued.task_id, NUMBERS_PER_JOURNAL + goes_on.task_id):
+            stop = {"caller": caller, "task_id": task_id}
+            await store.kept_calls.add(home_id, "tasks.stop", stop, store.homes.current)
+    assert await run("unsplit", data, home) == 0
+    async with Journal.open(data / "journal.sqlite3") as journal:
+        assert await journal.tasks.stop_asked(runs.task_id)
+        assert [task.task_id for task in await journal.tasks.unfinished()] == [runs.task_id, goes_on.task_id]
+        assert await journal.tasks.stop_asked(goes_on.task_id) is None
+        assert queued.task_id in [task.task_id for task, _ in await journal.tasks.unpublished()]
 
 
 def before_names(snap: dict[str, object]) -> set[str]:
@@ -112,6 +142,7 @@ def before_names(snap: dict[str, object]) -> set[str]:
 
 @pytest.mark.parametrize("moved", range(0, len(OF_A_HOME) + 1, 2))
 @pytest.mark.parametrize("work", ["split", "unsplit"])
+@pytest.mark.sample(4)
 async def test_a_crash_anywhere_can_be_continued_and_undone(tmp_path: Path, moved: int, work: str) -> None:
     data, home = tmp_path / "data", tmp_path / "home"
     await lived_in(data)
@@ -178,3 +209,15 @@ async def test_after_the_split_tasks_and_phones_have_the_ids_that_they_had(tmp_p
             assert [phone.phone_id for phone in end.homes.phones.known()] == ["paper"]
             past = await end.homes.history.page(ann, 0, 5)
             assert [(each.task.task_id, each.task.text) for each in past.tasks] == [(1, "order a latte")]
+
+
+def test_half_a_copy_of_a_move_that_was_cut_off_stays_nowhere(tmp_path: Path) -> None:
+    data, home = tmp_path / "data", tmp_path / "home"
+    for folder in (data, home):
+        (folder / "frames").mkdir(parents=True)
+    (home / ".moving-journal.sqlite3").write_bytes(b"half")
+    (home / "frames" / ".moving-1.jpg").write_bytes(b"half")
+    (home / "frames" / "2.jpg").write_bytes(b"whole")
+    move_home(home, data)
+    left = [path for path in (*data.rglob("*"), *home.rglob("*")) if path.is_file()]
+    assert left == [data / "frames" / "2.jpg"]

@@ -13,6 +13,7 @@ from devices.simulator.control import PhoneControl
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import TreeTrouble
+from tests.worlds.phone_errands import standing_clock
 
 JsonObject = dict[str, Any]
 
@@ -42,7 +43,7 @@ class Person:
 
 @pytest.fixture
 async def person() -> AsyncIterator[Person]:
-    phone = SimulatedPhone(size_px=(540, 1200))
+    phone = SimulatedPhone(size_px=(540, 1200), clock=standing_clock)
     async with PhoneControl(phone) as control, aiohttp.ClientSession() as http:
         yield Person(phone, control.url, http)
 
@@ -247,7 +248,7 @@ async def test_only_pages_of_this_computer_may_ask(
 
 
 async def test_closing_ends_a_waiting_look_at_once() -> None:
-    phone = SimulatedPhone(size_px=(540, 1200))
+    phone = SimulatedPhone(size_px=(540, 1200), clock=standing_clock)  # a new minute is another screen
     async with aiohttp.ClientSession() as http:
         async with PhoneControl(phone) as control:
             person = Person(phone, control.url, http)

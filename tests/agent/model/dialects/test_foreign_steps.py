@@ -47,7 +47,7 @@ def said(dialect: Dialect, history: list[PastStep], lang: str = "en") -> list[tu
 
 
 @pytest.mark.parametrize("name", [*NAMES, "autoglm"])
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 def test_another_familys_step_is_words_without_its_call_and_its_numbers(name: str) -> None:
     dialect: Dialect = _AUTOGLM if name == "autoglm" else FamilyDialect(family(name))
     other = replace(TAP, dialect="other 0-1000")

@@ -60,7 +60,7 @@ def _after(wanted: PromptContext, action: Action | Unread, past: PastStep, answe
     ("task", "lang"),
     [("order a latte", "en"), pytest.param("点一杯拿铁", "zh", marks=pytest.mark.soak)],
 )
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 async def test_a_latte_is_ordered_with_an_approval(
     server: StandinModel, name: str, task: str, lang: str
 ) -> None:
@@ -75,7 +75,7 @@ async def test_a_latte_is_ordered_with_an_approval(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 async def test_a_question_is_answered_and_what_pays_by_card_is_handed_over(
     server: StandinModel, name: str
 ) -> None:

@@ -156,7 +156,7 @@ async def test_the_third_refusal_in_a_row_is_told_and_nothing_is_sent_another_wa
 
 @pytest.mark.parametrize("name", INPUTS)
 @pytest.mark.parametrize("fault", [HelperFault.MUTE, HelperFault.FORGED_ANSWER, HelperFault.CUT_FRAME])
-@pytest.mark.sample(9)
+@pytest.mark.sample(4)
 async def test_an_input_without_an_answer_is_unknown_and_not_sent_another_way(
     notes: Sight, monkeypatch: pytest.MonkeyPatch, fault: HelperFault, name: str
 ) -> None:

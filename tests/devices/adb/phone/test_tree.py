@@ -15,7 +15,7 @@ from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, TreeTrouble
-from devices.tree import MAX_ELEMENTS, NotATree, element_at, label, label_at, read_tree
+from devices.tree import MAX_ELEMENTS, NotATree, read_tree
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.cases import each_of
 from tests.worlds.scripted_phone import stubborn
@@ -61,7 +61,6 @@ def test_fields_and_passwords_are_told() -> None:
     field, button = tree.elements
     assert (field.editable, field.password, field.focused) == (True, True, True)
     assert (button.editable, button.enabled) == (False, False)
-    assert label(tree, field) == ""
     assert field.text == "••••••"  # some phones tell it; its length is all that typing needs
 
 
@@ -103,48 +102,18 @@ def test_a_tree_is_never_longer_than_its_limit() -> None:
     assert len(read_tree(nodes(*['bounds="[0,0][1,1]"'] * (MAX_ELEMENTS + 7)), 0.0).elements) == MAX_ELEMENTS
 
 
-PAGE = Tree(
-    (
-        Element(Box(0, 0, 100, 200)),
-        Element(Box(0, 0, 100, 100), clickable=True, description="The whole card"),
-        Element(Box(10, 10, 90, 40), text="Latte"),
-        Element(Box(10, 50, 90, 90), clickable=True),
-        Element(Box(20, 55, 50, 85), text="Pay"),
-        Element(Box(50, 55, 80, 85), description="  36.80\n"),
-        Element(Box(0, 150, 100, 200), text="Only painted"),
-    ),
-    0.0,
-)
+def _words_at(tree: Tree, x_px: int, y_px: int) -> str:
+    """What stands in the smallest thing that a touch there presses."""
 
+    def size(box: Box) -> int:
+        return (box.right - box.left) * (box.bottom - box.top)
 
-def test_a_touch_presses_the_smallest_clickable_element_under_it() -> None:
-    assert element_at(PAGE, (30, 60)) == PAGE.elements[3]
-    assert element_at(PAGE, (15, 15)) == PAGE.elements[1]
-    assert element_at(PAGE, (10, 120)) is None
-    assert element_at(PAGE, (100, 100)) is None  # right and bottom are outside
-
-
-def test_a_label_is_the_own_text_or_description_or_that_of_what_lies_inside() -> None:
-    assert label(PAGE, PAGE.elements[1]) == "The whole card"
-    assert label(PAGE, PAGE.elements[3]) == "Pay 36.80"
-    assert label_at(PAGE, (30, 60)) == "Pay 36.80"
-    assert label_at(PAGE, (30, 160)) == "Only painted"
-    assert label_at(PAGE, (10, 120)) == ""
-
-
-def test_of_a_hidden_field_no_label_is_made() -> None:
-    box = Box(0, 0, 9, 9)
-    for field in (
-        Element(box, text="730519", editable=True, password=True, clickable=True),
-        Element(box, text="•••••9", editable=True, clickable=True),
-        Element(box, text="••••••", editable=True, clickable=True),
-    ):
-        card = Element(Box(0, 0, 99, 99), clickable=True)
-        tree = Tree((card, field, Element(Box(20, 20, 40, 40), text="Code")), 0.0)
-        assert label(tree, field) == ""
-        assert label_at(tree, (5, 5)) == ""
-        assert label(tree, card) == "Code"
-    assert label(Tree((), 0.0), Element(box, text="*5")) == "*5"
+    boxes = [each.box for each in tree.elements if each.clickable]
+    at = min(
+        (box for box in boxes if box.left <= x_px < box.right and box.top <= y_px < box.bottom), key=size
+    )
+    inside = (each for each in tree.elements if at.top <= each.box.top and each.box.bottom <= at.bottom)
+    return " ".join(each.text or each.description for each in inside)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -173,7 +142,7 @@ async def _dump_begins(sight: Sight) -> None:
 async def test_the_tree_of_a_page_is_read_from_the_phone_and_leaves_no_file(sight: Sight) -> None:
     tree = await sight.device.read_tree()
     assert isinstance(tree, Tree)
-    assert "Latte" in label_at(tree, sight.side.centre_px("drink_latte"))
+    assert "Latte" in _words_at(tree, *sight.side.centre_px("drink_latte"))
     left = await sight.link.shell("ls /data/local/tmp /sdcard")
     assert ".xml" not in left.text
 
@@ -495,7 +464,7 @@ async def test_the_tree_of_a_turned_phone_is_in_pixels_of_its_picture(sight: Sig
     assert isinstance(tree, Tree)
     assert tree.elements[0].box == Box(0, 0, *seen.frame.screenshot.size_px)
     point = sight.side.centre_px("drink_latte")
-    assert "Latte" in label_at(tree, point)
+    assert "Latte" in _words_at(tree, *point)
     await sight.device.tap(*point)
     assert sight.side.scene == "coffee_detail"
 

@@ -57,6 +57,14 @@ class TotpSeeds:
             return False
         return True
 
+    def people(self) -> frozenset[int]:
+        """Ids of everybody with a file, usable or not."""
+        try:
+            names = [path.name for path in self._folder.iterdir()]
+        except FileNotFoundError:
+            return frozenset()
+        return frozenset(int(name) for name in names if name.isascii() and name.isdecimal())
+
     def _path(self, person_id: int) -> Path:
         return self._folder / str(person_id)
 
@@ -66,6 +74,6 @@ def new_seed() -> SecretStr:
     return SecretStr(random_base32(_LETTERS))
 
 
-def address_of(seed: SecretStr, name: str) -> str:
-    """The address in the QR for a code generator. name: whose codes these are."""
-    return TOTP(seed.get_secret_value()).provisioning_uri(name=name or _ISSUER, issuer_name=_ISSUER)
+def address_of(seed: SecretStr, name: str, issuer: str = _ISSUER) -> str:
+    """The address in the QR for a code generator. name: whose codes these are. issuer: who asks for them."""
+    return TOTP(seed.get_secret_value()).provisioning_uri(name=name or issuer, issuer_name=issuer)

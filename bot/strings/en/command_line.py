@@ -1,0 +1,61 @@
+"""English sentences: wrong settings, a wrong command line, and how a command ends that cannot do its work."""
+
+SENTENCES: dict[str, str] = {
+    # --- settings that are missing or wrong
+    "settings_wrong": (
+        "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"
+    ),
+    "settings_no_file": "(There is no .env in {folder}: start Farhand in the folder that has it.)",
+    "settings_unreadable": "{path} cannot be read as text. Check its rights, or move it away.",
+    "settings_missing": "is required",
+    "settings_string_too_short": "is required",
+    "settings_int_parsing": "is no whole number",
+    "settings_float_parsing": "is no number",
+    "settings_bool_parsing": "is neither true nor false",
+    "settings_greater_than_equal": "must be {ge} or more",
+    "settings_less_than_equal": "must be {le} or less",
+    "settings_less_than": "must be less than {lt}",
+    "settings_literal_error": "must be one of these: {expected}",
+    "settings_url_parsing": "is no address like https://example.org:8000/v1",
+    "settings_url_empty_host": "is no address: the host is missing",
+    "settings_url_invalid_port_number": "is no address: a port is a number from 1 to 65535",
+    "settings_url_scheme": "must begin with one of these: {expected_schemes}",
+    "settings_no_folder": "{path} is no folder",
+    "settings_unknown_dialect": "{why}",
+    "settings_unknown_coordinates": "{why}",
+    "settings_bus_addresses": "{why}",
+    "settings_odd_key": "has signs that no key has, such as blanks or curly quotes; copy it again",
+    "bot_bus_unusable": "FARHAND_NATS_URL is set, but the keys that farhand hub makes cannot be used:",
+    "settings_no_home": "off needs FARHAND_NATS_URL: without a bus there would be no phone at all",
+    "settings_no_socks": "a socks5 proxy needs one more package: pip install 'farhand[socks]'",
+    # --- how a command ends that cannot do its work
+    "stopped_port": "Port {port} is in use by another program. Choose another with --port, or leave it out.",
+    "stopped_port_unnamed": "A port is in use by another program ({why}).",
+    "stopped_adb": "The adb server cannot be used ({why}). {farhand} doctor says what to do.",
+    "stopped_os": "That did not work: {why}.",
+    "stopped_extra": (
+        "That needs packages that are not installed ({name} is missing): pip install 'farhand[{extra}]'"
+    ),
+    "stopped_token": "Telegram does not know this bot token. Copy it again from @BotFather.",
+    "stopped_broken": "A part of Farhand broke; the log says how. Start it again: it goes on where it was.",
+    "stopped_models": "The models in {path} cannot be used:",
+    "stopped_prices": "The prices in {path} (FARHAND_PRICES) cannot be used:",
+    "stopped_rules": "The rules in {path} cannot be used:",
+    "why_no_folder": "{path}: there is no such folder",
+    "why_no_right": "{path}: this user may not write there",
+    "why_read_only": "{path}: it is read-only",
+    "why_full": "the disk is full",
+    "why_no_directory": "{path}: part of it is no folder",
+    "why_other": "{path}: {words}",
+    # --- a wrong command line
+    "usage_no_option": "There is no option {name}.",
+    "usage_no_command": "There is no command {name}.",
+    "usage_close": "Did you mean {close}?",
+    "usage_missing": "{name} is missing.",
+    "usage_value": "{name} has a value that cannot be used.",
+    "usage_choice": "{name} must be one of these: {choices}.",
+    "usage_file": "{name} is no file that can be used.",
+    "usage_no_value": "{name} needs a value.",
+    "usage_extra": "There are too many words.",
+    "usage_how": "{command} -h shows how it is used.",
+}
