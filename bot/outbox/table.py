@@ -199,15 +199,17 @@ class OutboxTable:
     async def begin_call(self, row_id: int) -> OutboxRow | None:
         """The row whose call is about to be made; None if no content is wanted any more.
 
-        Commits that a first send has begun. An edit can be repeated, so it needs no such mark.
+        Commits that a first send has begun, and of what. An edit can be repeated, so it needs no such mark.
         """
         row = await self.row(row_id)
         if row is not None and row.message_id is None:
             async with self._db.transaction():
-                await self._db.change(
-                    "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.SENDING, row_id)
-                )
                 row = await self.row(row_id)  # newer content may have come meanwhile
+                if row is not None:
+                    await self._db.change(
+                        "UPDATE outbox SET state = ?, delivered = ? WHERE row_id = ?",
+                        (RowState.SENDING, row.fingerprint, row_id),
+                    )
         return row
 
     async def put_back(self, row: OutboxRow, *, failed: bool = True) -> None:
@@ -269,12 +271,23 @@ class OutboxTable:
             )
 
     async def leave(self, row: OutboxRow) -> None:
-        """Commits that a notice may have arrived: only different content is sent from now on."""
+        """Commits that a notice may have arrived: only different content is sent from now on.
+
+        After a crash the row may hold newer content than its send was begun with; earlier versions did not
+        say with which.
+        """
         async with self._db.transaction():
             left = await self._db.change(
                 "UPDATE outbox SET state = ?, delivered = ?, wanted = NULL, picture = NULL, changed_at = ?"
-                " WHERE row_id = ? AND wanted = ?",
-                (RowState.LEFT, row.fingerprint, self._clock(), row.row_id, row.content),
+                " WHERE row_id = ? AND wanted = ? AND delivered IN ('', ?)",
+                (
+                    RowState.LEFT,
+                    row.fingerprint,
+                    self._clock(),
+                    row.row_id,
+                    row.content,
+                    row.fingerprint,
+                ),
             )
             if not left:  # the newer content is still sent
                 await self._db.change(

@@ -1,5 +1,7 @@
 """What can be done on the simulated phone: inputs that a person must agree to, and others."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -43,6 +45,12 @@ class Errand:
 def standing_clock() -> float:
     """A phone's clock by which a page says the same whenever it is shown."""
     return 1_790_000_040.0
+
+
+def fresh_minute() -> Callable[[], float]:
+    """A phone's clock that goes on, and shows the same minute for the next 60 s."""
+    ahead_s = standing_clock() - time.monotonic()
+    return lambda: ahead_s + time.monotonic()
 
 
 def reach(errand: Errand, lang: str = "en") -> SimulatedPhone:

@@ -151,6 +151,9 @@ async def test_a_page_about_somebody_s_data_is_never_left_without_an_end(
             if sign != "📦":
                 await c.ann.presses("🗑", page)
                 page = await c.ann.sees("Delete all of your tasks")
+            await c.outbox.flush(
+                5
+            )  # of a page that nobody knows to have arrived another message says the end
             press = _press(page, sign)
             await _dies(c, press, monkeypatch, dies_at)
         async with _lived(tmp_path, t) as c:

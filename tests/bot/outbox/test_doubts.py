@@ -194,20 +194,47 @@ async def test_a_request_on_its_way_when_the_program_died_is_asked_anew(tmp_path
             await t.fault(method="sendMessage", mode="after", status=200, delay_s=30)
             await o.outbox.send(await request(store))
             await t.ann.sees("Pay?")
-            async with (
-                o.database.transaction()
-            ):  # as a killed program leaves it, whatever this one does at its end
-                await o.database.change(
-                    "CREATE TRIGGER dead BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'dead'); END"
-                )
-        async with Store.open(tmp_path / "bot.sqlite3") as store, store.database.transaction():
-            await store.database.change("DROP TRIGGER dead")
+            await die(o)
+        await revive(tmp_path)
         async with Store.open(tmp_path / "bot.sqlite3") as store, t.outbox() as o:
             o.outbox.when_doubtful(ButtonIds(store).renew)
             await o.has_delivered_all()
             older, newer = await asking(t.ann)
             assert await status_of(store, older) is PressStatus.USED
             assert await status_of(store, newer) is PressStatus.OK
+
+
+async def test_a_page_on_its_way_when_the_program_died_shows_its_newer_look_and_nothing_twice(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as t:
+        async with t.outbox() as o:
+            await t.fault(method="sendMessage", mode="after", status=200, delay_s=30, times=2)
+            await o.send("notice:1", "What I keep")
+            await t.ann.sees("What I keep")
+            await o.send("notice:2", "Connecting …", chat_id=BOB)
+            await t.bob.sees("Connecting")
+            await o.edit("notice:1", "Stopped in the middle")
+            await die(o)
+        await revive(tmp_path)
+        async with t.outbox() as o:
+            await o.has_delivered_all()
+            assert await texts(t.ann) == ["What I keep", "Stopped in the middle"]
+            assert await texts(t.bob) == ["Connecting …"]
+
+
+async def die(o: Running) -> None:
+    """Leaves the table as a killed program does, whatever this one does at its end."""
+    async with o.database.transaction():
+        await o.database.change(
+            "CREATE TRIGGER dead BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'dead'); END"
+        )
+
+
+async def revive(folder: Path) -> None:
+    """Makes a table writable that `die` has left."""
+    async with Store.open(folder / "bot.sqlite3") as store, store.database.transaction():
+        await store.database.change("DROP TRIGGER dead")
 
 
 async def test_buttons_that_are_renewed_while_the_look_changes_are_the_newest_look_s(tmp_path: Path) -> None:

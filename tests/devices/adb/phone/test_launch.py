@@ -16,6 +16,7 @@ from devices.errors import AppNotFound
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.side import Latency
 from tests.worlds.android_phone import SMALL, Sight, seeing
+from tests.worlds.phone_errands import fresh_minute
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import Stubborn, stubborn
 
@@ -34,7 +35,7 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def sight(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
-    async with seeing(adb_address, SimulatedPhone(size_px=SMALL)) as sight:
+    async with seeing(adb_address, SimulatedPhone(size_px=SMALL, clock=fresh_minute())) as sight:
         yield sight
 
 
