@@ -143,10 +143,27 @@ class RequestSender:
             self._sent.forget(event.task.task_id, event.step.number)
 
     async def show_last_results(self, event: TaskEnded) -> None:
-        """Says the same of approvals whose step has no result, because the task ended during it."""
+        """Says the same of approvals whose step has no result, because the task ended during it.
+
+        And of those whose answer a bus has lost, or brings behind the report: until then they would ask on.
+        """
+        for sent in event.approved:
+            if (request := await self._still_asked(sent.request_id)) is not None:
+                answered = HumanAnswered(event.task, request, RequestState.APPROVED, sent.by, sent.at)
+                await self.show_answer(answered)
         for given, result in self._sent.left_by(event):
             await self._show_decided(given, result)
         self._sent.forget(event.task.task_id)
+
+    async def _still_asked(self, request_id: int) -> Request | None:
+        """The request, if its message has buttons and its home is there."""
+        if not await self._chat.store.buttons.are_usable(self._chat.key("request", request_id)):
+            return None
+        try:
+            known = await self._chat.dispatcher.requests.get(request_id)
+        except PhoneError:
+            return None
+        return known.request if known else None
 
     async def _show_decided(self, event: HumanAnswered, result: ResultKind | None) -> None:
         request = event.request

@@ -10,11 +10,13 @@ from agent.contract.events import Approved, HumanNeeded, StepDone, TaskQueued, T
 from agent.contract.events import HumanAnswered as Answered
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import EndKind, Task
+from agent.journal import Journal
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.ended_tasks import past_task
 from tests.worlds.outbox_world import ANN
 
 WHAT = "¥36.80 to Blue Door Coffee"
@@ -139,6 +141,29 @@ async def test_an_answer_that_comes_after_the_report_takes_back_nothing_and_leav
         await c.ann.sees(f"^✅ Paid {WHAT} · Ann ")
         await c.ann.sees("may or may not have reached the phone")
         assert not any(text.startswith("⏳") for text in await c.bot_texts())
+
+
+async def test_an_approval_whose_answer_is_lost_asks_no_more_once_the_task_has_ended(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            task = await past_task(journal, tmp_path, ANN, pays_at=2, origin=Origin(ANN, 1).to_text())
+            (row,) = await journal.requests.approvals_of(task.task_id)
+        presenter = Presenter(c.context)
+        for event in (TaskQueued(task, 0), TaskStarted(task, PHONE), HumanNeeded(task, row.request)):
+            await presenter.show(event)
+        await c.ann.sees(lambda seen: "Pay 36.80 to Blue Door Coffee?" in seen.text)
+        sent = (Approved(paying(), "Ann", NOW, request_id=row.request.request_id),)
+        await presenter.show(replace(ended(EndKind.DONE, approved=sent), task=task))
+        await c.outbox.flush(5)
+        (paid,) = [
+            text
+            for text in await c.bot_texts()
+            if text.startswith("✅ Paid 36.80 to Blue Door Coffee · Ann ")
+        ]
+        await Presenter(c.context).show(Answered(task, row.request, RequestState.APPROVED, "Ann", NOW))
+        await c.outbox.flush(5)
+        assert paid in await c.bot_texts()
+        assert "may or may not" not in str(await c.bot_texts())
 
 
 async def test_an_answer_that_comes_after_the_report_says_what_the_report_says(tmp_path: Path) -> None:
