@@ -114,9 +114,9 @@ class HomeKeeper:
             try:
                 await self._look()
                 if self._home.is_greeted:
-                    await self._home.tell_people()  # what was withdrawn ends there soon, whoever calls
+                    await self._home.people_list.tell()  # what was withdrawn ends there soon, whoever calls
                     await self.make_kept()
-                    await self._home.tell_for_disk()
+                    await self._home.people_list.tell_for_disk()
                 await self._wait(_LOOK_S)
             except JournalOfAnotherHome as err:
                 _log.warning("home %s: %s", self._home.home_id, err)
@@ -164,7 +164,7 @@ class HomeKeeper:
             home.is_greeted = False
         elif self._greeted != beat.instance or not (home.is_greeted or self._is_unread()):
             home.is_greeted = home.is_unread = False
-            home.forget_people()
+            home.people_list.forget()
             self._not_understood.clear()
             home.is_unread = not await self._is_read()
             self._greeted, self._greeted_at = beat.instance, time.monotonic()
@@ -240,7 +240,7 @@ class HomeKeeper:
         home.sighting = replace(home.sighting, version=facts.version)
         await self._store.kept_calls.take_back_in(home.home_id)
         try:
-            await home.tell_people()  # a crash of the bot may have come between a change and its calls
+            await home.people_list.tell()  # a crash of the bot may have come between a change and its calls
             await self.make_kept()
         except (HomeSilent, HomeTroubled) as err:  # of one call: others need not wait for it
             _log.warning("home %s: kept calls wait: %s", home.home_id, err)

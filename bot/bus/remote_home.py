@@ -11,7 +11,6 @@ from typing import Any
 
 from nacl.public import PrivateKey, PublicKey
 
-from agent.bus.complaints import Complaints
 from agent.bus.connection import Bus
 from agent.bus.errors import BusError
 from agent.bus.messages import BUS_VERSION, Beat, CallRefusal, SentCall, SentReply, shape_of
@@ -19,7 +18,6 @@ from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import delete_picture, get_picture
 from agent.bus.subjects import call_subject
 from agent.contract.errors import DatabaseTroubled, HomeAway
-from agent.contract.home import HomeFacts
 from agent.contract.home_view import THERE, HomeState, HomeView
 from agent.contract.people import Caller
 from agent.contract.phones import PhoneInfo, PhoneState
@@ -28,7 +26,6 @@ from agent.contract.wire import Unreadable
 from agent.contract.wire_calls import HomeCall, call_to_json, reply_from_json
 from bot.bus.asking import Unanswered, ask
 from bot.bus.errors import (
-    UNREACHED,
     CallRefused,
     HomeAhead,
     HomeBehind,
@@ -36,10 +33,10 @@ from bot.bus.errors import (
     HomeNeverSeen,
     HomeOutdated,
     HomeSilent,
-    HomeTroubled,
     HomeUnread,
     home_troubled,
 )
+from bot.bus.people_list import ListVersion, PeopleList
 from bot.bus.presence import Presence
 from bot.bus.routes import READS
 from bot.store.home_replica import HomeSighting
@@ -61,18 +58,12 @@ LIMITS_S: Mapping[str, float] = {
     "phones.check": 60.0,
 }
 _LIMIT_S = 10.0
-_TELL_TRIES = 3
-_UNWRITTEN_S = 10.0
 _FIRST_BEAT_S = 6.0
 """One comes every 4 s."""
 _NEW_SESSION_S = 10.0
 """A beat names it. A new start is followed when the one before has been silent for 5 s, and greeted then."""
 _ONCE = frozenset({"takeover.touch", "takeover.type_secret"})
 """Calls that are not made again where an earlier sending may have been obeyed."""
-
-
-_Version = tuple[str, int, int]
-"""Of what the home is told: its journal, and how often people and its phones have changed."""
 
 
 class RemoteHome:
@@ -110,11 +101,9 @@ class RemoteHome:
         self._people = people
         self._people_version = people_version
         self._phone_lists = 0
-        self._told: _Version | None = None
-        self._unwritten_at: float | None = None  # when the home could not write its list last
-        self._complaints = Complaints(_log)
-        self._list: tuple[int, tuple[Caller, ...]] | None = None  # on its disk, None where that is unknown
-        self._telling: asyncio.Future[Exception | None] | None = None
+        self.people_list = PeopleList(
+            joined.home_id, lambda: self.joined.name, self.ask_home, self._list_version, self._people_at_home
+        )
 
     @property
     def home_id(self) -> str:
@@ -217,7 +206,7 @@ class RemoteHome:
         translation = self.translation
         if translation is None:
             raise self._away()
-        await self.tell_people()
+        await self.people_list.tell()
         if name == "tasks.submit":
             arguments = {**arguments, "now": time.time()}  # the home's clock may be wrong
         call = call_to_home(HomeCall(name, arguments, translation.household_id), translation)
@@ -243,79 +232,16 @@ class RemoteHome:
         if err is not None:
             raise err
 
-    def forget_people(self) -> None:
-        """The home has started anew: it is told who may what before any other call."""
-        self._told = self._list = None
-
-    async def tell_people(self) -> None:
-        """Tells the home who may do what there, if that has changed since. Raises as `ask_home`.
-
-        Where the home cannot write the list, it holds there all the same: that is no reason to call nothing.
-        Of all who call it at once one tells: where the home does not answer, nobody waits for that again.
-        """
-        while True:
-            if (translation := self.translation) is None:
-                raise self._away()
-            version = self._version(translation)
-            if self._told == version:
-                return
-            if (telling := self._telling) is None:
-                await self._tell(translation, version)
-                continue
-            await asyncio.wait({telling})
-            if (unreached := telling.result()) is not None:
-                raise unreached
-
-    async def tell_for_disk(self) -> None:
-        """Tells it once more, after a while, what the home could not write. Raises as `ask_home`."""
-        translation, unwritten_at = self.translation, self._unwritten_at
-        if translation is None or unwritten_at is None or self._telling is not None:
-            return
-        if time.monotonic() - unwritten_at > _UNWRITTEN_S:
-            await self._tell(translation, self._version(translation))
-
-    def _version(self, translation: Translation) -> _Version:
+    def _list_version(self) -> ListVersion:
+        if (translation := self.translation) is None:
+            raise self._away()
         return translation.journal_id, self._people_version(), self._phone_lists
 
-    async def _tell(self, translation: Translation, version: _Version) -> None:
-        telling = self._telling = asyncio.get_running_loop().create_future()
-        unreached: Exception | None = None
-        try:
-            people: tuple[Caller, ...] = await self._people(self)
-            at_home = translated(people, tuple[Caller, ...], translation.to_home)
-            for _ in range(_TELL_TRIES):
-                if await self._took(at_home):
-                    self._told = version
-                    return
-            raise HomeSilent("its list of people changes", name=self.joined.name)
-        except UNREACHED as err:
-            unreached = err
-            raise
-        finally:
-            self._telling = None
-            telling.set_result(unreached)
-
-    async def _took(self, people: tuple[Caller, ...]) -> bool:
-        """Tells it the list once. False if another one, which the bus had held back, was there before."""
-        known, self._list = self._list, None
-        if known is not None and known[1] == people:  # whatever changed is no matter of this home
-            self._list = known
-            return True
-        if known is None:
-            facts: HomeFacts = await self.ask_home("home.facts", {})
-            number = facts.people_number
-        else:
-            number, _ = known
-        try:
-            if not await self.ask_home("home.know", {"people": people, "number": number + 1}):
-                return False
-        except HomeTroubled as err:
-            self._unwritten_at = time.monotonic()
-            self._complaints.note(f"home {self.home_id} cannot write its list of people", str(err))
-            return True
-        self._unwritten_at = None
-        self._list = number + 1, people
-        return True
+    async def _people_at_home(self) -> tuple[Caller, ...]:
+        people: tuple[Caller, ...] = await self._people(self)
+        if (translation := self.translation) is None:
+            raise self._away()
+        return translated(people, tuple[Caller, ...], translation.to_home)
 
     async def _reply(self, call: HomeCall, *, greeted: bool = False) -> Any:
         """The home's reply, in its own language. Raises one of UNREACHED.

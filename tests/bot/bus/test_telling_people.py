@@ -82,7 +82,7 @@ def _home(
 async def test_where_a_home_does_not_answer_no_call_waits_for_those_before_it() -> None:
     people = SlowPeople()
     home = _home(people.of)
-    calls = [asyncio.create_task(home.tell_people()) for _ in range(8)]
+    calls = [asyncio.create_task(home.people_list.tell()) for _ in range(8)]
     await people.begun.wait()
     people.silent.set()
     async with asyncio.timeout(WAIT_LIMIT_S):
@@ -90,14 +90,14 @@ async def test_where_a_home_does_not_answer_no_call_waits_for_those_before_it() 
     assert [type(end) for end in ends] == [HomeSilent] * 8
     assert people.attempts == 1
     with pytest.raises(HomeSilent):  # the next one tries anew
-        await home.tell_people()
+        await home.people_list.tell()
     assert people.attempts == 2
 
 
 async def test_a_call_that_is_given_up_lets_the_next_one_tell() -> None:
     people = SlowPeople()
     home = _home(people.of)
-    given_up, other = (asyncio.create_task(home.tell_people()) for _ in range(2))
+    given_up, other = (asyncio.create_task(home.people_list.tell()) for _ in range(2))
     await people.begun.wait()
     given_up.cancel()
     people.silent.set()
@@ -109,12 +109,12 @@ async def test_a_call_that_is_given_up_lets_the_next_one_tell() -> None:
 
 async def test_a_phone_that_appears_while_the_list_is_told_is_told_of_next() -> None:
     home = _hearing_home()
-    telling = asyncio.create_task(home.tell_people())
+    telling = asyncio.create_task(home.people_list.tell())
     await home.asked.wait()
     home.keep_phones((replace(ATTIC, phone_id="flat/new"),))
     home.hears.set()
     await telling
-    await home.tell_people()
+    await home.people_list.tell()
     assert [[caller.phone_id for caller in told] for told in home.lists] == [[], ["new"]]
 
 
@@ -123,8 +123,8 @@ async def test_a_home_is_told_its_list_once_whatever_changes_elsewhere() -> None
     home = _hearing_home(lambda: version[0])
     home.hears.set()
     for version[0] in range(3):
-        await home.tell_people()
+        await home.people_list.tell()
     assert len(home.lists) == 1
-    home.forget_people()  # it has started anew
-    await home.tell_people()
+    home.people_list.forget()  # it has started anew
+    await home.people_list.tell()
     assert len(home.lists) == 2
