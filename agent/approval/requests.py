@@ -218,7 +218,15 @@ class RequestBroker:
         if row is None or task is None:
             return None
         request = replace(row.request, code_of=await self._code_of(row.request))
-        return RequestView(request, task.phone_id, row.person_id, row.state, row.answered_by)
+        return RequestView(
+            request,
+            task.phone_id,
+            row.person_id,
+            row.state,
+            row.answered_by,
+            row.reply,
+            row.answered_at,
+        )
 
     async def _code_of(self, request: Request) -> tuple[int, ...] | None:
         if request.kind is not RequestKind.APPROVAL:

@@ -199,3 +199,7 @@ class RequestView:
     state: RequestState
     answered_by: str = ""
     """Name, '' if nobody (yet)."""
+    reply: str = ""
+    """As in HumanAnswered.text."""
+    answered_at: Moment = 0.0
+    """0 if there is no answer yet, or an earlier version's home says none."""

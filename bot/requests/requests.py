@@ -62,6 +62,7 @@ class RequestSender:
         chat.rights.changes.follow(self._escalations.recheck)
         self._sent = SentApprovals()
         self._shown: dict[int, AsRead] = {}  # by request, as long as it is pending
+        self._asked: dict[int, set[int]] = {}  # task -> its requests that wait for an answer
         self._replaced: dict[int, int] = {}  # task -> its question of before the restart, not asked again yet
 
     async def send(self, event: HumanNeeded) -> None:
@@ -88,6 +89,7 @@ class RequestSender:
                 await self._drop_interrupted(task, message.chat_id)
                 await self._chat.store.questions.open(message.chat_id, request.request_id)
             await self._chat.outbox.send(replace(message, reply_to=card), on_disk=True)
+        self._asked.setdefault(task.task_id, set()).add(request.request_id)
         asked = audience.others if audience.at_once else ()
         if asked:
             await self._others.ask(event, asked)
@@ -109,7 +111,9 @@ class RequestSender:
         is_reported: the task's report came before; what the messages say by now stays.
         """
         request = event.request
-        is_news = not is_reported or await self._chat.store.buttons.are_usable(self._key(request))
+        asks = await self._chat.store.buttons.are_usable(self._key(request))
+        is_over = self._sent.is_over(event) and not asks
+        self._asked.get(event.task.task_id, set()).discard(request.request_id)
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
         await self._button_ids.retire(self._key(request))
@@ -127,7 +131,7 @@ class RequestSender:
         await pad_chat.close_request(self._chat, event.task.person_id, request.request_id, over)
         if by_hand:
             return
-        if is_news and not self._sent.is_over(event):
+        if (asks or not is_reported) and not is_over:
             await self._show_decided(event, self._sent.result_of(event, is_reported=is_reported))
         if self._cards.is_known(event.task) and not is_reported:
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
@@ -145,25 +149,28 @@ class RequestSender:
     async def show_last_results(self, event: TaskEnded) -> None:
         """Says the same of approvals whose step has no result, because the task ended during it.
 
-        And of those whose answer a bus has lost, or brings behind the report: until then they would ask on.
+        And closes what would ask on because a bus has lost its answer, or brings it behind the report.
         """
-        for sent in event.approved:
-            if (request := await self._still_asked(sent.request_id)) is not None:
-                answered = HumanAnswered(event.task, request, RequestState.APPROVED, sent.by, sent.at)
+        approved = {sent.request_id for sent in event.approved}
+        for request_id in sorted(approved | self._asked.pop(event.task.task_id, set())):
+            if (answered := await self._lost_answer(event, request_id)) is not None:
                 await self.show_answer(answered)
         for given, result in self._sent.left_by(event):
             await self._show_decided(given, result)
         self._sent.forget(event.task.task_id)
 
-    async def _still_asked(self, request_id: int) -> Request | None:
-        """The request, if its message has buttons and its home is there."""
+    async def _lost_answer(self, event: TaskEnded, request_id: int) -> HumanAnswered | None:
+        """The answer to a request whose message still has buttons; None also while its home is away."""
         if not await self._chat.store.buttons.are_usable(self._chat.key("request", request_id)):
             return None
         try:
             known = await self._chat.dispatcher.requests.get(request_id)
         except PhoneError:
             return None
-        return known.request if known else None
+        if known is None or known.state is RequestState.PENDING:
+            return None
+        at = known.answered_at or min(event.at, known.request.expires_at)
+        return HumanAnswered(event.task, known.request, known.state, known.answered_by, at, known.reply)
 
     async def _show_decided(self, event: HumanAnswered, result: ResultKind | None) -> None:
         request = event.request
