@@ -9,6 +9,7 @@ from aiohttp import web
 from bot.console.server import Console
 from bot.console.wire import as_integer, as_list, as_object
 from tests.console_client.client import ChatUser, ConsoleError
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import PERSON, TOKEN, stage
 
 
@@ -48,7 +49,7 @@ async def test_a_change_wakes_who_waits_for_it_and_tells_only_what_changed() -> 
         version = as_integer(first["version"])
         waiting = asyncio.create_task(s.user.get("updates", user_id=PERSON, after=version, timeout=10))
         await s.bot.send_message(PERSON, "new")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             news = as_object(await waiting)
         assert [as_object(message)["text"] for message in as_list(news["messages"])] == ["new"]
 

@@ -9,6 +9,7 @@ from bot.handlers.screen_consent import ScreenConsent
 from bot.rights.person import Role
 from bot.store import Act, Change
 from tests.console_client.client import Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on, pressed
@@ -116,7 +117,7 @@ async def test_who_loses_the_right_while_the_picture_is_taken_is_shown_nothing(t
         slow = SlowLook()
         h.homes.papers[KITCHEN.phone_id].observe = slow.observe  # pyright: ignore[reportAttributeAccessIssue]  # a slow camera
         await h["Bob"].presses("Show it once", question)
-        await asyncio.wait_for(slow.begun.wait(), 5)
+        await asyncio.wait_for(slow.begun.wait(), WAIT_LIMIT_S)
         await h.store.bindings.forget_phone(KITCHEN.phone_id)
         slow.goes_on.set()
         await h["Bob"].sees("Cara was shown nothing")

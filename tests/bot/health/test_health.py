@@ -40,6 +40,7 @@ from bot.people.menu import set_menus
 from bot.store import Store
 from bot.terminal.health import print_health
 from devices.adb.client.private import free_port
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.outbox_world import ANN, town
@@ -444,13 +445,13 @@ async def test_calls_to_telegram_are_counted_by_result(monkeypatch: pytest.Monke
 
 
 def _until_there(file: Path) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + WAIT_LIMIT_S
     while not file.exists() and time.monotonic() < end:
         time.sleep(0.01)
 
 
 def _get(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=5) as reply:  # noqa: S310 - our own address
+    with urllib.request.urlopen(url, timeout=WAIT_LIMIT_S) as reply:  # noqa: S310 - our own address
         return str(reply.read().decode())
 
 

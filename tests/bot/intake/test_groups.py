@@ -115,7 +115,7 @@ async def home(
 
 async def test_a_group_that_is_not_allowed_is_left_without_a_word(tmp_path: Path) -> None:
     async with home(tmp_path, allowed=False) as g:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not await g.left():
                 await g.house["Ann"].news((await g.house["Ann"].look(g.group))[2], 1, g.group)
         assert await g.left() == [g.group]

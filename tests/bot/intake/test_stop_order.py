@@ -301,6 +301,6 @@ async def test_of_the_other_chat_telegram_s_clock_says_which_was_first(tmp_path:
         message = said(900, "/stop", stopped_at).message
         assert message is not None
         await StopMessages(h.context).obey(message, person, 900, None)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while bool(await h.context.dispatcher.tasks.status(caller)) != (later_s > 0):  # noqa: ASYNC110 (it ends behind the /stop)
                 await asyncio.sleep(0.01)

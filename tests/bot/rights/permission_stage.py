@@ -24,6 +24,7 @@ from bot.strings import say
 from tests.bot.rights.permission_kinds import ANN_LIVES, BOB_LIVES, LIVES
 from tests.bot.rights.permission_traces import Done, Tables, tables_of
 from tests.console_client.client import CallbackAnswer, ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import CARA, Homes, Household, household
 from tests.worlds.outbox_world import ANN, QUICK, town
@@ -210,7 +211,7 @@ class Stage:
         """
         before: Tables = {}
         self._stirred = True
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while before != (before := self.tables()) or self.value(_UNTOLD):
                 await asyncio.sleep(0.005)  # an event that was published is with whoever shows it
                 while works := {work for work in _works() if work.get_name().startswith(_SHORT)}:
@@ -244,7 +245,7 @@ async def _end(works: set[asyncio.Task[object]]) -> None:
     """What an act has begun is over, but for a phone at its task."""
     short = {work for work in works if not work.get_name().startswith("phone ")}
     if short:
-        await asyncio.wait(short, timeout=5)
+        await asyncio.wait(short, timeout=WAIT_LIMIT_S)
 
 
 async def _vitals() -> Vitals:

@@ -18,6 +18,7 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.store import Store
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import KITCHEN, Chat, chat
@@ -169,7 +170,7 @@ async def test_whoever_takes_no_messages_any_more_is_told_of_by_number(tmp_path:
         o.outbox.when_blocked(note)
         await t.ann.blocks()
         await o.send("report:1", "✅ Done")
-        await o.outbox.flush(8)
+        await o.outbox.flush(WAIT_LIMIT_S)
         assert gone == [ANN]
         await t.ann.blocks(blocked=False)
         await o.outbox.unpark(ANN)
