@@ -73,6 +73,15 @@ async def test_an_edit_during_the_first_send_follows_it(tmp_path: Path) -> None:
         assert await texts(t.ann) == ["new"]
 
 
+async def test_a_reply_that_is_quicker_than_the_disk_finds_what_it_replies_to(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await t.fault(method="sendMessage", mode="after", status=200, delay_s=0.3)
+        await o.send("notice:1", "What shall I call it?")
+        asked = await t.ann.sees("call it")  # it stands in the chat, and the outbox does not know it yet
+        assert await o.outbox.key_of(ANN, asked.message_id) == "notice:1"
+        assert await o.outbox.key_of(ANN, asked.message_id + 1) is None
+
+
 async def test_an_edit_of_an_unknown_message_sends_nothing(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
         await o.edit("card:1", "never queued", Priority.CARD)
