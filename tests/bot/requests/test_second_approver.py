@@ -17,6 +17,7 @@ from bot.people.removal import revoke
 from bot.rights.person import Approvers, Grant
 from bot.store import Change
 from devices.base import Box, Element, Tree
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import (
     APPROVES,
@@ -288,6 +289,7 @@ async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> N
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         question = await h["Dan"].sees(asks)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)  # the reminder replies to what is known to be there
         task, request = await asked_for(h)
         await h.chat.presenter.show(HumanNeeded(task, request, reminder=True))
         reminder = await h["Dan"].sees("The task of Bob still waits for your decision")
