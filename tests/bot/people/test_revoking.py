@@ -141,7 +141,7 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
         (status,) = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         assert status.request is not None
         await takes_out(h)
-        await h["Bob"].sees("^⏹")
+        await h["Bob"].sees("^⏹ Stopped · Kitchen phone")  # the card, which changes behind the report
         before = await h.texts("Bob")
         task, request = replace(status.task, task_id=99), replace(status.request, request_id=99, picture=PNG)
         step = Step(1, "", "", Finish("seen"), ActionResult(ResultKind.DONE), PNG)
