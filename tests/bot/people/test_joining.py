@@ -13,6 +13,7 @@ from bot.cards.qr import spent_png
 from bot.rights.person import Role
 from bot.store import Act, InvitationState
 from tests.bot.handlers.test_people_chat import opened
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import BOB_LIVES, Lives, admin, household
 from tests.worlds.joining_world import (
@@ -350,6 +351,8 @@ async def test_the_code_is_nowhere_once_the_invitation_is_over(
         await agrees(h["Eve"])
         await h["Ann"].presses("✔")
         await h["Eve"].sees("Welcome")
+        await h["Ann"].sees("Used by Eve")  # in place of the link
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         shown = str([await h["Ann"].messages(), await h.texts("Ann")])
         tables = await h.store.database.all("SELECT name FROM sqlite_master WHERE type = 'table'")
         rows = [await h.store.database.all(f"SELECT * FROM {table['name']}") for table in tables]  # noqa: S608
