@@ -122,6 +122,31 @@ async def test_a_press_as_soon_as_the_new_look_is_seen_is_taken(
         assert c.house.phone.inputs == [("tap", 45, 80)]
 
 
+async def test_a_press_that_waits_for_the_end_of_the_one_before_keeps_the_next_from_being_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as (c, shown):
+        if opening := {task for task in asyncio.all_tasks() if task.get_name().startswith("pad of")}:
+            await asyncio.wait(opening)
+        ends, status = asyncio.Event(), c.context.dispatcher.tasks.status
+
+        async def held(caller: Caller) -> tuple[TaskStatus, ...]:
+            await ends.wait()
+            return await status(caller)
+
+        c.house.phone.hold_input = asyncio.Event()
+        monkeypatch.setattr(c.context.dispatcher.tasks, "status", held)
+        await c.ann.presses("🔄", shown)
+        now = await c.ann.sees(later(shown))
+        await c.ann.presses("2", now)
+        ends.set()
+        await c.house.phone.touched.wait()
+        assert "still on its way" in (await c.ann.presses("1", now)).text
+        c.house.phone.hold_input.set()
+        await c.ann.sees(later(now))
+        assert c.house.phone.inputs == [("tap", 45, 80)]
+
+
 async def test_a_changed_screen_is_shown_and_nothing_pressed(tmp_path: Path) -> None:
     async with opened(tmp_path) as (c, shown):
         c.house.phone.pages = [page(90)]
