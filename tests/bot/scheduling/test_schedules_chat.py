@@ -87,7 +87,7 @@ async def test_a_schedule_is_understood_kept_run_and_reported(tmp_path: Path, la
 async def keep(c: Chat, said: str) -> Schedule:
     offer = await c.ann.sees("Keep this schedule", after=await c.ann.sends(said))
     await c.ann.presses("🗓 Keep", offer)
-    await c.ann.sees("Kept")
+    await c.ann.sees("Kept", after=offer.message_id - 1)  # not what an earlier one was answered with
     return (await c.store.schedules.page(ANN, 0, 9))[-1]
 
 
