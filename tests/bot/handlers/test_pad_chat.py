@@ -15,6 +15,7 @@ from agent.contract.requests import Answer
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
 from tests.console_client.client import Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import ANN, Town, town
 from tests.worlds.paper_phone import page
@@ -262,7 +263,7 @@ async def test_an_end_that_is_told_while_the_buttons_are_made_still_takes_them_a
         await c.ann.sees("all done")
         over = await c.ann.sees(OVER)
         assert over.buttons == ()
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.stops_seeing(pad)
 
 

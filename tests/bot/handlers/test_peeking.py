@@ -46,7 +46,7 @@ async def asked(h: Household, name: str = "Cara") -> Message:
 
 async def pictures(h: Household, name: str) -> list[Message]:
     """What this person was shown."""
-    await h.chat.outbox.flush(5)
+    await h.chat.outbox.flush(WAIT_LIMIT_S)
     return [message for message in await h[name].messages() if message.photo]
 
 
@@ -154,7 +154,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
         await consent.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         key = await h.context.outbox.key_of(BOB, question.message_id)
         press = await h.store.buttons.press(question.buttons[0].data, BOB, BOB)
         assert key is not None

@@ -135,7 +135,7 @@ async def test_of_a_request_that_arrived_twice_a_press_counts_once_and_the_first
         # The request, and nobody hears that it arrived: as for a bot that was killed then.
         await t.fault(method="sendPhoto", mode="after")
         async with asked(tmp_path, inside=t) as c:
-            await c.outbox.flush(5)
+            await c.outbox.flush(WAIT_LIMIT_S)
             first, second = [each for each in await c.ann.messages() if each.button("✅")]
             old, new = first.button("✅"), second.button("✅")
             assert old

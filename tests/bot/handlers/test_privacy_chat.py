@@ -260,7 +260,7 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
     async with household(tmp_path) as h:
         page = await h["Bob"].sees("What I keep", after=await h["Bob"].sends("/privacy"))
         bob, ann = await h.person("Bob"), await h.person("Ann")
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         key = await h.chat.outbox.key_of(BOB, page.message_id)
         assert None not in (bob, ann, key)
         reads = LosesThem(h, cast("Person", ann), cast("Person", bob))

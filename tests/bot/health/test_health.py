@@ -472,7 +472,7 @@ async def test_admins_read_it_and_nobody_else_knows_it(tmp_path: Path) -> None:
 async def test_an_admin_s_menu_has_seven_commands_and_it_is_none_of_them(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         await set_menus(c.context, await c.store.people.all())
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         everybody = await c.app.bot.get_my_commands()
         mine = await c.app.bot.get_my_commands(BotCommandScopeChat(ANN), "zh")
     assert "health" not in [command.command for command in everybody]

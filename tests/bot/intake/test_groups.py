@@ -62,7 +62,7 @@ class Home:
 
     async def lines(self) -> list[str]:
         """What the group has heard from the bot; everything queued is delivered."""
-        await self.house.chat.outbox.flush(5)
+        await self.house.chat.outbox.flush(WAIT_LIMIT_S)
         return [each.text for each in await self.bob.messages(self.group) if each.from_bot]
 
     async def is_quiet(self, name: str = "Bob") -> None:
@@ -182,7 +182,7 @@ async def test_a_reply_to_the_bot_is_a_task_and_its_name_is_not_needed(tmp_path:
     async with home(tmp_path) as g:
         await g.bob.says(g.group, f"{g.at} {TEXT}")
         line = await g.bob.sees("Done", chat_id=g.group)
-        await g.house.chat.outbox.flush(5)
+        await g.house.chat.outbox.flush(WAIT_LIMIT_S)
         await g.bob.says(g.group, "and a tea", reply_to=line.message_id)
         await g.bob.sees("Accepted", chat_id=g.group, after=line.message_id)
         await g.bob.sees("Done", chat_id=g.group, after=line.message_id)

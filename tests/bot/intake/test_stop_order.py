@@ -205,7 +205,7 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
             await t.bob.sends("/history")
             await t.bob.presses("1")
             page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
-            await h.chat.outbox.flush(5)
+            await h.chat.outbox.flush(WAIT_LIMIT_S)
         # both wait at Telegram
         if first == "stop":
             await t.bob.sends("/stop")
@@ -218,7 +218,7 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
                 await t.bob.sees("Not begun: you wrote /stop after it", timeout_s=_S)
             else:
                 await t.bob.sees(r"^✅", after=page.message_id, timeout_s=_S)
-            await h.chat.outbox.flush(5)
+            await h.chat.outbox.flush(WAIT_LIMIT_S)
             tasks = await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))
             assert len(tasks) == (1 if first == "press" else 2)
 
@@ -231,7 +231,7 @@ async def again_button(t: Town, folder: Path) -> str:
         await t.bob.sends("/history")
         await t.bob.presses("1")
         page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
     return next(button.data for button in page.buttons if button.text.startswith("🔁"))
 
 
@@ -268,9 +268,9 @@ async def test_a_press_of_the_last_run_is_ordered_by_when_it_came(tmp_path: Path
             clock.now += 5
             if first == "stop":
                 await store.inbox.write([press])
+        before = max(seen.message_id for seen in await t.bob.messages())
         async with household(tmp_path, inside=t, polled=True) as h:
             wanted = "Not begun: you wrote /stop after it" if first == "press" else "^✅(.|\n)*latte"
-            before = max(seen.message_id for seen in await t.bob.messages())
             await t.bob.sees(wanted, after=before if first == "stop" else 0, timeout_s=_S)
             assert len(await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))) == 1 + (
                 first == "stop"

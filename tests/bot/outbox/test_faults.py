@@ -102,12 +102,12 @@ async def test_a_chat_that_blocked_the_bot_is_left_alone_and_keeps_what_waits(tm
             await asyncio.wait_for(told.wait(), WAIT_LIMIT_S)
             await o.edit("card:1", "step 2", Priority.CARD)
             await o.send("report:1", "✅ Done", Priority.REPORT)
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             assert await depth(o.database) == 2
         await t.ann.post("block", {"user_id": ANN, "blocked": False})
         async with t.outbox() as o:  # it is remembered; only the person's own sign ends it
             await o.send("notice:1", "after the restart")
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             assert len(await t.times(ANN)) == 1
             await o.outbox.unpark(ANN)
             await o.has_delivered_all()
@@ -203,7 +203,7 @@ async def test_an_edit_that_waited_changes_the_same_message_after_a_restart(tmp_
     async with town(tmp_path) as t:
         async with t.outbox(Pace(chat_interval_s=0.01, card_interval_s=60)) as o:
             await o.outbox.send(Outgoing(ANN, "card:1", Priority.CARD, "step 1", picture=jpeg()))
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             await o.edit("card:1", "step 2", Priority.CARD)
         async with t.outbox() as o:
             await o.has_delivered_all()

@@ -60,7 +60,7 @@ async def settled(h: Household) -> None:
     """All events so far are shown, and everything queued is delivered."""
     for _ in range(20):
         await asyncio.sleep(0.01)
-    await h.chat.outbox.flush(5)
+    await h.chat.outbox.flush(WAIT_LIMIT_S)
 
 
 async def test_somebody_else_says_yes_where_the_task_s_person_may_not(tmp_path: Path) -> None:

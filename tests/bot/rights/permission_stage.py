@@ -136,7 +136,7 @@ class Stage:
         key = f"page:{self._pages}"
         outbox = self.h.chat.outbox
         await outbox.send(Outgoing(CARA, key, Priority.NOTICE, "a page", silent=True))
-        await outbox.flush(5)
+        await outbox.flush(WAIT_LIMIT_S)
         message_id = await outbox.message_id(key)
         assert message_id is not None
         self.page = key, message_id
@@ -165,7 +165,7 @@ class Stage:
         if not isinstance(answer, CallbackAnswer):
             await self._heard()
         await _end(_works() - works)
-        await self.h.chat.outbox.flush(5)
+        await self.h.chat.outbox.flush(WAIT_LIMIT_S)
         return Done(
             before, self.tables(), await self._calls(), answer if isinstance(answer, CallbackAnswer) else None
         )
@@ -216,7 +216,7 @@ class Stage:
                 await asyncio.sleep(0.005)  # an event that was published is with whoever shows it
                 while works := {work for work in _works() if work.get_name().startswith(_SHORT)}:
                     await asyncio.wait(works)
-                await self.h.chat.outbox.flush(5)
+                await self.h.chat.outbox.flush(WAIT_LIMIT_S)
 
     async def tries_helper(self) -> None:
         """The helper has been tried on every phone, and saves no time; nobody has decided about it."""

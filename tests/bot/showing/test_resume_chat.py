@@ -88,7 +88,7 @@ async def test_a_person_who_blocked_the_bot_just_before_it_died_has_no_task_runn
         async with journal(tmp_path) as left, asyncio.timeout(_S):  # a run that has begun ends by and by
             while (task := await left.tasks.get(1)) is None or task.state is not TaskState.PAUSED:
                 await c.ann.state()
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert c.house.phone.inputs == []
 
 
