@@ -549,7 +549,10 @@ async def test_a_text_that_was_not_deleted_before_a_crash_is_deleted_after_it(tm
             await c.ann.sees(prompt)
             await t.fault(method="deleteMessage", times=50, delay_s=30)
             message = await c.ann.sends(CODE)
-            while (await c.store.prompts.opened())[0].text_id != message:  # noqa: ASYNC110 - a row tells nobody
+            taken = (
+                "SELECT 1 FROM prompts WHERE text_id = ?"  # on disk: what is not yet dies with the program
+            )
+            while not await c.store.database.committed(taken, (message,)):  # noqa: ASYNC110 - a row tells nobody
                 await asyncio.sleep(0.01)
         await t.ann.delete("faults")
         async with chat(tmp_path, KITCHEN, inside=t) as c:

@@ -155,9 +155,9 @@ async def test_what_had_ended_is_left_alone_by_a_restart(tmp_path: Path) -> None
             await c.ann.sees("No phone scanned the picture")
             await c.ann.sends(f"/connect {ATTIC.address}")
             await c.ann.sees("Redmi Note 9 is connected")
-            await _page(c)
-            await c.ann.presses("🔄")
-            await c.ann.sees("Redmi Note 9 is connected.$")
+            sent = await c.ann.sends("/devices")
+            await c.ann.presses("🔄", await c.ann.sees("Redmi Note 9 · Android", after=sent))
+            await c.ann.sees("Redmi Note 9 is connected.$", after=sent)
             async with asyncio.timeout(WAIT_LIMIT_S):  # its end is shown a moment before it is over
                 while await c.store.busy.all():  # noqa: ASYNC110 - the disk has no event
                     await asyncio.sleep(0.01)
