@@ -37,6 +37,7 @@ Adapt = Callable[[Outgoing], Awaitable[Outgoing]]
 
 _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
+_RECORD_S = 3.0
 _PRUNE_EVERY_S = 86_400.0
 _KEEP_S = 30 * 86_400.0
 _STRANGER_KEEP_S = 86_400.0
@@ -205,8 +206,13 @@ class SqliteOutbox:
         return await self._table.is_known(key)
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
-        """The key of a delivered message, None for any other message."""
-        return await self._table.key_of(chat_id, message_id)
+        """See Outbox."""
+        key = await self._table.key_of(chat_id, message_id)
+        if key is None:
+            # Telegram shows a message before its answer is on disk: on a slow one a reply may be quicker.
+            await self._scheduler.wait_for_send(chat_id, _RECORD_S)
+            key = await self._table.key_of(chat_id, message_id)
+        return key
 
     def drop_unwritten(self, chat_id: int) -> None:
         """Drops the chat's messages that the disk did not take."""

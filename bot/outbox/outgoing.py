@@ -132,7 +132,10 @@ class Outbox(Protocol):
         ...
 
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
-        """The key of a delivered message, None for any other message."""
+        """The key of a delivered message, None for any other message.
+
+        Waits for a message that is just being sent there, a few seconds at most.
+        """
         ...
 
     async def acknowledge(

@@ -57,6 +57,7 @@ class Scheduler:
         self._unread: set[int] = set()
         self._calls: dict[int, asyncio.Task[None]] = {}  # by row
         self._called: Counter[int] = Counter()  # calls of each chat
+        self._sends: dict[int, asyncio.Task[None]] = {}  # the first send of each chat, which goes alone
         self._news = asyncio.Event()
         self._idle = asyncio.Event()
         self._closing = False
@@ -70,6 +71,11 @@ class Scheduler:
     async def idle(self) -> None:
         """Returns when no message is left that may be sent, now or later."""
         await self._idle.wait()
+
+    async def wait_for_send(self, chat_id: int, within_s: float) -> None:
+        """Returns when the chat's new message that is under way is recorded, or after so long."""
+        if send := self._sends.get(chat_id):
+            await asyncio.wait({send}, timeout=within_s)
 
     async def close(self, within_s: float) -> None:
         """Starts no more calls. Telegram may carry out a call that is cut off: each gets a moment to end."""
@@ -126,6 +132,8 @@ class Scheduler:
         call = asyncio.create_task(self._call(row), name=f"outbox {row.chat_id}")
         self._calls[row.row_id] = call
         self._called[row.chat_id] += 1
+        if not row.shown:
+            self._sends[row.chat_id] = call
         return 0.0
 
     def _most_urgent(self, now: float) -> tuple[WaitingRow | None, float]:
@@ -206,6 +214,8 @@ class Scheduler:
             self._called[row.chat_id] -= 1
             if not self._called[row.chat_id]:
                 del self._called[row.chat_id]
+            if not row.shown:
+                del self._sends[row.chat_id]
             self.wake(row.chat_id)
 
 

@@ -60,7 +60,7 @@ class JoinMessages:
         sentence = done if row.stage is JoinStage.JOINED else "home_join_declined"
         for admin in await chat.store.people.admins():
             key = f"{_KEY}:{row.token_id}:{admin.person_id}"
-            if await chat.outbox.message_id(key) is None:
+            if not await chat.outbox.is_known(key):
                 continue
             name = home.name if home else row.computer.name
             values = {"name": name, "computer": row.computer.name, "by": by.name if by else "?"}

@@ -26,7 +26,9 @@ class PadPages:
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
-        self._busy: set[int] = set()  # requests whose phone is at work on a press
+        self._busy: dict[
+            int, Callable[[], Awaitable[object]]
+        ] = {}  # by request: what its phone is at work on
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest: dict[int, str] = {}  # by request: the key of the message that shows its screen
         self._seen: dict[int, str] = {}  # by request: the look that this message shows
@@ -60,7 +62,7 @@ class PadPages:
     def _begin(self, request_id: int, work: Callable[[], Awaitable[object]]) -> bool:
         if request_id in self._busy:
             return False
-        self._busy.add(request_id)
+        self._busy[request_id] = work
         self._chat.background.start(self._work_in_order(request_id, work), f"pad of {request_id}")
         return True
 
@@ -70,7 +72,8 @@ class PadPages:
             try:
                 await work()
             finally:
-                self._busy.discard(request_id)
+                if self._busy.get(request_id) is work:  # the next press may have begun to wait
+                    del self._busy[request_id]
 
     async def _open(self, request_id: int, mark: str, person: Person) -> None:
         """Sends a message each time the pad is opened: the one before may be far up in the chat."""
@@ -99,7 +102,7 @@ class PadPages:
 
     async def _work(self, request_id: int, wanted: PadPress, key: str, person: Person) -> PadOutcome:
         pad = await self._request_pad(request_id, wanted, person)
-        self._busy.discard(request_id)  # before anybody can see the next buttons
+        self._busy.pop(request_id, None)  # before anybody can see the next buttons
         await self._show(pad, key, person)
         # The take-over may have ended while these buttons were made.
         if not await pad_chat.waits(self._chat, person, request_id):

@@ -49,6 +49,7 @@ from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.fresh_databases import put_filled_store, put_journal
 from tests.worlds.outbox_world import ANN, QUICK, Town, client, town
 from tests.worlds.paper_home import PaperHome, beside
@@ -142,7 +143,7 @@ class Chat:
 
     async def bot_texts(self) -> list[str]:
         """What the bot has written, as it looks now; everything queued is delivered."""
-        await self.outbox.flush(5)
+        await self.outbox.flush(WAIT_LIMIT_S)
         return [message.text for message in await self.ann.messages() if message.from_bot]
 
 
@@ -205,7 +206,7 @@ async def chat(
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         await everybody_chooses(store, busy_text)  # after a restart, too
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, pace))
-        stack.push_async_callback(outbox.flush, 5)
+        stack.push_async_callback(outbox.flush, WAIT_LIMIT_S / 3)
         stream, background = EventStream(), Background()
         resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5,

@@ -24,7 +24,7 @@ class Stage:
 
     async def updates(self, offset: int | None = None) -> tuple[Update, ...]:
         """One poll that waits for at least one update."""
-        return await self.bot.get_updates(offset=offset, timeout=5)
+        return await self.bot.get_updates(offset=offset, timeout=50)
 
     async def pressed(self) -> CallbackQuery:
         """The newest press in the queue; acknowledges all before it."""

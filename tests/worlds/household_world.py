@@ -26,6 +26,7 @@ from bot.store.preferences import BusyText
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.console_client.client import ChatUser, Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat, everybody_chooses
 from tests.worlds.fresh_databases import put_filled_store
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, town
@@ -131,7 +132,7 @@ class Household:
 
     async def texts(self, name: str) -> list[str]:
         """What the bot has written to this person, as it looks now; everything queued is delivered."""
-        await self.chat.outbox.flush(5)
+        await self.chat.outbox.flush(WAIT_LIMIT_S)
         return [
             message.text
             for message in await self.users[name].messages()

@@ -159,7 +159,7 @@ async def desk(
         await asyncio.to_thread(put_store, folder)
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
-        stack.push_async_callback(outbox.flush, 5)
+        stack.push_async_callback(outbox.flush, WAIT_LIMIT_S / 3)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         bell, background, lanes = EventStream(), Background(), Lanes()
         resources = TaskResources(

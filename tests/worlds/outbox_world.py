@@ -58,7 +58,7 @@ class Running:
 
     async def has_delivered_all(self) -> None:
         """Nothing waits any more."""
-        await self.outbox.flush(8)
+        await self.outbox.flush(WAIT_LIMIT_S)
         assert await depth(self.database) == 0
 
 
@@ -77,6 +77,13 @@ class Town:
         async with AsyncExitStack() as stack:
             bot = await stack.enter_async_context(client(self.console.api_url, read_timeout_s))
             yield await stack.enter_async_context(running(bot, self.folder, pace))
+
+    @asynccontextmanager
+    async def queue(self) -> AsyncGenerator[Running]:
+        """An outbox that carries nothing: what is queued here waits, all of it, for one that runs."""
+        await asyncio.to_thread(put_store, self.folder)
+        async with client(self.console.api_url) as bot, Store.open(self.folder / "bot.sqlite3") as store:
+            yield Running(SqliteOutbox(bot, store.database, QUICK), bot, store.database)
 
     async def fault(self, **fields: str | float) -> None:
         """Orders a fault, see bot.console.faults."""

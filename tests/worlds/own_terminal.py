@@ -3,9 +3,10 @@
 import os
 import sys
 
+# Of tests that run in the background of a shell a program inherits that Ctrl-C is ignored.
 _TAKES_IT = (
-    "import fcntl, os, sys, termios; os.setsid(); fcntl.ioctl(2, termios.TIOCSCTTY, 0);"
-    " os.execv(sys.argv[1], sys.argv[1:])"
+    "import fcntl, os, signal, sys, termios; os.setsid(); fcntl.ioctl(2, termios.TIOCSCTTY, 0);"
+    " signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
 )
 
 

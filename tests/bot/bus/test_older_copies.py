@@ -121,7 +121,7 @@ async def test_a_journal_whose_open_task_the_bot_has_a_report_of_is_an_older_cop
         await asyncio.to_thread(shutil.copy, copy, journal)
         slow = PaperPhone(hold_input=asyncio.Event())
         async with home_of(tmp_path / "flat", flat, Back(), phone=slow):
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(WAIT_LIMIT_S):
                 while not end.news.journals:  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
         assert [each.change for each in end.news.journals] == [HomeChange.OLDER]

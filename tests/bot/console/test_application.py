@@ -10,6 +10,7 @@ from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandle
 
 from bot.console.server import Console
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import PERSON, TOKEN, keyboard
 
 
@@ -58,5 +59,5 @@ async def test_a_command_a_press_and_an_edit_go_all_the_way() -> None:
 async def test_two_copies_of_a_bot_hear_of_each_other() -> None:
     errors: asyncio.Queue[TelegramError] = asyncio.Queue()
     async with Console(TOKEN) as console, _running(console, errors), _running(console, errors):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             assert isinstance(await errors.get(), Conflict)

@@ -9,6 +9,7 @@ from aiohttp import web
 from bot.console.server import Console
 from bot.console.wire import as_integer, as_list, as_object
 from tests.console_client.client import ChatUser, ConsoleError
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import PERSON, TOKEN, stage
 
 
@@ -48,7 +49,7 @@ async def test_a_change_wakes_who_waits_for_it_and_tells_only_what_changed() -> 
         version = as_integer(first["version"])
         waiting = asyncio.create_task(s.user.get("updates", user_id=PERSON, after=version, timeout=10))
         await s.bot.send_message(PERSON, "new")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             news = as_object(await waiting)
         assert [as_object(message)["text"] for message in as_list(news["messages"])] == ["new"]
 
@@ -133,7 +134,7 @@ async def test_the_demo_waits_until_the_bot_shows_a_text() -> None:
 
 async def test_closing_ends_open_polls_at_once() -> None:
     console = Console(TOKEN)
-    async with aiohttp.ClientSession() as http, asyncio.timeout(5):
+    async with aiohttp.ClientSession() as http, asyncio.timeout(30):  # a poll itself takes 50
         async with console, ChatUser(console.api_url, PERSON) as user:
             poll = asyncio.create_task(http.post(f"{console.api_url}/bot{TOKEN}/getUpdates?timeout=50"))
             assert await user.bot_listens()
@@ -156,7 +157,7 @@ async def test_whoever_runs_the_server_hears_of_a_known_persons_new_language_and
         async with ChatUser(s.console.api_url, PERSON + 1, "Bo", "zh"):  # is new
             pass
         assert heard == [(PERSON, "zh")]
-        [update] = await s.bot.get_updates(timeout=5)
+        [update] = await s.bot.get_updates(timeout=50)
         assert update.message
         assert update.message.text == "/language zh"
         assert all(message.deleted for message in await s.user.messages())

@@ -7,6 +7,7 @@ from telegram import Message, MessageOriginHiddenUser
 from telegram.error import BadRequest, Conflict
 
 from tests.console_client.client import CallbackAnswer, ConsoleError
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import PERSON, client, keyboard, stage
 
 
@@ -33,7 +34,7 @@ async def test_a_poll_waits_for_the_update_and_the_next_one_acknowledges_it() ->
         waiting = asyncio.create_task(s.updates())
         assert await s.user.bot_listens()
         await s.user.sends("hello")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             first = (await waiting)[0]
         assert (await s.updates())[0].update_id == first.update_id
         assert await s.bot.get_updates(offset=first.update_id + 1, timeout=0) == ()

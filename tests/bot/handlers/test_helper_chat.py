@@ -210,7 +210,7 @@ async def test_every_admin_is_asked_and_the_first_answer_counts(tmp_path: Path) 
 async def test_two_answers_at_the_same_moment_are_one(tmp_path: Path) -> None:
     async with two_admins(tmp_path) as h:
         asked = {name: await h[name].sees(r"Use it\?") for name in ("Ann", "Cara")}
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         answers = HelperAnswers(h.context)
         said: list[str] = []
         for name, verb in (("Ann", "helper_yes"), ("Cara", "helper_no"), ("Ann", "helper_yes")):

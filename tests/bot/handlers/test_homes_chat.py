@@ -16,6 +16,7 @@ from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.homes_world import NewComputer, ShownHomes, of_household
 from tests.worlds.household_world import BOB_LIVES, Household, admin, household
+from tests.worlds.outbox_world import ANN
 
 _TOKEN = re.compile(r"(fh1\.\S+)")
 
@@ -85,6 +86,19 @@ async def test_a_computer_is_a_home_once_an_admin_has_compared_the_code(tmp_path
             f"{home.home_id}/",
         )
         assert "🏠 flat-pi · here" in (await page_of(h)).text
+
+
+async def test_a_decision_that_is_quicker_than_telegram_s_answer_takes_the_question_s_place(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, homes_of=of_household(tmp_path)) as h:
+        computer = await invited(h)
+        await h.town.fault(method="sendMessage", chat_id=ANN, mode="after", status=200, delay_s=1)
+        await computer.asks()
+        question = await h.asks("Ann", "✅ It is ours")
+        await h["Ann"].presses("✅", question)
+        decided = await h["Ann"].sees("let in, by Ann")
+        assert (decided.message_id, decided.buttons) == (question.message_id, ())
 
 
 async def test_a_second_computer_with_the_token_is_refused_and_admins_are_told(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from agent.contract.requests import Answer
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
 from tests.console_client.client import Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import ANN, Town, town
 from tests.worlds.paper_phone import page
@@ -118,6 +119,31 @@ async def test_a_press_as_soon_as_the_new_look_is_seen_is_taken(
         answer = await c.ann.presses("2", now)
         assert "still on its way" not in answer.text
         settled.set()
+        await c.ann.sees(later(now))
+        assert c.house.phone.inputs == [("tap", 45, 80)]
+
+
+async def test_a_press_that_waits_for_the_end_of_the_one_before_keeps_the_next_from_being_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as (c, shown):
+        if opening := {task for task in asyncio.all_tasks() if task.get_name().startswith("pad of")}:
+            await asyncio.wait(opening)
+        ends, status = asyncio.Event(), c.context.dispatcher.tasks.status
+
+        async def held(caller: Caller) -> tuple[TaskStatus, ...]:
+            await ends.wait()
+            return await status(caller)
+
+        c.house.phone.hold_input = asyncio.Event()
+        monkeypatch.setattr(c.context.dispatcher.tasks, "status", held)
+        await c.ann.presses("🔄", shown)
+        now = await c.ann.sees(later(shown))
+        await c.ann.presses("2", now)
+        ends.set()
+        await c.house.phone.touched.wait()
+        assert "still on its way" in (await c.ann.presses("1", now)).text
+        c.house.phone.hold_input.set()
         await c.ann.sees(later(now))
         assert c.house.phone.inputs == [("tap", 45, 80)]
 
@@ -237,7 +263,7 @@ async def test_an_end_that_is_told_while_the_buttons_are_made_still_takes_them_a
         await c.ann.sees("all done")
         over = await c.ann.sees(OVER)
         assert over.buttons == ()
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.stops_seeing(pad)
 
 

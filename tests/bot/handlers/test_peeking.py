@@ -9,6 +9,7 @@ from bot.handlers.screen_consent import ScreenConsent
 from bot.rights.person import Role
 from bot.store import Act, Change
 from tests.console_client.client import Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on, pressed
@@ -45,7 +46,7 @@ async def asked(h: Household, name: str = "Cara") -> Message:
 
 async def pictures(h: Household, name: str) -> list[Message]:
     """What this person was shown."""
-    await h.chat.outbox.flush(5)
+    await h.chat.outbox.flush(WAIT_LIMIT_S)
     return [message for message in await h[name].messages() if message.photo]
 
 
@@ -116,7 +117,7 @@ async def test_who_loses_the_right_while_the_picture_is_taken_is_shown_nothing(t
         slow = SlowLook()
         h.homes.papers[KITCHEN.phone_id].observe = slow.observe  # pyright: ignore[reportAttributeAccessIssue]  # a slow camera
         await h["Bob"].presses("Show it once", question)
-        await asyncio.wait_for(slow.begun.wait(), 5)
+        await asyncio.wait_for(slow.begun.wait(), WAIT_LIMIT_S)
         await h.store.bindings.forget_phone(KITCHEN.phone_id)
         slow.goes_on.set()
         await h["Bob"].sees("Cara was shown nothing")
@@ -153,7 +154,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
         await consent.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         key = await h.context.outbox.key_of(BOB, question.message_id)
         press = await h.store.buttons.press(question.buttons[0].data, BOB, BOB)
         assert key is not None

@@ -35,6 +35,13 @@ def again(message: Message) -> bool:
     return "needs a button" in message.text and message.button("✅") is not None
 
 
+async def asked(h: Household, name: str = "Bob") -> Message:
+    """The request in this person's chat, of which the bot knows that it is there."""
+    message = await h[name].sees(asks)
+    await h.chat.outbox.flush(_S)
+    return message
+
+
 def inputs(h: Household) -> list[tuple[object, ...]]:
     return h.homes.papers[KITCHEN.phone_id].inputs
 
@@ -105,7 +112,7 @@ async def test_a_question_is_answered_with_any_other_plain_word(tmp_path: Path, 
 async def test_a_written_yes_never_approves_and_gets_the_buttons_again(tmp_path: Path, word: str) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends(TASK)
-        first = await h["Bob"].sees(asks)
+        first = await asked(h)
         await h["Bob"].sends(word)
         second = await h["Bob"].sees(again)
         assert second.reply_to == first.message_id
@@ -124,7 +131,7 @@ async def test_a_written_yes_never_approves_and_gets_the_buttons_again(tmp_path:
 async def test_the_buttons_of_an_earlier_word_end_and_the_request_s_own_still_count(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends(TASK)
-        first = await h["Bob"].sees(asks)
+        first = await asked(h)
         await h["Bob"].sends("yes")
         second = await h["Bob"].sees(again)
         newer = await h["Bob"].sends("yes, please!")
@@ -144,7 +151,7 @@ async def test_the_buttons_of_an_earlier_word_end_and_the_request_s_own_still_co
 async def test_a_written_no_rejects_the_only_request(tmp_path: Path, word: str) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends(TASK)
-        await h["Bob"].sees(asks)
+        await asked(h)
         await h["Bob"].sends(word)
         await h["Bob"].sees("^❌ Not paid: ¥36.80 · Bob \\d\\d:\\d\\d")
         await h["Bob"].sees("^❌ Not paid: you said no to ¥36.80")
@@ -182,10 +189,10 @@ async def test_a_no_with_two_requests_open_rejects_neither(tmp_path: Path) -> No
 async def test_somebody_who_is_asked_about_another_s_task_says_no_in_words(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends(TASK)
-        asked = await h["Dan"].sees(asks)
+        question = await asked(h, "Dan")
         await h["Dan"].sends("yes")
         page = await h["Dan"].sees(again)
-        assert page.reply_to == asked.message_id
+        assert page.reply_to == question.message_id
         assert page.protected
         assert inputs(h) == []
         await h["Dan"].sends("no")
@@ -200,7 +207,7 @@ async def test_a_no_that_replies_to_another_message_rejects_nothing(tmp_path: Pa
         await h["Bob"].sends("what time is it")
         report = await h["Bob"].sees("^✅ all done")
         await h["Bob"].sends(TASK)
-        await h["Bob"].sees(asks)
+        await asked(h)
         await h["Bob"].replies(report, "no")
         page = await h["Bob"].sees(again)
         await h["Bob"].presses("✅", page)
@@ -211,7 +218,7 @@ async def test_a_no_that_replies_to_another_message_rejects_nothing(tmp_path: Pa
 async def test_whoever_lost_the_right_hears_no_more_of_the_request(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends(TASK)
-        await h["Dan"].sees(asks)
+        await asked(h, "Dan")
         await h.store.bindings.bind(Grant((await h.caller("Dan")).person_id, KITCHEN.phone_id, LOOKS))
         for word in ("yes", "no"):
             sent = await h["Dan"].sends(word)

@@ -12,6 +12,7 @@ from agent.contract.audit import AuditEvent
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import TaskState
 from tests.console_client.client import ChatUser, Message
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.outbox_world import ANN, BOB, Town, town
 
@@ -134,7 +135,7 @@ async def test_of_a_request_that_arrived_twice_a_press_counts_once_and_the_first
         # The request, and nobody hears that it arrived: as for a bot that was killed then.
         await t.fault(method="sendPhoto", mode="after")
         async with asked(tmp_path, inside=t) as c:
-            await c.outbox.flush(5)
+            await c.outbox.flush(WAIT_LIMIT_S)
             first, second = [each for each in await c.ann.messages() if each.button("✅")]
             old, new = first.button("✅"), second.button("✅")
             assert old
@@ -229,7 +230,7 @@ async def pauses(c: Chat) -> None:
     person = await c.store.people.person(ANN)
     assert person is not None
     caller, tasks = c.context.rights.caller(person), c.context.dispatcher.tasks
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while [each.task.state for each in await tasks.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
             await asyncio.sleep(0.02)
 
@@ -238,7 +239,7 @@ async def ends(c: Chat) -> None:
     """Waits until the approval has ended without an answer; nothing of it can be seen in a chat that is
     blocked.
     """
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while not (  # noqa: ASYNC110 - the journal has no event
             await refusals(c, AuditEvent.REQUEST_EXPIRED) + await refusals(c, AuditEvent.REQUEST_CANCELLED)
         ):

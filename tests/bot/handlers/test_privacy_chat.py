@@ -260,7 +260,7 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
     async with household(tmp_path) as h:
         page = await h["Bob"].sees("What I keep", after=await h["Bob"].sends("/privacy"))
         bob, ann = await h.person("Bob"), await h.person("Ann")
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         key = await h.chat.outbox.key_of(BOB, page.message_id)
         assert None not in (bob, ann, key)
         reads = LosesThem(h, cast("Person", ann), cast("Person", bob))
@@ -302,7 +302,7 @@ async def test_data_is_deleted_after_a_second_press_and_the_person_stays(tmp_pat
         assert await c.store.stops.newest(ANN) is None
         rows = await c.store.database.all("SELECT key FROM outbox WHERE chat_id = ?", (ANN,))
         assert len(rows) == 2  # this message and the last answer
-        await c.outbox.flush(10)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert _folders(tmp_path) == ["3"]
         async with Journal.open(tmp_path / "journal.sqlite3") as journal:
             assert await journal.ended.known() == {3}

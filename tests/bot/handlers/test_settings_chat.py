@@ -15,6 +15,7 @@ from bot.rights.preferences import BusyText, PictureChoice, Preferences, Telling
 from bot.showing.origin import Origin
 from bot.showing.wishes import MessageWishes
 from bot.strings import say
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.card_values import PHONE, ended, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
@@ -98,7 +99,7 @@ async def test_whoever_wants_little_can_continue_a_paused_task(tmp_path: Path) -
         show = Presenter(c.context).show
         await show(TaskQueued(task, 0))
         await show(TaskStarted(task, PHONE))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert await c.bot_texts() == []
         await show(replace(ended(EndKind.PAUSED, key="request_expired"), task=task))
         await c.ann.sees(lambda seen: seen.button("▶") is not None and seen.button("⏹") is not None)
@@ -113,7 +114,7 @@ async def test_whoever_wants_every_step_gets_a_silent_message_for_each_once(tmp_
         await show(TaskStarted(task, PHONE))
         for number in (1, 2, 2):  # the last one is shown again after a kill
             await show(StepDone(task, step(number, Tap((5, 5)))))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         steps = [seen for seen in await c.ann.messages() if seen.text.startswith("Step ")]
         assert [seen.text[:7] for seen in steps] == ["Step 1:", "Step 2:"]
         assert all(seen.silent for seen in steps)
@@ -141,5 +142,5 @@ async def test_quiet_hours_silence_all_but_what_waits_for_the_person(tmp_path: P
         assert not (await adapted(file, 12)).spoiler
         assert await adapted(replace(report, chat_id=-100), 23) == replace(report, chat_id=-100)
         await c.outbox.send(report)
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert (await c.ann.sees("done")).spoiler

@@ -6,6 +6,7 @@ from pathlib import Path
 from agent.journal import Journal
 from bot.rights.person import Role
 from bot.showing.origin import Origin
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.worlds.outbox_world import BOB, town
@@ -40,7 +41,7 @@ async def test_with_several_phones_the_text_waits_for_a_choice_and_is_a_task_the
         await h["Bob"].sees(r"^✅")
         assert await tasks_of(h) == [(ATTIC.phone_id, text)]
         closed = await h["Bob"].sees("For Redmi Note 9")
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         rows = await h.chat.store.database.all("SELECT act FROM buttons WHERE act LIKE '%buy tea%'")
         assert rows == []  # the words are the task's now
         assert (closed.message_id, closed.buttons) == (page.message_id, ())

@@ -40,6 +40,7 @@ from bot.people.menu import set_menus
 from bot.store import Store
 from bot.terminal.health import print_health
 from devices.adb.client.private import free_port
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.outbox_world import ANN, town
@@ -444,13 +445,13 @@ async def test_calls_to_telegram_are_counted_by_result(monkeypatch: pytest.Monke
 
 
 def _until_there(file: Path) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + WAIT_LIMIT_S
     while not file.exists() and time.monotonic() < end:
         time.sleep(0.01)
 
 
 def _get(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=5) as reply:  # noqa: S310 - our own address
+    with urllib.request.urlopen(url, timeout=WAIT_LIMIT_S) as reply:  # noqa: S310 - our own address
         return str(reply.read().decode())
 
 
@@ -471,7 +472,7 @@ async def test_admins_read_it_and_nobody_else_knows_it(tmp_path: Path) -> None:
 async def test_an_admin_s_menu_has_seven_commands_and_it_is_none_of_them(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         await set_menus(c.context, await c.store.people.all())
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         everybody = await c.app.bot.get_my_commands()
         mine = await c.app.bot.get_my_commands(BotCommandScopeChat(ANN), "zh")
     assert "health" not in [command.command for command in everybody]

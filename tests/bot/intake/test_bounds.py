@@ -13,6 +13,7 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
 from bot.store import ClaimResult, InboxKind, InboxRow, InboxState, Store
 from devices.background import Background
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.inbox_world import NOW
 from tests.worlds.outbox_world import ANN
 
@@ -112,7 +113,7 @@ async def test_while_two_thousand_updates_are_on_their_way_the_next_wait_at_tele
         await asyncio.sleep(0)
         assert not waiting.done()
         await marks.done(7)
-        await asyncio.wait_for(waiting, 10)
+        await asyncio.wait_for(waiting, WAIT_LIMIT_S)
 
 
 async def test_lines_to_strangers_go_after_a_day_also_those_of_whoever_blocked_the_bot(

@@ -15,6 +15,7 @@ from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow
 from tests.console_client.client import Message as Seen
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.crashes import Fate, Killed
 from tests.worlds.ended_tasks import past_task
@@ -105,7 +106,7 @@ async def test_three_presses_at_once_begin_one_task(tmp_path: Path) -> None:
         person = await c.store.people.person(ANN)
         assert person is not None
         assert (await c.context.dispatcher.history.page(c.context.rights.caller(person), 0, 9)).total == 2
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         page = await c.ann.sees(lambda seen: "🔁" in str(seen.buttons))
         assert (await c.ann.presses("🔁", page)).text == "Started again"  # its newest buttons are obeyed
 
@@ -151,9 +152,8 @@ async def test_a_page_about_somebody_s_data_is_never_left_without_an_end(
             if sign != "📦":
                 await c.ann.presses("🗑", page)
                 page = await c.ann.sees("Delete all of your tasks")
-            await c.outbox.flush(
-                5
-            )  # of a page that nobody knows to have arrived another message says the end
+            # Of a page that nobody knows to have arrived another message says the end.
+            await c.outbox.flush(WAIT_LIMIT_S)
             press = _press(page, sign)
             await _dies(c, press, monkeypatch, dies_at)
         async with _lived(tmp_path, t) as c:

@@ -30,6 +30,7 @@ from bot.store import Store
 from devices.background import Background
 from devices.phones import PhoneInfo, PhoneState
 from tests.console_client.client import CallbackAnswer, ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import keyboard
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, client, texts, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
@@ -67,7 +68,7 @@ class Door:
         for update in await self.app.bot.get_updates(timeout=5):
             await self.app.process_update(update)
             await self.app.bot.get_updates(offset=update.update_id + 1, timeout=0)
-        await self.outbox.flush(5)
+        await self.outbox.flush(WAIT_LIMIT_S)
 
     async def says(self, user: ChatUser, text: str) -> None:
         """A person writes, and the bot has dealt with it."""
@@ -318,7 +319,7 @@ async def test_groups_channels_and_other_bots_are_met_with_silence(tmp_path: Pat
             update.set_bot(d.app.bot)
             await d.app.process_update(update)
         assert d.passed == []
-        await d.outbox.flush(5)
+        await d.outbox.flush(WAIT_LIMIT_S)
         assert len(await d.town.calls()) == before
 
 

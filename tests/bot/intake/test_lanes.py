@@ -7,6 +7,7 @@ import pytest
 from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.intake.lanes import Lanes
+from tests.wait_limit import WAIT_LIMIT_S
 
 ANN = User(42, "Ann", is_bot=False)
 BOB = User(43, "Bob", is_bot=False)
@@ -55,7 +56,7 @@ class Traffic:
 
     async def ends(self) -> None:
         """Every handler has ended."""
-        await asyncio.wait_for(asyncio.gather(*self._running), 5)
+        await asyncio.wait_for(asyncio.gather(*self._running), WAIT_LIMIT_S)
 
 
 async def test_updates_of_a_chat_are_handled_one_after_the_other() -> None:
@@ -92,7 +93,7 @@ async def test_updates_of_a_chat_are_handled_one_after_the_other() -> None:
 async def test_other_chats_buttons_and_stop_do_not_wait(overtakes: object) -> None:
     traffic, gate = Traffic(), asyncio.Event()
     traffic.comes(said("slow"), "slow", gate)
-    await asyncio.wait_for(traffic.comes(overtakes, "quick"), 5)
+    await asyncio.wait_for(traffic.comes(overtakes, "quick"), WAIT_LIMIT_S)
     assert traffic.log == ["slow begins", "quick begins", "quick ends"]
     gate.set()
     await traffic.ends()
@@ -112,7 +113,7 @@ async def test_everything_else_waits_for_its_turn(waits: Update) -> None:
     traffic, gate = Traffic(), asyncio.Event()
     traffic.comes(said("slow"), "slow", gate)
     traffic.comes(waits, "second")
-    await asyncio.wait_for(traffic.comes(said("/stop"), "stop"), 5)
+    await asyncio.wait_for(traffic.comes(said("/stop"), "stop"), WAIT_LIMIT_S)
     assert traffic.log == ["slow begins", "stop begins", "stop ends"]
     gate.set()
     await traffic.ends()
@@ -127,4 +128,4 @@ async def test_a_handler_that_fails_leaves_its_lane_open() -> None:
 
     with pytest.raises(ValueError, match="broken"):
         await traffic.lanes.process_update(said("first"), fails())
-    await asyncio.wait_for(traffic.comes(said("second"), "second"), 5)
+    await asyncio.wait_for(traffic.comes(said("second"), "second"), WAIT_LIMIT_S)

@@ -19,6 +19,7 @@ from bot.console.wire import as_integer
 from bot.intake.conflicts import Conflicts
 from bot.intake.poll_watch import PollWatch
 from bot.intake.poller import Poller
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.inbox_world import desk
 from tests.worlds.outbox_world import Town, town
 
@@ -71,7 +72,7 @@ class Line:
 
     async def until(self, true: Callable[[], bool], news: asyncio.Event | None = None) -> None:
         """Waits generously."""
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not true():
                 if news:
                     news.clear()
@@ -295,7 +296,7 @@ async def test_a_refused_token_is_reported_and_not_asked_with_again(tmp_path: Pa
     async with line(tmp_path) as at:
         await at.town.ann.bot_listens()
         await at.fault(times=99, status=401, description="Unauthorized")
-        await asyncio.wait_for(at.watch.refused.wait(), 40)
+        await asyncio.wait_for(at.watch.refused.wait(), WAIT_LIMIT_S)
         polls = len(await at.town.calls("getUpdates"))
         await asyncio.sleep(0.3)  # wall time: for some more polls, were there any; none is awaited
         assert len(await at.town.calls("getUpdates")) == polls

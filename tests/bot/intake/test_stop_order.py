@@ -157,7 +157,8 @@ async def test_a_task_that_is_held_already_is_ended_by_the_stop(tmp_path: Path) 
 
 async def test_the_running_and_every_waiting_task_end(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_AT_HOME, polled=True) as h:
-        h.minds.thinks[TASK] = asyncio.Event()
+        for text in (TASK, LATER, "feed the cat"):  # the end of one lets the next begin, until its own comes
+            h.minds.thinks[text] = asyncio.Event()
         await h["Bob"].sends(TASK)
         await h["Bob"].sees("🟢 Working")
         for text in (LATER, "feed the cat"):
@@ -205,7 +206,7 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
             await t.bob.sends("/history")
             await t.bob.presses("1")
             page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
-            await h.chat.outbox.flush(5)
+            await h.chat.outbox.flush(WAIT_LIMIT_S)
         # both wait at Telegram
         if first == "stop":
             await t.bob.sends("/stop")
@@ -218,7 +219,7 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
                 await t.bob.sees("Not begun: you wrote /stop after it", timeout_s=_S)
             else:
                 await t.bob.sees(r"^✅", after=page.message_id, timeout_s=_S)
-            await h.chat.outbox.flush(5)
+            await h.chat.outbox.flush(WAIT_LIMIT_S)
             tasks = await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))
             assert len(tasks) == (1 if first == "press" else 2)
 
@@ -231,7 +232,7 @@ async def again_button(t: Town, folder: Path) -> str:
         await t.bob.sends("/history")
         await t.bob.presses("1")
         page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
     return next(button.data for button in page.buttons if button.text.startswith("🔁"))
 
 
@@ -268,9 +269,9 @@ async def test_a_press_of_the_last_run_is_ordered_by_when_it_came(tmp_path: Path
             clock.now += 5
             if first == "stop":
                 await store.inbox.write([press])
+        before = max(seen.message_id for seen in await t.bob.messages())
         async with household(tmp_path, inside=t, polled=True) as h:
             wanted = "Not begun: you wrote /stop after it" if first == "press" else "^✅(.|\n)*latte"
-            before = max(seen.message_id for seen in await t.bob.messages())
             await t.bob.sees(wanted, after=before if first == "stop" else 0, timeout_s=_S)
             assert len(await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))) == 1 + (
                 first == "stop"
@@ -301,6 +302,6 @@ async def test_of_the_other_chat_telegram_s_clock_says_which_was_first(tmp_path:
         message = said(900, "/stop", stopped_at).message
         assert message is not None
         await StopMessages(h.context).obey(message, person, 900, None)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while bool(await h.context.dispatcher.tasks.status(caller)) != (later_s > 0):  # noqa: ASYNC110 (it ends behind the /stop)
                 await asyncio.sleep(0.01)

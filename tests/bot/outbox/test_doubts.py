@@ -108,7 +108,7 @@ async def test_a_report_whose_call_was_lost_is_read_on_its_card(tmp_path: Path) 
 
 
 async def test_a_report_waits_for_a_card_that_is_not_in_the_chat_yet(tmp_path: Path) -> None:
-    pace = Pace(chat_interval_s=0.01, back_off_s=1, defer_after=1)
+    pace = Pace(chat_interval_s=0.01, back_off_s=4, defer_after=1)
     async with town(tmp_path) as t, t.outbox(pace) as o:
         await t.fault(method="sendMessage", chat_id=ANN, status=500)
         await o.outbox.send(CARD)

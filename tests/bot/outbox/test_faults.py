@@ -12,6 +12,7 @@ from bot.console.server import Console
 from bot.outbox import Pace
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from tests.console_client.client import ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import jpeg
 from tests.worlds.outbox_world import ANN, BOB, TOKEN, Running, client, depth, running, texts, town
 
@@ -98,15 +99,15 @@ async def test_a_chat_that_blocked_the_bot_is_left_alone_and_keeps_what_waits(tm
             await o.send("card:1", "step 1", Priority.CARD)
             await o.send("card:2", "for Bob", Priority.CARD, chat_id=BOB)
             await t.bob.sees("for Bob")
-            await asyncio.wait_for(told.wait(), 10)
+            await asyncio.wait_for(told.wait(), WAIT_LIMIT_S)
             await o.edit("card:1", "step 2", Priority.CARD)
             await o.send("report:1", "✅ Done", Priority.REPORT)
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             assert await depth(o.database) == 2
         await t.ann.post("block", {"user_id": ANN, "blocked": False})
         async with t.outbox() as o:  # it is remembered; only the person's own sign ends it
             await o.send("notice:1", "after the restart")
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             assert len(await t.times(ANN)) == 1
             await o.outbox.unpark(ANN)
             await o.has_delivered_all()
@@ -152,7 +153,7 @@ async def test_a_chat_that_blocked_the_bot_is_told_of_until_that_could_be_writte
         o.outbox.when_blocked(blocked)
         await t.ann.post("block", {"user_id": ANN, "blocked": True})
         await o.send("card:1", "step 1", Priority.CARD)
-        await asyncio.wait_for(told.wait(), 5)
+        await asyncio.wait_for(told.wait(), WAIT_LIMIT_S)
 
 
 async def test_a_person_whose_return_could_not_be_written_down_is_heard_the_next_time(tmp_path: Path) -> None:
@@ -202,7 +203,7 @@ async def test_an_edit_that_waited_changes_the_same_message_after_a_restart(tmp_
     async with town(tmp_path) as t:
         async with t.outbox(Pace(chat_interval_s=0.01, card_interval_s=60)) as o:
             await o.outbox.send(Outgoing(ANN, "card:1", Priority.CARD, "step 1", picture=jpeg()))
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             await o.edit("card:1", "step 2", Priority.CARD)
         async with t.outbox() as o:
             await o.has_delivered_all()
@@ -239,12 +240,12 @@ async def test_a_report_that_never_left_arrives_when_telegram_is_back(tmp_path: 
     try:
         async with client(api_url) as bot, running(bot, tmp_path) as o:
             await o.send("report:1", "✅ Done", Priority.REPORT)
-            await asyncio.wait_for(away.event.wait(), 5)
+            await asyncio.wait_for(away.event.wait(), WAIT_LIMIT_S)
             async with (
                 Console(TOKEN, port=int(api_url.rpartition(":")[2])) as back,
                 ChatUser(back.api_url, ANN, "Ann") as ann,
             ):
-                await ann.sees("✅ Done", timeout_s=5)
+                await ann.sees("✅ Done")
                 await o.has_delivered_all()
                 assert await texts(ann) == ["✅ Done"]
     finally:
@@ -264,7 +265,7 @@ async def test_a_message_survives_thousands_of_attempts(tmp_path: Path) -> None:
         try:
             await t.fault(method="sendMessage", status=500)
             async with t.outbox():
-                await asyncio.wait_for(again.event.wait(), 5)
+                await asyncio.wait_for(again.event.wait(), WAIT_LIMIT_S)
         finally:
             logging.getLogger("bot.outbox.delivery").removeHandler(again)
         async with t.outbox() as o:

@@ -10,6 +10,7 @@ from telegram import BotCommandScopeChat
 from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
 from bot.outbox.table import OutboxTable
 from bot.store import Store
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import BOB_LIVES, household
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Running, Town, town
@@ -54,7 +55,7 @@ async def test_a_flood_limit_holds_all_menus_and_no_message(tmp_path: Path) -> N
         await t.fault(method="setMyCommands", retry_after=5)
         async with t.outbox() as r:
             await r.outbox.show_menu(menu("status"))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(WAIT_LIMIT_S):
                 while not await statuses(t):
                     await t.ann.state()
         async with t.outbox() as r:  # it is known after a restart, too
@@ -70,7 +71,7 @@ async def test_a_menu_outlives_a_restart_and_only_the_newest_is_set(tmp_path: Pa
         await t.fault(method="setMyCommands", status=500, times=1)
         async with t.outbox() as r:
             await r.outbox.show_menu(menu("status"))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(WAIT_LIMIT_S):
                 while not await statuses(t):
                     await t.ann.state()
             await r.outbox.show_menu(menu("status", "stop"))
@@ -117,7 +118,7 @@ async def test_a_new_language_reaches_the_menu_in_spite_of_a_failure(tmp_path: P
         await h.town.fault(method="setMyCommands", status=500, times=1)
         await h["Bob"].sends("/language zh")
         await h["Bob"].sees("中文")
-        await h.chat.outbox.flush(8)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         commands = await h.chat.app.bot.get_my_commands(BotCommandScopeChat(BOB))
         assert "停止" in next(each.description for each in commands if each.command == "stop")
 

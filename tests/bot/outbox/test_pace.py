@@ -1,6 +1,7 @@
 """How fast the outbox goes, and what does not wait for it."""
 
 import asyncio
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from bot.console.wire import as_number
 from bot.outbox import Pace
 from bot.outbox.limits import Limits
 from bot.outbox.outgoing import Priority
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.console_world import keyboard
-from tests.worlds.outbox_world import ANN, BOB, texts, town
+from tests.worlds.outbox_world import ANN, BOB, marked, texts, town
 
 
 @pytest.fixture(autouse=True)
@@ -39,12 +41,14 @@ async def test_a_card_is_edited_once_in_its_interval(tmp_path: Path) -> None:
 async def test_all_chats_together_stay_below_the_calls_of_a_second(tmp_path: Path) -> None:
     pace = Pace(chat_interval_s=0.01, calls_per_s=20)
     async with town(tmp_path) as t, t.outbox(pace) as o:
+        begun_at = time.time()  # the first call itself may arrive late, and the others behind it in time
         for number in range(6):
             await o.send(f"ann:{number}", f"a{number}")
             await o.send(f"bob:{number}", f"b{number}", chat_id=BOB)
         await o.has_delivered_all()
         times = sorted([*await t.times(ANN), *await t.times(BOB)])
-        assert times[-1] - times[0] >= 11 / 20 - 0.05
+        assert len(times) == 12
+        assert times[-1] - begun_at >= 11 / 20 - 0.05
 
 
 async def test_the_default_pace_is_1_1_seconds_a_chat_and_never_meets_telegram_s_limits(
@@ -58,7 +62,7 @@ async def test_the_default_pace_is_1_1_seconds_a_chat_and_never_meets_telegram_s
         for number in range(8):
             for chat_id in chats:
                 await o.send(f"notice:{chat_id}:{number}", f"n{number}", chat_id=chat_id)
-        await o.outbox.flush(15)
+        await o.outbox.flush(WAIT_LIMIT_S)
         assert await texts(t.ann) == [f"n{number}" for number in range(8)]
         assert len(await t.calls("sendMessage")) == 40
         assert (await t.ann.state())["refused_429"] == 0
@@ -74,7 +78,7 @@ async def test_a_press_is_acknowledged_while_its_chat_is_held(tmp_path: Path) ->
         await t.ann.sees("holds")
         await o.send("notice:2", "held")
         pressing = asyncio.create_task(t.ann.presses("yes", asked.message_id))
-        (update,) = await o.bot.get_updates(timeout=5)
+        (update,) = await o.bot.get_updates(timeout=50)
         assert update.callback_query is not None
         await o.outbox.acknowledge(ANN, update.callback_query.id, "Approved " + "x" * 300, alert=True)
         answer = await pressing
@@ -86,18 +90,16 @@ async def test_an_old_press_and_a_reaction_to_nothing_raise_nothing(tmp_path: Pa
     async with town(tmp_path) as t, t.outbox() as o:
         await o.outbox.acknowledge(ANN, "12345", "too late")
         task = await t.ann.sends("order a latte")
-        version = (await t.ann.messages())[-1].version
         await o.outbox.react(ANN, 9999, "👀")
         await o.outbox.react(ANN, task, "👀")
-        await t.ann.get("updates", user_id=ANN, after=version, timeout=5)
-        assert (await t.ann.messages())[-1].reactions == ("👀",)
+        await marked(t.ann, task, "👀")
 
 
 async def test_a_wait_that_a_reaction_meets_holds_the_whole_chat(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox(Pace(chat_interval_s=0.01)) as o:
         await t.ann.post("faults", {"method": "setMessageReaction", "retry_after": 1})
         await o.outbox.react(ANN, await t.ann.sends("order a latte"), "👀")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not (refused := await t.calls("setMessageReaction")):  # noqa: ASYNC110 - it changes nothing in the chat
                 await asyncio.sleep(0.01)
         await o.send("notice:1", "behind the wait")

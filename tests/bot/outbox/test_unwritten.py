@@ -11,6 +11,7 @@ from agent.storage.retry import DatabaseRetry
 from bot.outbox import Pace
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.unwritten import Unwritten
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN, Running, texts, town
 
@@ -28,7 +29,7 @@ async def test_what_must_be_on_disk_is_refused_while_it_cannot_be(tmp_path: Path
                 with pytest.raises(DatabaseTroubled):
                     await o.outbox.edit(REPORT, on_disk=True)
         async with t.outbox() as o:
-            await o.outbox.flush(5)
+            await o.outbox.flush(WAIT_LIMIT_S)
             assert await texts(t.ann) == []
 
 
@@ -62,7 +63,7 @@ async def test_a_flush_waits_no_longer_than_the_disk_does(tmp_path: Path) -> Non
         async with held(tmp_path / "bot.sqlite3"):
             await o.send("notice:1", "answer")
             await _fails(o)
-        await o.outbox.flush(5)
+        await o.outbox.flush(WAIT_LIMIT_S)
         assert await texts(t.ann) == ["answer"]
 
 
@@ -122,7 +123,7 @@ async def test_what_would_fail_each_time_is_not_tried_for_ever() -> None:
     disk = _Disk()
     disk.full = False
     with pytest.raises(sqlite3.IntegrityError):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             await DatabaseRetry("the outbox", 600).until_done(lambda: disk.write("torn"))
 
 

@@ -13,6 +13,7 @@ from bot.cards.qr import spent_png
 from bot.rights.person import Role
 from bot.store import Act, InvitationState
 from tests.bot.handlers.test_people_chat import opened
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import BOB_LIVES, Lives, admin, household
 from tests.worlds.joining_world import (
@@ -56,7 +57,7 @@ async def test_a_person_joins_by_the_link_and_works_their_phone(tmp_path: Path) 
         assert (used.message_id, used.buttons, link in used.text) == (sent.message_id, (), False)
         assert zxingcpp.read_barcodes(Image.open(io.BytesIO(await ann.photo(used)))) == []
         await ann.sees("is in as a member, with Kitchen phone. Confirmed by Ann")
-        await h.chat.outbox.flush(5)  # menus come last
+        await h.chat.outbox.flush(WAIT_LIMIT_S)  # menus come last
         assert "screen" in {command.name for command in await eve.menu()}
         await eve.sends("open the settings")
         await eve.sees("all done")
@@ -72,7 +73,7 @@ async def test_joining_in_chinese_is_chinese_to_the_end(tmp_path: Path) -> None:
         await eve.sees("现在需要 Ann 确认")
         await h["Ann"].presses("✔ Confirm")
         await eve.sees("欢迎，Eve！你可以查看 Kitchen phone 的画面：发送 /screen")
-        await h.chat.outbox.flush(5)  # menus come last
+        await h.chat.outbox.flush(WAIT_LIMIT_S)  # menus come last
         names = {command.name: command.description for command in await eve.menu()}
         assert (names["screen"], "invite" in names) == ("手机当前画面，也可操作", False)
         person = await h.person("Eve")
@@ -350,6 +351,8 @@ async def test_the_code_is_nowhere_once_the_invitation_is_over(
         await agrees(h["Eve"])
         await h["Ann"].presses("✔")
         await h["Eve"].sees("Welcome")
+        await h["Ann"].sees("Used by Eve")  # in place of the link
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         shown = str([await h["Ann"].messages(), await h.texts("Ann")])
         tables = await h.store.database.all("SELECT name FROM sqlite_master WHERE type = 'table'")
         rows = [await h.store.database.all(f"SELECT * FROM {table['name']}") for table in tables]  # noqa: S608
@@ -409,7 +412,7 @@ async def test_a_member_becomes_an_admin_with_a_code_from_the_computer_and_with_
         await h["Bob"].sees("You are now an admin of this bot, Bob")
         assert (await h.caller("Bob")).is_admin
         await h["Ann"].sees(rf"Bob \(id {BOB}\) is an admin now, with a code from the computer")
-        await h.chat.outbox.flush(5)  # menus come last
+        await h.chat.outbox.flush(WAIT_LIMIT_S)  # menus come last
         assert "users" in {command.name for command in await h["Bob"].menu()}
         await h["Eve"].sends(f"/start {code}")
         await is_heard(h["Eve"])

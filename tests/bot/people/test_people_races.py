@@ -18,6 +18,7 @@ from tests.bot.handlers.test_people_chat import opened
 from tests.bot.people.test_revoking import OUT, PRIVATE, back_in, inputs
 from tests.console_client.client import CallbackAnswer, Message
 from tests.soak_table import Tally
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import APPROVES, BOB_LIVES, Household, Lives, admin, household, on
 
@@ -143,7 +144,7 @@ async def task_and_revoke(h: Household, rng: random.Random) -> None:
     await back_in(h)
     # Handled behind the task: whatever became of that is done.
     await h["Bob"].sees("Nothing is running|Your tasks", after=await h["Bob"].sends("/status"))
-    async with asyncio.timeout(10):  # its run may still be on its way to its end
+    async with asyncio.timeout(WAIT_LIMIT_S):  # its run may still be on its way to its end
         while await h.context.dispatcher.tasks.status(Caller(h["Bob"].user_id, "Bob", frozenset())):
             await h["Bob"].state()
     assert len(inputs(h)) == before

@@ -10,6 +10,7 @@ from agent.contract.audit import AuditEvent
 from bot.intake.inbox_text import written
 from bot.rights.person import Role
 from tests.console_client.client import Message as Seen
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.household_world import Household, Lives, admin, household
 from tests.worlds.joining_world import PRIVATE, agrees, is_stranger, link_of
 from tests.worlds.outbox_world import ANN, town
@@ -48,7 +49,7 @@ async def test_whom_the_admin_picked_opens_the_bot_agrees_and_is_in(tmp_path: Pa
         person = await h.person("Eve")
         assert person is not None
         assert (person.role, person.lang) == (Role.VIEWER, "zh")
-        await h.chat.outbox.flush(5)  # menus come last
+        await h.chat.outbox.flush(WAIT_LIMIT_S)  # menus come last
         assert "screen" in {command.name for command in await h["Eve"].menu()}
         assert not any("wants to join" in text for text in await h.texts("Ann"))
 

@@ -35,6 +35,7 @@ from bot.showing.pages import show_page
 from bot.store import Act, Change
 from tests.bot.handlers.test_people_chat import opened
 from tests.console_client.client import Message as Seen
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import (
     ANN_LIVES,
@@ -141,7 +142,7 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
         (status,) = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         assert status.request is not None
         await takes_out(h)
-        await h["Bob"].sees("^⏹")
+        await h["Bob"].sees("^⏹ Stopped · Kitchen phone")  # the card, which changes behind the report
         before = await h.texts("Bob")
         task, request = replace(status.task, task_id=99), replace(status.request, request_id=99, picture=PNG)
         step = Step(1, "", "", Finish("seen"), ActionResult(ResultKind.DONE), PNG)
@@ -292,9 +293,9 @@ async def test_a_menu_that_telegram_did_not_take_away_goes_at_the_next_start(tmp
         while not await h["Ann"].calls("deleteMyCommands"):
             await h["Ann"].state()
         assert await h.store.people.gone() == [BOB]
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         await set_menus(h.context, await h.store.people.all(), await h.store.people.gone())
-        await h.chat.outbox.flush(5)
+        await h.chat.outbox.flush(WAIT_LIMIT_S)
         calls = await h["Ann"].calls("deleteMyCommands")
         assert [call["status"] for call in calls[1:]] == [200, 200]  # as every app, and as a Chinese one
         await back_in(h)

@@ -13,6 +13,7 @@ from agent.contract.tasks import EndKind, Task
 from agent.journal import Journal
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import KITCHEN, Chat, chat
@@ -35,7 +36,7 @@ async def approved(c: Chat, asked: Request = ASKED) -> Presenter:
     await presenter.show(TaskStarted(task, PHONE))
     await presenter.show(HumanNeeded(task, asked))
     await presenter.show(Answered(task, asked, RequestState.APPROVED, "Ann", NOW))
-    await c.outbox.flush(5)
+    await c.outbox.flush(WAIT_LIMIT_S)
     await c.ann.sees(f"^⏳ Paying {WHAT} · Ann ")
     return presenter
 
@@ -56,7 +57,7 @@ async def test_the_message_says_what_came_of_it_when_the_step_has_its_result(
         presenter = await approved(c)
         await presenter.show(StepDone(anns_task(), step(3, Tap((5, 5)))))
         await presenter.show(StepDone(anns_task(), step(4, Tap((5, 5)), kind)))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         seen = await c.ann.sees(told)
         assert seen.buttons == ()
         assert kind is ResultKind.DONE or "Paid" not in seen.text
@@ -67,7 +68,7 @@ async def test_what_the_screen_made_void_is_never_called_paid(tmp_path: Path) ->
         presenter, task = await approved(c), anns_task()
         await presenter.show(Answered(task, ASKED, RequestState.VOID, "Ann", NOW, changed="amount"))
         await presenter.show(StepDone(task, step(4, Tap((5, 5)), ResultKind.VOID)))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         seen = await c.ann.sees(f"^🔁 Not paid: {WHAT}")
         assert "The amount had changed after the approval." in seen.text
 
@@ -80,7 +81,7 @@ async def test_an_end_during_the_step_is_told_by_what_the_journal_has(
         presenter = await approved(c)
         sent = (Approved(paying(), "Ann", NOW, uncertain, ASKED.request_id),)
         await presenter.show(replace(ended(EndKind.STOPPED, key="stopped", approved=sent), task=anns_task()))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees(told)
 
 
@@ -88,7 +89,7 @@ async def test_an_end_before_the_touch_says_that_nothing_was_paid(tmp_path: Path
     async with chat(tmp_path, KITCHEN) as c:
         presenter = await approved(c)
         await presenter.show(replace(ended(EndKind.STOPPED, key="stopped"), task=anns_task()))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees(f"^❌ Not paid: {WHAT}")
 
 
@@ -99,7 +100,7 @@ async def test_an_earlier_payment_of_the_same_is_not_taken_for_this_one(tmp_path
         await presenter.show(
             replace(ended(EndKind.STOPPED, key="stopped", approved=earlier), task=anns_task())
         )
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees(f"^❌ Not paid: {WHAT}")
 
 
@@ -110,7 +111,7 @@ async def test_after_a_restart_the_journal_s_result_is_told(tmp_path: Path) -> N
         unknown = step(4, Tap((5, 5)), ResultKind.UNKNOWN)
         await again.show(TaskRestored(task, (unknown,), 4, 1.0))
         await again.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees("may or may not have reached the phone")
 
 
@@ -121,7 +122,7 @@ async def test_after_a_restart_many_steps_later_nothing_is_told_anew(tmp_path: P
         again = Presenter(c.context)
         await again.show(TaskRestored(task, (step(9, Tap((5, 5))),), 9, 1.0))
         await again.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert (await c.ann.sees(f"Paid {WHAT}")).text.startswith("✅")
 
 
@@ -138,7 +139,7 @@ async def test_an_answer_that_comes_after_the_report_takes_back_nothing_and_leav
         for request in (ASKED, other):  # a bus may hold an answer back, and bring it to the next start
             await again.show(TaskRestored(task, (), 3, 1.0))
             await again.show(Answered(task, request, RequestState.APPROVED, "Ann", NOW))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees(f"^✅ Paid {WHAT} · Ann ")
         await c.ann.sees("may or may not have reached the phone")
         assert not any(text.startswith("⏳") for text in await c.bot_texts())
@@ -160,10 +161,19 @@ async def test_an_approval_whose_answer_is_lost_asks_no_more_once_the_task_has_e
             await presenter.show(replace(event, task=task))
         sent = (Approved(paying(), "Ann", NOW, request_id=row.request.request_id),)
         await presenter.show(replace(ended(EndKind.DONE, approved=sent), task=task))
+<<<<<<< HEAD
         await c.outbox.flush(5)
         (paid,) = [text for text in await c.bot_texts() if text.startswith("✅ Paid 36.80 to Blue Door")]
+=======
+        await c.outbox.flush(WAIT_LIMIT_S)
+        (paid,) = [
+            text
+            for text in await c.bot_texts()
+            if text.startswith("✅ Paid 36.80 to Blue Door Coffee · Ann ")
+        ]
+>>>>>>> racebot
         await Presenter(c.context).show(Answered(task, row.request, RequestState.APPROVED, "Ann", NOW))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert paid in await c.bot_texts()
         assert "may or may not" not in str(await c.bot_texts())
 
@@ -190,5 +200,5 @@ async def test_an_answer_that_comes_after_the_report_says_what_the_report_says(t
         sent = (Approved(paying(), "Ann", NOW, request_id=ASKED.request_id),)
         await presenter.show(replace(ended(EndKind.DONE, approved=sent), task=task))
         await presenter.show(Answered(task, ASKED, RequestState.APPROVED, "Ann", NOW))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         await c.ann.sees(f"^✅ Paid {WHAT} · Ann ")

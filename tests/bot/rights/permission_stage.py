@@ -24,6 +24,7 @@ from bot.strings import say
 from tests.bot.rights.permission_kinds import ANN_LIVES, BOB_LIVES, LIVES
 from tests.bot.rights.permission_traces import Done, Tables, tables_of
 from tests.console_client.client import CallbackAnswer, ChatUser
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import CARA, Homes, Household, household
 from tests.worlds.outbox_world import ANN, QUICK, town
@@ -135,7 +136,7 @@ class Stage:
         key = f"page:{self._pages}"
         outbox = self.h.chat.outbox
         await outbox.send(Outgoing(CARA, key, Priority.NOTICE, "a page", silent=True))
-        await outbox.flush(5)
+        await outbox.flush(WAIT_LIMIT_S)
         message_id = await outbox.message_id(key)
         assert message_id is not None
         self.page = key, message_id
@@ -164,7 +165,7 @@ class Stage:
         if not isinstance(answer, CallbackAnswer):
             await self._heard()
         await _end(_works() - works)
-        await self.h.chat.outbox.flush(5)
+        await self.h.chat.outbox.flush(WAIT_LIMIT_S)
         return Done(
             before, self.tables(), await self._calls(), answer if isinstance(answer, CallbackAnswer) else None
         )
@@ -210,12 +211,12 @@ class Stage:
         """
         before: Tables = {}
         self._stirred = True
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while before != (before := self.tables()) or self.value(_UNTOLD):
                 await asyncio.sleep(0.005)  # an event that was published is with whoever shows it
                 while works := {work for work in _works() if work.get_name().startswith(_SHORT)}:
                     await asyncio.wait(works)
-                await self.h.chat.outbox.flush(5)
+                await self.h.chat.outbox.flush(WAIT_LIMIT_S)
 
     async def tries_helper(self) -> None:
         """The helper has been tried on every phone, and saves no time; nobody has decided about it."""
@@ -244,7 +245,7 @@ async def _end(works: set[asyncio.Task[object]]) -> None:
     """What an act has begun is over, but for a phone at its task."""
     short = {work for work in works if not work.get_name().startswith("phone ")}
     if short:
-        await asyncio.wait(short, timeout=5)
+        await asyncio.wait(short, timeout=WAIT_LIMIT_S)
 
 
 async def _vitals() -> Vitals:

@@ -16,6 +16,7 @@ from tests.bot.rights.permission_scenes import (
     running,
 )
 from tests.bot.rights.permission_stage import Measure, Stage
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.household_world import CARA
 
 
@@ -57,7 +58,7 @@ async def asked_by_mistake(stage: Stage, about: str) -> None:
     await question(stage, about)
     key = f"other:{stage.ids['request']}:1"
     await stage.h.chat.outbox.send(Outgoing(CARA, key, Priority.QUESTION, "Write your answer", silent=True))
-    await stage.h.chat.outbox.flush(5)
+    await stage.h.chat.outbox.flush(WAIT_LIMIT_S)
     stage.page = key, await stage.h.chat.outbox.message_id(key) or 0
 
 

@@ -1,5 +1,6 @@
 """Schedules in the chat, through its sockets: understood, kept on a press alone, run, reported, changed."""
 
+import asyncio
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from agent.contract.tasks import ShortcutRun
 from agent.journal import Journal
 from bot.rights.person import Role
 from bot.schedules.schedule import MissedRun, Schedule, ScheduleState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.outbox_world import ANN
 
@@ -85,7 +87,7 @@ async def test_a_schedule_is_understood_kept_run_and_reported(tmp_path: Path, la
 async def keep(c: Chat, said: str) -> Schedule:
     offer = await c.ann.sees("Keep this schedule", after=await c.ann.sends(said))
     await c.ann.presses("🗓 Keep", offer)
-    await c.ann.sees("Kept")
+    await c.ann.sees("Kept", after=offer.message_id - 1)  # not what an earlier one was answered with
     return (await c.store.schedules.page(ANN, 0, 9))[-1]
 
 
@@ -130,7 +132,8 @@ async def test_a_schedule_is_paused_resumed_run_and_deleted_from_the_list(tmp_pa
         kept = await keep(c, "/schedule 0 9 * * * check my mail")
         page = await c.ann.sees("Your schedules", after=await c.ann.sends("/schedule"))
         await c.ann.presses("1. check my mail", page)
-        page = await c.ann.sees("For a missed run I ask you")
+        before = page.message_id - 1  # the answer to what was kept has the same sentence
+        page = await c.ann.sees("For a missed run I ask you", after=before)
         await c.ann.presses("Pause", page)
         page = await c.ann.sees("Paused by you")
         clock.ahead_s += 3 * DAY_S
@@ -141,6 +144,7 @@ async def test_a_schedule_is_paused_resumed_run_and_deleted_from_the_list(tmp_pa
         page = await c.ann.sees(lambda seen: "left out" in seen.text and seen.button("Run now") is not None)
         await c.ann.presses("Run now", page)
         await c.ann.sees(lambda seen: seen.text.startswith("✅"))
+        await c.outbox.flush(WAIT_LIMIT_S)  # a report goes before a page's newer look
         await c.ann.presses("Go on", await c.ann.sees("Paused by you"))
         page = await c.ann.sees(lambda seen: "Next:" in seen.text and "left out" in seen.text)
         assert await c.store.schedules.runs(kept.schedule_id) == []
@@ -173,8 +177,10 @@ async def test_two_schedules_of_one_minute_run_one_after_the_other(tmp_path: Pat
         assert kept.next_run is not None
         clock.ahead_s = kept.next_run - time.time() + 1
         go_on(c)
-        first = await c.ann.sees(lambda seen: seen.text.startswith("✅"))
-        await c.ann.sees(lambda seen: seen.text.startswith("✅"), after=first.message_id)
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            async for messages in c.ann.watches():  # both may have come at once
+                if sum(seen.text.startswith("✅ all done") for seen in messages) == 2:
+                    break
         assert await tasks_in(tmp_path) == 2
 
 

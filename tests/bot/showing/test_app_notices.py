@@ -13,6 +13,7 @@ from bot.cards.watchful_apps import WATCHFUL_APPS
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.store import Store
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.card_values import PHONE, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import KITCHEN, Chat, chat
@@ -33,7 +34,7 @@ async def notices(c: Chat, task: Task, *apps: str) -> list[bool]:
     await show(TaskStarted(task, PHONE))
     for number, app in enumerate(apps, 1):
         await show(StepDone(task, replace(step(number, Tap((5, 5))), app=app)))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         card = await c.ann.sees(f"step {number + 1}")
         told.append(WORDS in card.text)
         assert ("WeChat too" in card.text) == told[-1]
@@ -57,10 +58,10 @@ async def test_it_is_said_before_the_first_step_in_an_app_that_was_launched(
         await show(TaskStarted(task, PHONE))
         failed = replace(step(1, Launch(name)), result=ActionResult(ResultKind.FAILED), app=NOTES)
         await show(StepDone(task, failed))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert WORDS not in (await c.ann.sees("step 2")).text
         await show(StepDone(task, replace(step(2, Launch(name)), app=NOTES)))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert "WeChat too" in (await c.ann.sees("step 3")).text
 
 

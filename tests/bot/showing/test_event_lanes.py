@@ -5,6 +5,7 @@ import asyncio
 from agent.contract.events import Event, NumberedEvent, RulesRefused, StepDone, TaskResumed
 from agent.contract.tasks import Task, TaskState
 from bot.showing.event_lanes import EventLanes
+from tests.wait_limit import WAIT_LIMIT_S
 
 ANN, BOB = 501, 502
 
@@ -42,7 +43,7 @@ async def test_one_persons_events_keep_their_order_and_hold_up_nobody_else() -> 
     lanes = EventLanes(wall.show)
     for event in (_event(ANN, 1), _event(ANN, 2), _event(BOB, 3), _event(ANN, 4)):
         lanes.put(event)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await wall.news.wait()
         assert wall.shown == [3]
         wall.let_go.set()
@@ -55,10 +56,10 @@ async def test_one_that_cannot_be_shown_hides_none_behind_it() -> None:
     lanes = EventLanes(wall.show)
     lanes.put(_numbered(RulesRefused(())))
     lanes.put(_event(ANN, 1))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await lanes.wait_until_shown()
     lanes.put(_event(ANN, 2))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await lanes.wait_until_shown()
     assert wall.shown == [1, 2]
 
@@ -69,6 +70,6 @@ async def test_closed_it_shows_nothing_more() -> None:
     lanes.put(_event(ANN, 1))
     lanes.put(_event(ANN, 2))
     await asyncio.sleep(0)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await lanes.close()
     assert wall.shown == []

@@ -9,6 +9,7 @@ import pytest
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.phones import PhoneInfo, PhoneState
 from bot.showing.new_phones import NewPhones
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN
@@ -84,7 +85,7 @@ async def test_a_phone_that_was_waited_for_is_told_of_by_that_message_alone(tmp_
         await c.ann.sees("Moto G does not trust this computer")
         c.house.tells(CABLE)
         await c.ann.sees("Moto G trusts this computer now")
-        async with asyncio.timeout(10):  # nobody is told that it takes the tasks from now on
+        async with asyncio.timeout(WAIT_LIMIT_S):  # nobody is told that it takes the tasks from now on
             while await c.default_phone() != "cable":
                 await c.ann.state()
         texts = await _texts_until(c, replace(CABLE, phone_id="last", model="Xperia"))

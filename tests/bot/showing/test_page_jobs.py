@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.phones import PairingStep, PairStage, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import texts, town
@@ -154,10 +155,10 @@ async def test_what_had_ended_is_left_alone_by_a_restart(tmp_path: Path) -> None
             await c.ann.sees("No phone scanned the picture")
             await c.ann.sends(f"/connect {ATTIC.address}")
             await c.ann.sees("Redmi Note 9 is connected")
-            await _page(c)
-            await c.ann.presses("🔄")
-            await c.ann.sees("Redmi Note 9 is connected.$")
-            async with asyncio.timeout(5):  # its end is shown a moment before it is over
+            sent = await c.ann.sends("/devices")
+            await c.ann.presses("🔄", await c.ann.sees("Redmi Note 9 · Android", after=sent))
+            await c.ann.sees("Redmi Note 9 is connected.$", after=sent)
+            async with asyncio.timeout(WAIT_LIMIT_S):  # its end is shown a moment before it is over
                 while await c.store.busy.all():  # noqa: ASYNC110 - the disk has no event
                     await asyncio.sleep(0.01)
         async with chat(tmp_path, ATTIC, inside=t) as c:

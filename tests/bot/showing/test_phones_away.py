@@ -13,6 +13,7 @@ from bot.showing.phones_away import PhonesAway
 from bot.store import Outage
 from bot.store.buttons import ButtonTable
 from devices.errors import DeviceOffline, DeviceUnauthorized
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import LOOKS, Lives, household, on
@@ -103,7 +104,7 @@ async def test_an_outage_told_before_a_restart_is_not_told_again_but_ended(tmp_p
     async with chat(tmp_path, KITCHEN) as c:
         await _goes_away(c)
         await c.ann.sees("Kitchen phone is away")
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
     async with chat(tmp_path, AWAY, replace(ATTIC, state=PhoneState.OFFLINE)) as c:
         await c.ann.sees("Redmi Note 9 is away")
         assert len(await c.ann.calls("sendMessage")) == 1

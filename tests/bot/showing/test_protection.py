@@ -18,6 +18,7 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from bot.store import Store
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
 from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import KITCHEN, Chat, chat
@@ -48,7 +49,7 @@ async def test_a_private_request_and_report_cannot_be_passed_on_and_are_covered_
         await show(StepDone(task, step(1, Tap((5, 5)), picture=shop)))
         asked = request(RequestKind.APPROVAL, "", picture=money, binding=paying(), private=True)
         await show(HumanNeeded(task, asked))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         card, asking = await c.ann.sees("Waiting for your approval"), await c.ann.sees("^💳 Pay ")
         assert (asking.protected, asking.spoiler) == (True, covers)
         assert (card.protected, card.spoiler) == (False, False)
@@ -56,7 +57,7 @@ async def test_a_private_request_and_report_cannot_be_passed_on_and_are_covered_
         await show(Answered(task, asked, RequestState.APPROVED, "Ann", NOW))
         await show(StepDone(task, replace(step(4, Tap((5, 5)), picture=money), private=True)))
         await show(ended_for(task, money))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         decided, report = await c.ann.sees("^[⏳✅] .* · Ann "), await c.ann.sees("fine then")
         assert (decided.protected, decided.spoiler) == (True, covers)
         assert (report.protected, report.spoiler) == (True, covers)
@@ -152,9 +153,9 @@ async def test_with_the_setting_every_message_that_has_or_gets_a_picture_is_prot
         await outbox.send(Outgoing(ANN, "card:1", Priority.CARD, "Starting"))
         await outbox.send(Outgoing(ANN, "report:1", Priority.REPORT, "Report", picture=jpeg()))
         await outbox.send(Outgoing(ANN, "notice:1", Priority.NOTICE, "Words"))
-        await outbox.flush(5)
+        await outbox.flush(WAIT_LIMIT_S)
         await outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "Working", picture=jpeg()))
-        await outbox.flush(5)
+        await outbox.flush(WAIT_LIMIT_S)
         seen = {message.text: (message.protected, message.spoiler) for message in await t.ann.messages()}
         assert seen == {"Working": (True, False), "Report": (True, False), "Words": (False, False)}
 
@@ -169,7 +170,7 @@ async def test_whoever_takes_no_messages_any_more_is_told_of_by_number(tmp_path:
         o.outbox.when_blocked(note)
         await t.ann.blocks()
         await o.send("report:1", "✅ Done")
-        await o.outbox.flush(8)
+        await o.outbox.flush(WAIT_LIMIT_S)
         assert gone == [ANN]
         await t.ann.blocks(blocked=False)
         await o.outbox.unpark(ANN)

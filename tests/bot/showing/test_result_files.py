@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from agent.contract.actions import Finish
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.outbox_world import town
 
@@ -34,7 +35,7 @@ async def test_a_file_that_telegram_does_not_take_at_once_is_sent_later_and_a_sh
             await c.ann.sees(lambda seen: seen.document == "result.csv")
             await c.ann.sends("a short one")
             await c.ann.sees("^✅ 2 entries:")
-            await c.outbox.flush(5)
+            await c.outbox.flush(WAIT_LIMIT_S)
             files = [seen.document for seen in await c.ann.messages() if seen.document]
             assert files == ["result.csv"]
             reports = [seen for seen in await c.ann.messages() if "40 entries" in seen.text]
