@@ -30,6 +30,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency
 from devices.tree import read_tree
+from tests.wait_limit import WAIT_LIMIT_S
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -51,8 +52,8 @@ class Room:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Returns as soon as the condition holds; fails after 8 s."""
-    async with asyncio.timeout(8):
+    """Returns as soon as the condition holds; fails after a while."""
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while not condition():  # noqa: ASYNC110 (neither the phone's log nor the hub's list has an event)
             await asyncio.sleep(0.005)
 

@@ -17,6 +17,7 @@ from devices.simulator.phone import NO_LATENCY, SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency
 from devices.tree import read_tree
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight
 from tests.worlds.helper_java import NO_JAVA, JavaHelper
 from tests.worlds.helper_phone import dumps, helped, orders_of
@@ -49,7 +50,7 @@ def shown(sight: Sight) -> list[tuple[object, ...]]:
 
 
 async def until_gone(sight: Sight) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await orders_of(sight).wait_until(lambda: not orders_of(sight).running)
 
 
@@ -270,7 +271,7 @@ async def test_it_is_gone_with_the_link_and_back_when_the_task_goes_on(phone: Si
 async def test_a_phone_that_is_given_back_while_it_starts_keeps_none(phone: Sight) -> None:
     orders_of(phone).faults.add(HelperFault.SILENT)
     reading = asyncio.create_task(phone.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while not orders_of(phone).running:  # noqa: ASYNC110 - a start that says nothing has no event
             await asyncio.sleep(0.005)
     await phone.device.give_back_keyboard()
@@ -281,7 +282,7 @@ async def test_a_phone_that_is_given_back_while_it_starts_keeps_none(phone: Sigh
 
 async def test_who_reads_no_more_leaves_the_start_to_the_next_one(phone: Sight) -> None:
     reading = asyncio.create_task(phone.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await orders_of(phone).wait_until(lambda: bool(orders_of(phone).running))
     reading.cancel()
     await asyncio.wait({reading})

@@ -16,6 +16,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, TreeTrouble
 from devices.tree import MAX_ELEMENTS, NotATree, read_tree
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.cases import each_of
 from tests.worlds.scripted_phone import stubborn
@@ -203,7 +204,7 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     monkeypatch.setattr(tree_module, "BUDGET_S", 6.0)
     sight.side.latency = Latency(uiautomator_s=60.0)
     another = asyncio.create_task(sight.link.exec_out("timeout 2 uiautomator dump /sdcard/other.xml", 10))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     sight.side.latency = Latency()
     assert isinstance(await sight.device.read_tree(), Tree)
@@ -329,7 +330,7 @@ async def test_a_dump_that_takes_too_long_is_slow_and_ended_by_the_phone_itself(
 async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=0.5)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     given_up.cancel()
     assert isinstance(await sight.device.read_tree(), Tree)
@@ -342,7 +343,7 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
 async def test_a_reading_that_is_given_up_makes_the_next_one_wait_for_no_dump(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     given_up.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -12,6 +12,7 @@ from devices.adb.reach.pair import read_code
 from devices.errors import ConnectPaired, PairCodeInvalid
 from devices.hub import AdbPhones
 from devices.phones import PairingStep, PairStage, PhoneState, new_offer
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.hub_world import PACE, home, wireless_home
 from tests.worlds.scripted_adb import block, fake_adb, printed, says
@@ -110,7 +111,7 @@ async def test_connect_to_a_port_that_wants_pairing_first_says_so() -> None:
                 await room.hub.connect(address)
             assert caught.value.values == {"address": address}
             assert time.monotonic() - started < 6
-        async with asyncio.timeout(10):  # the server lists them as offline for a moment
+        async with asyncio.timeout(WAIT_LIMIT_S):  # the server lists them as offline for a moment
             while await room.hub.server.devices():  # noqa: ASYNC110 (only asking tells)
                 await asyncio.sleep(0.05)
 

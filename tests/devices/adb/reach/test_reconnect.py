@@ -23,6 +23,7 @@ from devices.hub import AdbPhones
 from devices.phones import Grade, PhoneState
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.adbd.server import SimulatedAdb
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.hub_world import QUICK, Home, home, new_side, saved, wireless_home
 from tests.worlds.scripted_adb import FakeAdb, fake_adb, says
 
@@ -35,7 +36,7 @@ async def test_a_phone_of_an_earlier_run_is_reached_at_once() -> None:
         with pytest.raises(DeviceOffline) as caught:
             hub.device(room.side.serial)
         assert caught.value.values == {"name": "Kitchen"}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             await hub.until_online(room.side.serial)
         (info,) = hub.phones()
         assert (info.name, info.address, info.state) == ("Kitchen", room.adb.address, PhoneState.ONLINE)
@@ -85,7 +86,7 @@ async def test_pauses_grow_and_never_end() -> None:
 
 async def _asked(fake: FakeAdb, request: str, number: int) -> float:
     """When the server was asked for the number-th time, by time.monotonic()."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while fake.requests.count(request) < number:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.002)
     return time.monotonic()
