@@ -31,6 +31,7 @@ from devices.simulator.places import visit
 from devices.simulator.side import Latency
 from devices.tree import read_tree
 from tests.wait_limit import WAIT_LIMIT_S
+from tests.worlds.phone_errands import fresh_minute
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -60,7 +61,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def room(adb_address: tuple[str, int]) -> AsyncGenerator[Room]:
-    side = SimulatedPhone(size_px=(540, 1200))
+    side = SimulatedPhone(size_px=(540, 1200), clock=fresh_minute())  # a new minute is another screen
     async with SimulatedAdb(side) as adb, AdbPhones(AdbServer(*adb_address)) as hub:
         info = await hub.connect(adb.address)
         yield Room(hub, adb, side, hub.device(info.phone_id))
@@ -244,7 +245,6 @@ async def test_an_unknown_host_is_said(room: Room) -> None:
     assert caught.value.values["host"] == "no-such-phone.invalid"
 
 
-@pytest.mark.timeout(30)
 async def test_a_silent_listener_is_no_phone_and_a_silent_host_a_time_out(room: Room) -> None:
     held: list[asyncio.StreamWriter] = []
 

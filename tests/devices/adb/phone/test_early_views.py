@@ -34,7 +34,7 @@ async def phone(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
 
 async def pressed(phone: Sight, place: str, name: str) -> Observation:
     """The early view behind a press. A computer that stalls between two captures shows the page at rest."""
-    for _ in range(5):
+    for _ in range(20):
         phone.side.reset()
         visit(phone.side, place)
         await phone.device.look_again()
