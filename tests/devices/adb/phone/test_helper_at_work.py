@@ -57,7 +57,7 @@ async def until_gone(sight: Sight) -> None:
 
 
 async def until_it_answers(sight: Sight) -> None:
-    """After a drop the server still says "device" for a moment, so that its list is no proof; an answer is."""
+    """After a drop the server still says "device" for a moment: its list is no proof, an answer is."""
     async with asyncio.timeout(WAIT_LIMIT_S):
         while True:
             with contextlib.suppress(DeviceOffline):
