@@ -74,7 +74,7 @@ async def test_what_is_sent_meanwhile_ends_the_waiting(phone: Sight) -> None:
     resting = asyncio.create_task(phone.device.wait_for_rest())
     await asyncio.sleep(0)
     await phone.device.back()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         assert await resting is Rest.UNKNOWN
 
 

@@ -261,7 +261,7 @@ async def test_while_the_person_has_the_phone_the_old_way_goes(notes: Sight) -> 
 async def test_an_input_that_is_called_off_is_lifted_and_the_helper_comes_again(notes: Sight) -> None:
     window = await seen_by(notes)
     pressing = asyncio.create_task(notes.device.long_press(5, 300, 20_000, window=window))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await orders_of(notes).wait_until(lambda: bool(orders_of(notes).inputs))
         pressing.cancel()
         await asyncio.wait({pressing})

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from devices.base import Box, Element, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.shell.commands import uiautomator
 from devices.simulator.side import Latency, TreeTrouble
 from devices.tree import MAX_ELEMENTS, NotATree, read_tree
 from tests.wait_limit import WAIT_LIMIT_S
@@ -284,7 +284,10 @@ async def test_a_web_page_that_never_tells_its_tree_costs_one_dump_more_once(sig
 async def test_a_page_that_never_rests_has_no_tree_and_says_why(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uiautomator, "_IDLE_WITHIN_S", 2.0)  # a phone gives up after ten
+    dumping = import_module(
+        "devices.simulator.shell.commands.uiautomator"
+    )  # its package has a command of this name
+    monkeypatch.setattr(dumping, "_IDLE_WITHIN_S", 2.0)  # ten of a real phone
     monkeypatch.setattr(tree_module, "BUDGET_S", 30.0)
     sight.side.reset()
     visit(sight.side, "video_play")
