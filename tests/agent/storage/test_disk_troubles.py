@@ -232,7 +232,8 @@ async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_h
     lock = contextlib.AsyncExitStack()
     async with lock, world.scene() as play:
         begun = [work for work in asyncio.all_tasks() if work.get_name() == "taking stock of phones"]
-        await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
+        if begun:
+            await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         began = asyncio.get_running_loop().time()
         await play.dispatcher.tasks.status(ANN)  # reading goes on

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from devices.adb.client.private import free_port
 from devices.adb.client.server import AdbServer
 from devices.errors import (
     AdbServerUnavailable,
@@ -14,6 +13,7 @@ from devices.errors import (
     DeviceUnauthorized,
     PhoneError,
 )
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_adb import block, fake_adb, packet, printed, says
 

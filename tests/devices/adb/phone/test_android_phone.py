@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.phone import AndroidPhone
 from devices.base import Foreground, Gesture, Tree, UnreadTree, Verdict
@@ -23,6 +23,7 @@ from devices.errors import (
     HostUnknown,
     NotAPhone,
 )
+from devices.free_port import free_port
 from devices.hub import AdbPhones
 from devices.phones import PhoneState
 from devices.simulator.adbd.server import SimulatedAdb

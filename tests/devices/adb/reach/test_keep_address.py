@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from devices.adb.client.private import free_port
 from devices.adb.reach.keep_address import wifi_host
 from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
+from devices.free_port import free_port
 from devices.phones import PhoneState
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.side import Latency

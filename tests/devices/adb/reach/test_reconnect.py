@@ -8,7 +8,7 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.client.private import adb_environment, free_port
+from devices.adb.client.private import adb_environment
 from devices.adb.client.server import AdbServer
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.pair import pair
@@ -19,6 +19,7 @@ from devices.errors import (
     DeviceOffline,
     DeviceUnauthorized,
 )
+from devices.free_port import free_port
 from devices.hub import AdbPhones
 from devices.phones import Grade, PhoneState
 from devices.simulator.adbd.consent import ConsentMode
