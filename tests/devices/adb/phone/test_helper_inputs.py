@@ -42,6 +42,13 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
         yield address
 
 
+@pytest.fixture(autouse=True)
+def busy_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads the phone's clock late and not as close, and sends the second touch of two later."""
+    for name in ("_CLOCK_S", "_CLOSE_CLOCK_S", "_SECOND_WITHIN_S"):
+        monkeypatch.setattr(helper_inputs, name, 5.0)
+
+
 def writing() -> SimulatedPhone:
     """The cursor stands in a note that says 'old'."""
     side = SimulatedPhone(size_px=SMALL)
