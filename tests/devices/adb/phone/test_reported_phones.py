@@ -125,6 +125,8 @@ async def begun(sight: Sight, word: str) -> None:
     async with asyncio.timeout(WAIT_LIMIT_S):
         while not sight.sent(word):  # noqa: ASYNC110 (the phone's log has no event)
             await asyncio.sleep(0.005)
+        for _ in range(50):  # some turns after its line is in the log, it learns how long it takes
+            await asyncio.sleep(0)
 
 
 async def test_cancelling_a_look_ends_its_commands_on_the_phone(sight: Sight) -> None:

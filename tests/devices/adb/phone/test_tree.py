@@ -147,6 +147,8 @@ def long_dump(sight: Sight, monkeypatch: pytest.MonkeyPatch) -> None:
 async def _dump_begins(sight: Sight) -> None:
     while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
         await asyncio.sleep(0.005)
+    for _ in range(50):  # some turns after its line is in the log, the dump learns how long it takes
+        await asyncio.sleep(0)
 
 
 @phone_test
