@@ -4,13 +4,11 @@ import asyncio
 
 import pytest
 
-from agent import loop
 from agent.contract.actions import ActionResult, Finish, Reason, ResultKind, Tap, TypeText
 from agent.contract.events import StepDone, TaskEnded
 from agent.contract.tasks import EndKind
 from agent.journal import Journal
 from devices.base import Box, Element, Tree, Typed, TypedKind, UnreadTree
-from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.paper_phone import UNREAD_TREE, PaperPhone, page
 
@@ -69,14 +67,8 @@ async def test_a_text_and_a_tap_behind_it_cost_one_dump_each(world: World) -> No
     ],
 )
 async def test_the_model_the_person_and_the_journal_are_told_the_same(
-    world: World,
-    tree: Tree | UnreadTree,
-    typed: Typed,
-    result: ActionResult,
-    monkeypatch: pytest.MonkeyPatch,
+    world: World, tree: Tree | UnreadTree, typed: Typed, result: ActionResult
 ) -> None:
-    # Else a model is asked at once, and once more, where the disk takes its time.
-    monkeypatch.setattr(loop, "_CHECKED_AT_ONCE_S", WAIT_LIMIT_S)
     async with world.scene(TEXT, Finish("x"), phone=Writing(tree, typed)) as play:
         task = await play.submit()
         await play.ends()
