@@ -19,7 +19,8 @@ from bot.assembly.at_hand import phones_at_hand
 from bot.settings import Settings
 from bot.store import Store
 from bot.terminal.run_home import run_home
-from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.free_port import free_port
 
 _IDS = ("demoflat", "demowork")
 _UP_S, _LOOK_S = 20.0, 0.05

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from devices.background import Background
+from tests.wait_limit import WAIT_LIMIT_S
 
 
 async def _breaks() -> None:
@@ -31,7 +32,7 @@ async def test_vital_work_that_breaks_is_heard_of_by_every_owner() -> None:
     broken = asyncio.Event()
     one, other = Background(broken), Background(broken)
     one.start(_breaks(), "listening", vital=True)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await other.broken.wait()
     await one.close()
 

@@ -8,6 +8,7 @@ import pytest
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
 from devices.phones import Battery, Grade, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_hub import NOON, ONE, USB, Street, quiet_street
 
 BATTERY = (
@@ -116,7 +117,7 @@ async def test_who_waits_for_a_phone_is_woken_by_it(street: Street, hub: AdbPhon
     await asyncio.sleep(0.05)
     assert not waiting.done()
     street.lists(two="device")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await waiting
 
 
@@ -149,7 +150,7 @@ async def test_of_two_ways_the_dead_one_in_the_network_is_cut(street: Street, hu
     await street.settles()
     street.dumb = {ONE}
     reconnecting = asyncio.create_task(hub.reconnect("A1"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while f"host:disconnect:{ONE}" not in street.fake.requests:  # noqa: ASYNC110 (as in Street)
             await asyncio.sleep(0.01)
     street.lists(usb="device")

@@ -8,6 +8,7 @@ import pytest
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_hub import MDNS, NOON, ONE, TWO, USB, Street, quiet_street
 
 
@@ -164,7 +165,7 @@ async def test_a_forgotten_phone_does_not_come_back_by_the_servers_own_doing(
     street.lists()
     street.lists(mdns="device")
     await street.until_asked(2)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while f"host:disconnect:{MDNS}" not in street.fake.requests:  # noqa: ASYNC110 (as in Street)
             await asyncio.sleep(0.01)
     assert hub.phones() == ()
@@ -243,7 +244,7 @@ async def test_an_attempt_to_reach_a_phone_that_ends_after_it_was_forgotten_is_u
     hub.remember([PhoneInfo("A1", "", "", "", PhoneState.OFFLINE)])
     await hub.forget("A1")
     street.lists(two="device")  # an address at which it was heard
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while f"host:disconnect:{TWO}" not in street.fake.requests:  # noqa: ASYNC110 (as in Street)
             await asyncio.sleep(0.01)
     assert hub.phones() == ()

@@ -9,7 +9,7 @@ from pathlib import Path
 from agent.bus.identity import FOLDER, BusIdentity
 from agent.bus.nkey import NKey
 from bot.store import Store
-from devices.adb.client.private import free_port
+from devices.free_port import free_port
 from tests.e2e.world import World
 from tests.worlds.bus_cable import BusCable
 from tests.worlds.nats_bus import BusWorld, running_bus

@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from devices.adb.client.private import free_port
+from devices.free_port import free_port
 from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import ANN, World, outside, ready
 from tests.worlds.program import farhand

@@ -12,6 +12,7 @@ import pytest
 from pyotp.totp import TOTP
 
 from agent.bus.identity import FOLDER, BusIdentity
+from devices.free_port import free_port
 from tests.console_client.client import Message
 from tests.e2e.split_world import homes_env
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, report
@@ -19,7 +20,7 @@ from tests.e2e.test_two_places import bots_env, claimed
 from tests.e2e.world import ANN, World, around
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.evidence import EVIDENCE
-from tests.worlds.nats_bus import NatsServer, free_port
+from tests.worlds.nats_bus import NatsServer
 from tests.worlds.program import FARHAND, PROMISED_STOP_S, Program, farhand, running
 from tests.worlds.traces import traces
 

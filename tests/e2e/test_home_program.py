@@ -16,10 +16,11 @@ from agent.contract.phones import PhoneInfo, PhoneState
 from agent.contract.tasks import EndKind
 from agent.standin import StandinModel
 from devices.adb.client.private import private_adb_server
+from devices.free_port import free_port
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import BusWorld, free_port, running_bus
+from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.program import PROMISED_STOP_S, Program, environment, farhand, running, surrounded
 from tests.worlds.raw_bot import RawBot, raw_bot
 

@@ -111,7 +111,9 @@ async def test_what_would_cut_the_phone_off_asks_with_that_reason_and_a_no_leave
 async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> None:
     task = await world.user.sends("order a latte and pay by card")
     asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
-    assert world.cable.helper.running == 0
+    helper = world.cable.helper
+    async with asyncio.timeout(LONG_S):
+        await helper.wait_until(lambda: helper.running == 0)
     for digit in "135790":
         world.phone.tap_element(f"key_{digit}")
     await world.user.presses("▶", asked)

@@ -32,7 +32,7 @@ from bot.bus.join import Enrolment
 from bot.context import ChatContext
 from bot.people.join_news import JoinMessages
 from bot.store import Store
-from tests.worlds.nats_bus import free_port
+from devices.free_port import free_port
 
 
 def keys_of_household(data: Path) -> tuple[BusIdentity, BusKeyring]:

@@ -20,7 +20,7 @@ from tests.worlds.tiny_phone import TinySide
 QUICK = ReconnectPolicy(
     grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, identify_s=3.0
 )
-PACE = PairingTimes(ask_s=5.0, find_s=5.0, poll_s=0.05)
+PACE = PairingTimes(ask_s=30.0, find_s=30.0, poll_s=0.05)  # of a busy computer
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,11 @@ def saved(side: TinySide, address: str, mdns: str = "") -> PhoneInfo:
 
 @asynccontextmanager
 async def home(
-    reconnect_policy: ReconnectPolicy = QUICK, *, discovery: bool = False, keep_port: int = 5555
+    reconnect_policy: ReconnectPolicy = QUICK,
+    *,
+    discovery: bool = False,
+    keep_port: int = 5555,
+    pairing_times: PairingTimes = PACE,
 ) -> AsyncGenerator[Home]:
     """The phone is not connected yet."""
     side = new_side()
@@ -63,7 +67,10 @@ async def home(
         private_adb_server(discovery=discovery) as server,
         SimulatedAdb(side) as adb,
         AdbPhones(
-            AdbServer(*server), reconnect_policy=reconnect_policy, pairing_times=PACE, keep_port=keep_port
+            AdbServer(*server),
+            reconnect_policy=reconnect_policy,
+            pairing_times=pairing_times,
+            keep_port=keep_port,
         ) as hub,
     ):
         yield Home(side, adb, hub)

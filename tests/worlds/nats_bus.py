@@ -1,13 +1,11 @@
 """A real nats-server with the files that `farhand hub` writes, and homes enrolled on it without a chat."""
 
 import asyncio
-import contextlib
 import os
 import resource
 import secrets
 import shutil
 import signal
-import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,6 +22,7 @@ from agent.bus.server_files import CONFIG, HubFiles, HubPlan, write_hub
 from agent.bus.server_program import nats_server_program
 from agent.bus.streams import ensure_home_streams, ensure_presence
 from agent.bus.subjects import event_stream_name
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.small_disk import SmallDisk
 
@@ -149,13 +148,6 @@ def server_program() -> Path:
 def new_home_id() -> str:
     """Eight letters and digits."""
     return secrets.token_hex(4)
-
-
-def free_port() -> int:
-    """On loopback; free a moment ago."""
-    with contextlib.closing(socket.socket()) as at:
-        at.bind(("127.0.0.1", 0))
-        return int(at.getsockname()[1])
 
 
 @asynccontextmanager

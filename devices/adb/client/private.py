@@ -2,23 +2,15 @@
 
 import asyncio
 import os
-import socket
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.program import find_adb
+from devices.free_port import free_port
 
 START_TIMEOUT_S = 10.0
 STOP_TIMEOUT_S = 5.0
-
-
-def free_port() -> int:
-    """A loopback port that was free a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[str, str]:

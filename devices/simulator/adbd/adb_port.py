@@ -2,10 +2,9 @@
 
 import asyncio
 
+from devices.free_port import free_port
 from devices.simulator.adbd.adbd import Admission, HostLink, Phone
 from devices.simulator.adbd.pipes import PlainPipe
-
-_EMULATOR_PORTS = range(5555, 5586)  # every adb server on this machine looks for emulators there
 
 
 class AdbPort:
@@ -28,13 +27,9 @@ class AdbPort:
         """Listens. Raises OSError if somebody else has taken the port."""
         if self._listener:
             return
-        while True:
-            listener = await asyncio.start_server(self._accept, self.host, self.port)
-            port: int = listener.sockets[0].getsockname()[1]
-            if self.port or port not in _EMULATOR_PORTS:
-                self._listener, self.port = listener, port
-                return
-            listener.close()
+        if not self.port:
+            self.port = free_port()  # which is still there when it opens again
+        self._listener = await asyncio.start_server(self._accept, self.host, self.port)
 
     def close(self) -> None:
         """Takes no new links; those that stand go on until `drop`."""

@@ -32,6 +32,7 @@ from agent.policy.rules.rules import LimitRules, Rules
 from agent.tasks.resources import TaskResources
 from agent.trajectory.decider import DecisionContext
 from devices.base import Observation
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, BOB
 from tests.worlds.approval_world import (
     BLANK,
@@ -211,7 +212,7 @@ class Life:
 
     async def quiet(self) -> None:
         """Waits until the task has ended or waits for a request that has not expired."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not self.ended and not self._is_asked:
                 self._news.clear()
                 await self._news.wait()

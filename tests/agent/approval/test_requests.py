@@ -18,6 +18,7 @@ from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind,
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import NewRequest, RequestRow
+from tests.wait_limit import WAIT_LIMIT_S
 
 ANN = Caller(7, "Ann", ALL_RIGHTS)
 _PAY = NewRequest(3, RequestKind.APPROVAL, "coffee", "Pay")
@@ -36,7 +37,7 @@ class Asked:
 
     async def hears(self, wanted: Callable[[Event], bool]) -> None:
         """Waits until such an event was published."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not any(wanted(event) for event in self.heard):
                 self.news.clear()
                 await self.news.wait()
@@ -44,7 +45,7 @@ class Asked:
     async def looks(self, times: int) -> None:
         """Waits until the clock was looked at so often again."""
         before = len(self.looked)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while len(self.looked) < before + times:  # noqa: ASYNC110 (a count has no event)
                 await asyncio.sleep(0.005)
 
@@ -92,7 +93,7 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
 async def test_a_jump_over_the_end_expires_the_request(tmp_path: Path) -> None:
     async with asked(tmp_path) as a:
         a.clock[0] += 3600
-        row = await asyncio.wait_for(a.waiting, 5)
+        row = await asyncio.wait_for(a.waiting, WAIT_LIMIT_S)
         assert row.state is RequestState.EXPIRED
         await a.hears(lambda event: isinstance(event, HumanAnswered))
         last = a.heard[-1]
@@ -104,7 +105,7 @@ async def test_a_yes_directly_after_the_jump_comes_too_late(tmp_path: Path) -> N
     async with asked(tmp_path) as a:
         a.clock[0] += 600
         assert await a.broker.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.EXPIRED
-        assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.EXPIRED
+        assert (await asyncio.wait_for(a.waiting, WAIT_LIMIT_S)).state is RequestState.EXPIRED
 
 
 async def test_a_jump_over_half_time_reminds_once_and_a_yes_still_counts(tmp_path: Path) -> None:
@@ -114,7 +115,7 @@ async def test_a_jump_over_half_time_reminds_once_and_a_yes_still_counts(tmp_pat
         await a.hears(is_reminder)
         a.clock[0] += 290
         assert await a.broker.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
-        row = await asyncio.wait_for(a.waiting, 5)
+        row = await asyncio.wait_for(a.waiting, WAIT_LIMIT_S)
         assert (row.state, row.answered_by) == (RequestState.APPROVED, "Ann")
         assert len([event for event in a.heard if is_reminder(event)]) == 1
 
@@ -133,7 +134,7 @@ async def test_a_clock_that_is_set_back_ends_nothing(tmp_path: Path) -> None:
         await a.looks(3)
         assert len(a.heard) == 1
         assert await a.broker.answer(ANN, a.request_id, Answer.REJECT, "") is AnswerOutcome.ACCEPTED
-        assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.REJECTED
+        assert (await asyncio.wait_for(a.waiting, WAIT_LIMIT_S)).state is RequestState.REJECTED
 
 
 async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
@@ -150,6 +151,6 @@ async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
             return request
 
         monkeypatch.setattr(journal.requests, "add", withdrawn_at_once)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             row = await broker.ask(task, _PAY)
         assert row.state is RequestState.EXPIRED

@@ -22,9 +22,10 @@ from agent.bus.streams import (
     put_picture,
 )
 from agent.bus.subjects import call_subject, event_stream_name, picture_bucket
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.last_beat import last_beat
-from tests.worlds.nats_bus import free_port, new_home_id, running_bus
+from tests.worlds.nats_bus import new_home_id, running_bus
 from tests.worlds.raw_bus import raw_bus_client
 
 

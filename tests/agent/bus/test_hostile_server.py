@@ -19,10 +19,11 @@ from agent.bus.server_files import HubPlan, write_hub
 from agent.bus.streams import StreamedEvents, publish_event
 from agent.bus.subjects import event_stream_name, event_subject, picture_bucket
 from agent.contract.events import NumberedEvent, PairingProgress
+from devices.free_port import free_port
 from devices.phones import PairingStep, PairStage
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.bus_cable import BusCable, BusTrouble, SentMessage
-from tests.worlds.nats_bus import free_port, running_bus
+from tests.worlds.nats_bus import running_bus
 
 _GREETINGS = (
     b"SSH-2.0-OpenSSH_9.7\r\n",

@@ -18,8 +18,9 @@ from agent.bus.permissions import ASKED_OF_BOT, ASKED_OF_HOMES
 from agent.bus.server_files import CONFIG, HubPlan, write_hub
 from agent.bus.streams import publish_event
 from agent.bus.subjects import call_subject, join_subject
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import free_port, running_bus
+from tests.worlds.nats_bus import running_bus
 from tests.worlds.raw_bus import RawBusClient, raw_bus_client
 
 

@@ -11,8 +11,9 @@ from agent.bus.connection import bus_of
 from agent.bus.identity import IdentityUnusable
 from agent.bus.server_files import CONFIG, HubPlan, earlier_plan, write_hub
 from agent.bus.streams import StreamedEvents, ensure_home_streams, ensure_presence, publish_event
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import BusWorld, NatsServer, free_port, running_bus, server_program
+from tests.worlds.nats_bus import BusWorld, NatsServer, running_bus, server_program
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_a_folder_may_be_moved_and_names_no_other(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 async def test_of_three_servers_one_may_fail(tmp_path: Path) -> None:
-    plan = HubPlan(("127.0.0.1", "127.0.0.2", "127.0.0.3"), free_port() % 30000 + 20000, replicas=3)
+    plan = HubPlan(("127.0.0.1", "127.0.0.2", "127.0.0.3"), free_port(), replicas=3)
     files = write_hub(plan, tmp_path / "hub", tmp_path / "bus")
     servers = [NatsServer(folder) for folder in files.folders]
     async with contextlib.AsyncExitStack() as stack:

@@ -20,6 +20,7 @@ from devices.errors import (
     DeviceUnauthorized,
     PhoneError,
 )
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.paper_phones import OnePhone
@@ -358,8 +359,8 @@ async def test_a_phone_that_answers_nothing_is_asked_again_to_give_back_a_few_ti
         await play.submit()
         await play.ends()
         await phone.until_done("give_back", 2)
-        (work,) = [task for task in asyncio.all_tasks() if task.get_name() == "phone paper"]
-        await asyncio.wait({work}, timeout=5)
+        if work := [task for task in asyncio.all_tasks() if task.get_name() == "phone paper"]:
+            await asyncio.wait(work, timeout=WAIT_LIMIT_S)
         assert phone.done.count("give_back") == 4  # at the task's end, at once, and after each pause
         phone.frozen = False
         await play.submit("the next one")

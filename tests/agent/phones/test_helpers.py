@@ -12,6 +12,7 @@ from agent.contract.phones import PhoneHelper
 from agent.contract.requests import Answer
 from devices.adb.helper.use import HelperTrial, HelperUse
 from devices.phones import Check, Grade, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, BOB, Play, World
 from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.paper_phones import PAPER, OnePhone
@@ -30,7 +31,7 @@ def phones(trial: HelperTrial = GOOD) -> OnePhone:
 
 async def until(condition: Callable[[], Awaitable[bool] | bool]) -> None:
     """The journal and a phone of paper have no event for it."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while True:
             held = condition()
             if held if isinstance(held, bool) else await held:

@@ -9,6 +9,7 @@ import pytest
 from agent.contract.rule_problems import RuleProblem
 from agent.policy.rules.rules import BUILT_IN, Rules
 from agent.policy.rules.rules_file import GONE, RulesError, RulesFile, read_rules_file
+from tests.wait_limit import WAIT_LIMIT_S
 
 SETTLE_S = 0.02
 
@@ -144,7 +145,7 @@ async def test_mistakes_are_told_soon_after_saving_without_a_task(house: Househo
     rules = RulesFile(house.path, lambda _: heard.set(), settle_s=SETTLE_S)
     following = asyncio.create_task(rules.follow(every_s=SETTLE_S))
     house.writes("apps: 1")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await heard.wait()
     following.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -19,6 +19,7 @@ from agent.storage.free_space import LEAST_FREE_BYTES, disk_troubles, free_bytes
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.runner import TaskRun
 from agent.trajectory.trajectory import Trajectory
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.locked_databases import (
     Tries,
@@ -115,7 +116,7 @@ async def test_stop_pressed_while_nothing_can_be_written_holds(world: World) -> 
 
 async def test_a_program_that_goes_down_meanwhile_goes_down_and_the_next_start_tells(world: World) -> None:
     lock = contextlib.AsyncExitStack()
-    async with lock, asyncio.timeout(15), world.scene(Home(), disk_pause_s=600) as play:
+    async with lock, asyncio.timeout(WAIT_LIMIT_S), world.scene(Home(), disk_pause_s=600) as play:
         await _thinking(play)
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         _answers(play)
@@ -231,7 +232,8 @@ async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_h
     lock = contextlib.AsyncExitStack()
     async with lock, world.scene() as play:
         begun = [work for work in asyncio.all_tasks() if work.get_name() == "taking stock of phones"]
-        await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
+        if begun:
+            await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         began = asyncio.get_running_loop().time()
         await play.dispatcher.tasks.status(ANN)  # reading goes on
@@ -266,6 +268,6 @@ async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_s
 
     monkeypatch.setattr(TaskRun, "drive", stopped)
     monkeypatch.setattr(TaskReporter, "close_running", full_disk)
-    async with asyncio.timeout(5), world.scene(disk_pause_s=0.05) as play:
+    async with asyncio.timeout(WAIT_LIMIT_S), world.scene(disk_pause_s=0.05) as play:
         await play.submit()
         await play.hears(TaskUnsaved)

@@ -14,6 +14,7 @@ from agent.journal import Journal
 from agent.trajectory.decider import DecisionContext
 from bot.cards.requests import budget_html
 from tests.worlds.agent_world import NEVER_STUCK, Play, World
+from tests.worlds.hand_clock import day_clock
 from tests.worlds.people import ANN, BOB
 
 CENT = 10_000
@@ -133,7 +134,7 @@ async def test_a_model_that_costs_nothing_or_nobody_knows_what_passes_no_budget(
     world: World, cents: int | None
 ) -> None:
     model = Costly(after=5, cents=cents)
-    async with world.scene(decider=model, budgets=Budgets(1, 1, 1)) as play:
+    async with world.scene(decider=model, budgets=Budgets(1, 1, 1), clock=day_clock()) as play:
         await begins(play, model)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
@@ -153,7 +154,7 @@ async def test_a_days_budget_counts_the_tasks_of_one_person_and_its_yes_holds_fo
     world: World,
 ) -> None:
     model = Costly(after=1)
-    async with world.scene(decider=model, budgets=Budgets(person_day=2 * CENT)) as play:
+    async with world.scene(decider=model, budgets=Budgets(person_day=2 * CENT), clock=day_clock()) as play:
         await begins(play, model, "first")
         await play.ends()
         await play.submit("bob's", BOB)
@@ -172,7 +173,7 @@ async def test_a_days_budget_counts_the_tasks_of_one_person_and_its_yes_holds_fo
 
 async def test_the_budget_of_all_counts_everybodys_tasks(world: World) -> None:
     model = Costly(after=1)
-    async with world.scene(decider=model, budgets=Budgets(day=3 * CENT)) as play:
+    async with world.scene(decider=model, budgets=Budgets(day=3 * CENT), clock=day_clock()) as play:
         await begins(play, model, "first")
         await play.ends()
         await play.submit("bob's", BOB)
@@ -182,15 +183,16 @@ async def test_the_budget_of_all_counts_everybodys_tasks(world: World) -> None:
 
 
 async def test_a_yes_survives_the_program_and_the_deletion_of_its_task(world: World) -> None:
+    clock = day_clock()
     model, budgets = Costly(after=3), Budgets(person_day=3 * CENT)
-    async with world.scene(decider=model, budgets=budgets) as play:
+    async with world.scene(decider=model, budgets=budgets, clock=clock) as play:
         await begins(play, model)
         await answers(play, await play.asks(), GO_ON)
         ended = await play.ends()
         await play.dispatcher.tasks.confirm_end(ended.task)
         assert await play.dispatcher.history.forget_person(ANN)
     model = Costly(after=1)
-    async with world.scene(decider=model, budgets=budgets) as play:
+    async with world.scene(decider=model, budgets=budgets, clock=clock) as play:
         await begins(play, model, "second")
         assert (await play.ends()).outcome.kind is EndKind.DONE
         day = await play.dispatcher.history.model_day(ANN)
@@ -232,7 +234,7 @@ async def test_an_answer_that_the_program_did_not_live_to_obey_is_obeyed(
 
 async def test_what_the_day_has_cost_is_told_to_admins_for_everybody(world: World) -> None:
     model = Costly(after=1)
-    async with world.scene(decider=model) as play:
+    async with world.scene(decider=model, clock=day_clock()) as play:
         await begins(play, model)
         ended = await play.ends()
         await play.submit("bob's", BOB)

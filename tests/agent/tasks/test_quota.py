@@ -23,7 +23,7 @@ from bot.cards import paused_look
 from bot.strings import LANGUAGES, say
 from tests.worlds.agent_world import Play, World
 from tests.worlds.ended_tasks import past_task
-from tests.worlds.hand_clock import HandClock
+from tests.worlds.hand_clock import HandClock, day_clock
 from tests.worlds.locked_databases import database_of
 from tests.worlds.people import ANN, BOB
 
@@ -64,7 +64,7 @@ async def test_of_many_at_once_no_more_than_may_get_in(world: World) -> None:
 
 
 async def test_a_repeated_message_is_its_task_also_for_whoever_has_had_enough(world: World) -> None:
-    async with world.scene(Interact("Which?"), quotas=Quotas(queued=1, tasks=1)) as play:
+    async with world.scene(Interact("Which?"), quotas=Quotas(queued=1, tasks=1), clock=day_clock()) as play:
         at = play.journal.clock()
         task = await play.dispatcher.tasks.submit(ANN, "paper", "first", "en", "here", at)
         await play.asks()
@@ -78,7 +78,9 @@ async def test_a_repeated_message_is_its_task_also_for_whoever_has_had_enough(wo
 async def test_so_many_tasks_a_day_ended_ones_among_them_and_tomorrow_there_are_new_ones(
     world: World,
 ) -> None:
-    async with world.scene(Finish("1"), Finish("2"), Finish("3"), quotas=Quotas(tasks=2)) as play:
+    async with world.scene(
+        Finish("1"), Finish("2"), Finish("3"), quotas=Quotas(tasks=2), clock=day_clock()
+    ) as play:
         for _ in range(2):
             await play.submit()
             await play.ends()
@@ -95,8 +97,9 @@ async def test_so_many_tasks_a_day_ended_ones_among_them_and_tomorrow_there_are_
 async def test_with_no_steps_left_a_task_pauses_before_the_next_and_goes_on_when_there_are_new_ones(
     world: World,
 ) -> None:
+    clock = day_clock()
     actions = (Back(), Back(), Back(), Finish("x"))
-    async with world.scene(*actions, quotas=Quotas(steps=2)) as play:
+    async with world.scene(*actions, quotas=Quotas(steps=2), clock=clock) as play:
         task = await play.submit()
         ended = await play.ends()
         assert len(play.phone.inputs) == 2
@@ -113,7 +116,7 @@ async def test_with_no_steps_left_a_task_pauses_before_the_next_and_goes_on_when
         await play.dispatcher.tasks.confirm_end(ended.task)
         assert (await play.submit("bob's", BOB)).state is TaskState.QUEUED
         await play.ends()
-    async with world.scene(Finish("x"), quotas=Quotas(steps=6)) as play:
+    async with world.scene(Finish("x"), quotas=Quotas(steps=6), clock=clock) as play:
         assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
@@ -133,7 +136,9 @@ async def test_a_paused_task_may_not_go_on_into_a_full_queue(world: World) -> No
 
 
 async def test_an_answer_is_still_taken_with_no_steps_left(world: World) -> None:
-    async with world.scene(Interact("Which?"), Finish("x"), quotas=Quotas(steps=1)) as play:
+    async with world.scene(
+        Interact("Which?"), Finish("x"), quotas=Quotas(steps=1), clock=day_clock()
+    ) as play:
         await play.submit()
         asked = await play.asks()
         await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "Large")
@@ -215,7 +220,8 @@ async def test_what_is_counted_at_each_step_is_found_by_an_index(
 
 
 async def test_what_is_deleted_gives_nothing_of_the_day_back(world: World) -> None:
-    async with world.scene(Back(), Finish("done"), quotas=Quotas(tasks=1)) as play:
+    clock = day_clock()
+    async with world.scene(Back(), Finish("done"), quotas=Quotas(tasks=1), clock=clock) as play:
         task = await play.submit("first")
         await play.ends()
         await play.dispatcher.tasks.confirm_end(task)
@@ -223,7 +229,7 @@ async def test_what_is_deleted_gives_nothing_of_the_day_back(world: World) -> No
         assert await play.journal.tasks.get(task.task_id) is None
         with pytest.raises(TasksUsedUp):
             await play.submit("second")
-    async with world.scene(Finish("done"), quotas=Quotas(steps=2)) as play:
+    async with world.scene(Finish("done"), quotas=Quotas(steps=2), clock=clock) as play:
         with pytest.raises(StepsUsedUp):
             await play.submit("second")
         await play.submit("bob's", BOB)

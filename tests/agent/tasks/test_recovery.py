@@ -26,6 +26,7 @@ from agent.journal import Journal
 from agent.journal.requests import NewRequest
 from agent.tasks.resources import TaskResources
 from devices.errors import DeviceOffline
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.locked_databases import database_of
@@ -339,8 +340,9 @@ async def test_with_a_clock_that_is_behind_what_waits_is_asked_about_and_what_ra
 async def test_a_message_that_waited_for_the_program_is_asked_about_and_runs_when_its_person_says_so(
     world: World,
 ) -> None:
-    async with world.scene(Finish("x")) as play:
-        old, new = time.time() - 601, time.time() - 599
+    clock = HandClock()  # the new message is not old before it is sent, however long the old one takes
+    async with world.scene(Finish("x"), clock=clock) as play:
+        old, new = clock.now - 601, clock.now - 599
         task = await play.dispatcher.tasks.submit(ANN, "paper", "old", "en", "a", old)
         paused = await play.ends()
         assert (paused.task.task_id, paused.outcome.kind, paused.outcome.key) == (
@@ -424,7 +426,7 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
         monotonic.now += 601
         late = await broker.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
         assert late is AnswerOutcome.EXPIRED
-        assert (await asyncio.wait_for(asking, 10)).state is RequestState.EXPIRED
+        assert (await asyncio.wait_for(asking, WAIT_LIMIT_S)).state is RequestState.EXPIRED
 
 
 def away() -> OnePhone:
@@ -459,7 +461,7 @@ async def test_stop_pressed_many_times_leaves_exactly_one_report(world: World, t
             await play.dispatcher.tasks.stop(ANN, task.task_id)
             for _ in range(turns):
                 await asyncio.sleep(0)
-        assert (await asyncio.wait_for(play.ends(), 5)).outcome.kind is EndKind.STOPPED
+        assert (await asyncio.wait_for(play.ends(), WAIT_LIMIT_S)).outcome.kind is EndKind.STOPPED
         play.mind.actions[:] = [Finish("next")]
         await play.submit("another")
         assert (await play.ends()).outcome.message == "next"

@@ -19,6 +19,7 @@ from agent.journal.steps import StepTable
 from agent.storage.retry import GaveUpWaiting, StartRetry
 from agent.tasks.resources import TaskResources
 from bot.showing.start_news import StartNews
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import World
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.locked_databases import database_of, held, impatient
@@ -85,7 +86,7 @@ async def left(world: World) -> World:
 
 
 async def test_it_goes_on_by_itself_as_if_it_had_begun_only_then(left: World) -> None:
-    async with asyncio.timeout(5), start(left) as program:
+    async with asyncio.timeout(WAIT_LIMIT_S), start(left) as program:
         async with held(left.folder / "journal.sqlite3"):
             await program.held.wait()
         assert (await program.asks()).request.text == "Which size?"
@@ -108,14 +109,14 @@ async def test_a_disk_that_fills_in_the_middle_of_it_is_no_other_case(
         await end(table, task_id, number, result, timing)
 
     monkeypatch.setattr(StepTable, "end", full_once)
-    async with asyncio.timeout(5), start(left) as program:
+    async with asyncio.timeout(WAIT_LIMIT_S), start(left) as program:
         assert (await program.asks()).request.text == "Which size?"
         assert program.told == [Trouble.FULL]
         await program.ends()
 
 
 async def test_it_can_be_stopped_meanwhile(left: World) -> None:
-    async with asyncio.timeout(5), start(left) as program, held(left.folder / "journal.sqlite3"):
+    async with asyncio.timeout(WAIT_LIMIT_S), start(left) as program, held(left.folder / "journal.sqlite3"):
         await program.held.wait()
         program.stop.set()
         with pytest.raises(GaveUpWaiting):

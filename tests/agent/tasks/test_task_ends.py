@@ -17,6 +17,7 @@ from agent.storage.trouble import sqlite_troubles
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.run_end import RunOutcome, StopSignal
 from agent.trajectory.trajectory import Trajectory
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.locked_databases import database_of, held, impatient, no_disk_for_picture
 from tests.worlds.paper_phone import SlowToGiveBack
@@ -30,7 +31,7 @@ async def test_a_program_that_goes_down_right_behind_a_stop_goes_down_though_not
     world: World,
 ) -> None:
     phone, lock = SlowToGiveBack(), contextlib.AsyncExitStack()
-    async with asyncio.timeout(5), lock, world.scene(Home(), phone=phone) as play:
+    async with asyncio.timeout(WAIT_LIMIT_S), lock, world.scene(Home(), phone=phone) as play:
         await impatient(database_of(play.journal))
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
         task = await play.submit()
@@ -69,7 +70,7 @@ async def test_a_stop_while_a_pause_is_being_committed_stops_the_task(
 ) -> None:
     pausing, go = asyncio.Event(), asyncio.Event()
     close = TaskTable.close
-    async with asyncio.timeout(5), world.scene(Home()) as play:
+    async with asyncio.timeout(WAIT_LIMIT_S), world.scene(Home()) as play:
         play.mind.thinks = asyncio.Event()
 
         async def slow(
@@ -160,7 +161,7 @@ async def test_an_end_that_can_neither_be_read_nor_written_is_written_when_there
 
     monkeypatch.setattr(TaskReporter, "close_running", breaks)
     monkeypatch.setattr(TaskTable, "close", full_twice)
-    async with asyncio.timeout(5), world.scene(Finish("paid")) as play:
+    async with asyncio.timeout(WAIT_LIMIT_S), world.scene(Finish("paid")) as play:
         await play.submit()
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "paid")
@@ -181,7 +182,7 @@ async def test_such_an_end_holds_up_no_clean_stop(world: World, monkeypatch: pyt
 
     monkeypatch.setattr(TaskReporter, "close_running", breaks)
     monkeypatch.setattr(TaskTable, "close", full)
-    async with asyncio.timeout(5), world.scene(Finish("paid")) as play:
+    async with asyncio.timeout(WAIT_LIMIT_S), world.scene(Finish("paid")) as play:
         await play.submit()
         await closing.wait()
 

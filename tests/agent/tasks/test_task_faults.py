@@ -89,7 +89,9 @@ async def day(
             decider_of,
             folder,
             8,
-            PhoneWaits(away_s=away_limit_s),
+            PhoneWaits(
+                away_s=away_limit_s, give_back_s=20.0
+            ),  # what is late is given back after the end of this
             checks_claims=False,
         )
         dispatcher = TaskDispatcher(resources)

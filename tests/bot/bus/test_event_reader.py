@@ -32,10 +32,11 @@ from agent.contract.tasks import Task, TaskState
 from agent.contract.wire import event_to_json
 from bot.bus import event_reader
 from bot.rights.person import Grant
+from devices.free_port import free_port
 from tests.bot.bus.test_large_objects import objects_of
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.bot_end import BotEnd, bot_end, enrol, home_of
-from tests.worlds.nats_bus import BusWorld, free_port, running_bus
+from tests.worlds.nats_bus import BusWorld, running_bus
 
 _EVENT = shape_of(SentEvent)
 

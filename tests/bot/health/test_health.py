@@ -39,7 +39,7 @@ from bot.outbox.table import OutboxTable
 from bot.people.menu import set_menus
 from bot.store import Store
 from bot.terminal.health import print_health
-from devices.adb.client.private import free_port
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.chat_world import KITCHEN, chat

@@ -12,8 +12,9 @@ import pytest
 from agent.bus.connection import bus_of
 from agent.bus.server_files import HubPlan
 from bot.health.redaction import RedactingFormatter, configure_logging
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.nats_bus import free_port, running_bus
+from tests.worlds.nats_bus import running_bus
 
 TOKEN = "123456789:AAHk3j-hdkJH38dkJH_kdjh38DKJHkdjh38"  # noqa: S105 - made up
 KEY = "sk-very.secret+key"

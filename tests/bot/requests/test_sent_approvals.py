@@ -161,17 +161,8 @@ async def test_an_approval_whose_answer_is_lost_asks_no_more_once_the_task_has_e
             await presenter.show(replace(event, task=task))
         sent = (Approved(paying(), "Ann", NOW, request_id=row.request.request_id),)
         await presenter.show(replace(ended(EndKind.DONE, approved=sent), task=task))
-<<<<<<< HEAD
-        await c.outbox.flush(5)
-        (paid,) = [text for text in await c.bot_texts() if text.startswith("✅ Paid 36.80 to Blue Door")]
-=======
         await c.outbox.flush(WAIT_LIMIT_S)
-        (paid,) = [
-            text
-            for text in await c.bot_texts()
-            if text.startswith("✅ Paid 36.80 to Blue Door Coffee · Ann ")
-        ]
->>>>>>> racebot
+        (paid,) = [text for text in await c.bot_texts() if text.startswith("✅ Paid 36.80 to Blue Door")]
         await Presenter(c.context).show(Answered(task, row.request, RequestState.APPROVED, "Ann", NOW))
         await c.outbox.flush(WAIT_LIMIT_S)
         assert paid in await c.bot_texts()
@@ -188,7 +179,7 @@ async def test_a_rejection_that_is_lost_is_told_once_the_task_has_ended(tmp_path
         await c.ann.sees(lambda seen: seen.buttons != () and "Blue Door Coffee?" in seen.text)
         await journal.requests.settle(asked.request_id, ANN, RequestState.REJECTED, "Ann")
         await presenter.show(replace(ended(EndKind.DONE), task=task))
-        await c.outbox.flush(5)
+        await c.outbox.flush(WAIT_LIMIT_S)
         assert (await c.ann.sees(f"^❌ Not paid: {WHAT} · Ann ")).buttons == ()
 
 

@@ -15,9 +15,10 @@ from agent.bus.streams import ensure_home_streams
 from agent.contract.phones import Check, Grade
 from bot.settings import HostSettings
 from bot.terminal.bus_checks import bus_checks
+from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.bus_cable import BusCable
-from tests.worlds.nats_bus import BusWorld, free_port, running_bus
+from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.small_disk import small_disk
 
 

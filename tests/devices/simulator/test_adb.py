@@ -11,6 +11,7 @@ import pytest
 
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.side import Latency
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.adb_requests import Refused, asked, cabled_phone, enlarge
 from tests.worlds.tiny_phone import COFFEE, TREE, TinySide
 
@@ -190,7 +191,7 @@ async def test_a_drop_in_mid_command_is_a_lost_link_for_shell_v2(cable: Cable) -
 
 async def test_the_server_comes_back_by_itself_after_a_drop(cable: Cable) -> None:
     cable.adb.drop()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         # Right after the drop the server still says "device", so its list is no proof; an answer is.
         while await cable.answer("echo back") != b"back\n":  # noqa: ASYNC110 - the server must be asked
             await asyncio.sleep(0.05)

@@ -13,6 +13,7 @@ from devices.simulator.control import PhoneControl
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import TreeTrouble
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.phone_errands import standing_clock
 
 JsonObject = dict[str, Any]
@@ -69,7 +70,7 @@ async def test_a_look_waits_until_the_screen_differs(person: Person) -> None:
     await asyncio.sleep(0.05)
     assert not waiting.done()
     person.phone.tap_element("app_notes")
-    assert (await asyncio.wait_for(waiting, 10))[0] != version
+    assert (await asyncio.wait_for(waiting, WAIT_LIMIT_S))[0] != version
 
 
 async def test_a_person_sees_secure_pages(person: Person) -> None:
@@ -255,5 +256,5 @@ async def test_closing_ends_a_waiting_look_at_once() -> None:
             version, _, _ = await person.looks()
             waiting = asyncio.create_task(http.get(f"{control.url}/screen.jpg", params={"after": version}))
             await asyncio.sleep(0.05)
-        async with asyncio.timeout(10), await waiting as response:
+        async with asyncio.timeout(WAIT_LIMIT_S), await waiting as response:
             assert response.status == 204

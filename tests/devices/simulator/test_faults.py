@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.free_port import free_port
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.adbd.faults import CableTrouble
 from devices.simulator.adbd.server import SimulatedAdb

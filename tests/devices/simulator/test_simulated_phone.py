@@ -7,6 +7,7 @@ import pytest
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.places import ROUTES, visit, where
 from devices.simulator.side import Latency, PhoneSide, SimulatedWindow
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.hand_clock import HandClock
 
@@ -343,7 +344,7 @@ async def test_the_oracle_wakes_whoever_waits_for_a_fact() -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     phone.tap_element("pay_balance")
-    await asyncio.wait_for(waiting, 10)
+    await asyncio.wait_for(waiting, WAIT_LIMIT_S)
 
 
 @each_of("scene", list(ROUTES))

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.client.private import free_port
+from devices.free_port import free_port
 from devices.simulator.adbd.adbd import StreamClosed
 from devices.simulator.phone import SimulatedPhone
 from tests.worlds.adb_server import CableRoom, cable_room

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from devices.simulator.side import Latency, TreeTrouble
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.tiny_phone import TREE, Terminal
 
 _FILE = "/data/local/tmp/t.xml"
@@ -47,5 +48,5 @@ async def test_a_dump_in_time_is_whole() -> None:
 async def test_output_without_end_is_ended() -> None:
     terminal = Terminal()
     terminal.side.quirks.tree = TreeTrouble.ENDLESS
-    async with asyncio.timeout(10):
-        assert await terminal.run("timeout 0.05 uiautomator dump /dev/tty | head -c 3") == ("<?x", "", 0)
+    async with asyncio.timeout(WAIT_LIMIT_S):
+        assert await terminal.run("timeout 3 uiautomator dump /dev/tty | head -c 3") == ("<?x", "", 0)

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from devices.adb.client.private import free_port
 from devices.adb.client.server import AdbServer
 from devices.errors import (
     AdbServerUnavailable,
@@ -14,6 +13,8 @@ from devices.errors import (
     DeviceUnauthorized,
     PhoneError,
 )
+from devices.free_port import free_port
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_adb import block, fake_adb, packet, printed, says
 
 
@@ -138,7 +139,7 @@ async def test_cancelling_hangs_up_which_ends_the_command() -> None:
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             await fake.hung_up.wait()
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.client.private import adb_environment, free_port, private_adb_server
+from devices.adb.client.private import adb_environment, private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server
 from devices.errors import AdbServerUnavailable
+from devices.free_port import free_port
 
 BUNDLED = Path(adbutils.__file__).parent / "binaries" / "adb"
 

@@ -379,7 +379,7 @@ async def test_who_waits_for_calm_no_more_holds_up_nothing(room: HelperRoom) -> 
         abandoned = asyncio.create_task(session.calm(60, 60))
         await asked(room)
         abandoned.cancel()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await read_whole(session)
 
 
@@ -410,7 +410,7 @@ async def test_a_picture_waits_for_no_tree_and_ends_none(room: HelperRoom) -> No
 async def test_the_last_ten_toasts_are_told(room: HelperRoom) -> None:
     async with room.started() as session:
         room.orders.toasts += [ShownToast("com.farhand.coffee", f"Saved {n}") for n in range(12)]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             while len(toasts := (await read_whole(session)).toasts) < 10 or toasts[-1].text != "Saved 11":
                 await session.calm(0.05, 1)
     assert [(each.package, each.text) for each in toasts] == [
@@ -423,7 +423,7 @@ async def test_without_a_root_there_is_no_tree(room: HelperRoom) -> None:
     async with room.started() as session:
         assert await session.tree() == UnreadTree(Unread.BROKEN)
         room.orders.faults.clear()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             while isinstance(await session.tree(), UnreadTree):
                 await session.calm(0.05, 1)
 
@@ -463,7 +463,7 @@ async def test_a_tree_that_nobody_waits_for_holds_up_nothing(room: HelperRoom) -
         abandoned = asyncio.create_task(session.tree(30))
         await asked(room)
         abandoned.cancel()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await session.clock()
 
 

@@ -251,7 +251,7 @@ async def test_a_timeout_comes_back_also_if_the_computer_never_does(sight: Sight
 
 
 async def test_a_watchdog_is_renewed_while_the_task_runs(sight: Sight) -> None:
-    async with watched(sight, 1.2) as power:
+    async with watched(sight, 4.5) as power:
         await power.keep_on()
         await watchdogs(sight, 5)  # longer than the life of the first
         assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS

@@ -13,6 +13,7 @@ from devices.adb.phone.settle import SettledFrame
 from devices.base import Foreground, Lock, Source, Verdict
 from devices.errors import BadOutput, DeviceOffline, DeviceTimeout
 from devices.frame import FrameDecoder
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_adb import FakeAdb, fake_adb, png, printed
 
 PAGE, BLACK = png(), png((0, 0, 0))
@@ -257,7 +258,7 @@ async def test_at_most_two_captures_are_in_flight(phone: Phone) -> None:
     await phone.eyes.frame()
     phone.script = counted  # type: ignore[method-assign]
     frames = [asyncio.create_task(phone.eyes.frame()) for _ in range(4)]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while most < 2:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.005)
         go_on.set()

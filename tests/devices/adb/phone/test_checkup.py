@@ -8,10 +8,11 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.link import Link
-from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.checks import check_timeout, maker
 from devices.adb.phone.checkup import check_up
+from devices.free_port import free_port
 from devices.phones import Check, Grade, PhoneInfo, PhoneState
 from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone

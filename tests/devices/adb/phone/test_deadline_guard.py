@@ -19,6 +19,7 @@ from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.system_commands import SetAlarm
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.scripted_adb import printed
@@ -71,7 +72,7 @@ async def begun(sight: Sight, sending: Input) -> asyncio.Task[object]:
     trips = sight.link.server.round_trips
     sight.adb.frozen = True
     task = asyncio.create_task(sending(sight.device))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while sight.link.server.round_trips == trips:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.005)
     await asyncio.sleep(0.1)  # wall time: the server has handed it over; nothing tells when

@@ -19,6 +19,7 @@ from devices.errors import DeviceOffline
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import SLOW_PHONE, Latency, LockKind, SecureCapture
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -121,9 +122,11 @@ async def test_a_drop_in_mid_capture_is_offline(sight: Sight) -> None:
 
 async def begun(sight: Sight, word: str) -> None:
     """Returns as soon as a command with the word runs."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while not sight.sent(word):  # noqa: ASYNC110 (the phone's log has no event)
             await asyncio.sleep(0.005)
+        for _ in range(50):  # some turns after its line is in the log, it learns how long it takes
+            await asyncio.sleep(0)
 
 
 async def test_cancelling_a_look_ends_its_commands_on_the_phone(sight: Sight) -> None:
@@ -157,7 +160,7 @@ async def test_an_input_inside_a_settling_leaves_no_page_of_before_it(sight: Sig
     sight.side.latency = Latency(screencap_s=0.3)
     captures = sight.captures
     settling = asyncio.create_task(sight.device.settle(Gesture.TAP))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while sight.captures == captures:  # noqa: ASYNC110 (the phone's log has no event)
             await asyncio.sleep(0.005)
     await sight.device.home()

@@ -20,6 +20,7 @@ from devices.errors import PhoneError, TypingUnavailable, WindowChanged
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, LockKind, TreeTrouble
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.scripted_adb import printed
 from tests.worlds.scripted_phone import stubborn
@@ -168,7 +169,7 @@ async def test_no_error_of_a_lost_or_silent_phone_tells_it(login: Sight, told: l
         login.side.latency = Latency(input_s=0.3)
         typing = _tell(told, secret, login.device.type_secret)
         running = asyncio.create_task(typing)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while not login.sent(base64.b64encode(secret.encode()).decode()):  # noqa: ASYNC110 (a log has no event)
                 await asyncio.sleep(0.005)
         login.adb.drop()

@@ -16,6 +16,7 @@ from devices.adb.phone.settle import SettledFrame, settle
 from devices.base import Foreground, Frame, Gesture, Lock, Settled, Source
 from devices.errors import DeviceOffline
 from devices.frame import NotAPicture, decode
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.virtual_time import virtually
 
 PROBE = Probe(read_windows(""), None, Source.UNKNOWN, Condition("Awake", Lock.OPEN))
@@ -221,7 +222,7 @@ async def test_a_probe_older_than_the_calm_is_not_handed_on() -> None:
 async def test_cancelling_leaves_nothing_in_flight() -> None:
     camera = Camera(middle(), takes_s=3.0)
     waiting = asyncio.create_task(watched(Gesture.TAP, white(), camera))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while camera.in_flight < 2:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.01)
     waiting.cancel()

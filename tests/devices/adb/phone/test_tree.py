@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, TreeTrouble
 from devices.tree import MAX_ELEMENTS, NotATree, read_tree
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 from tests.worlds.cases import each_of
 from tests.worlds.scripted_phone import stubborn
@@ -131,11 +133,22 @@ async def sight(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
 
 
 phone_test = pytest.mark.asyncio(loop_scope="module")
+_DUMPS_S = 60.0
+_SOONER_S = 30.0  # than such a dump ends by itself, also on a busy computer
+
+
+@pytest.fixture
+def long_dump(sight: Sight, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next dump goes on for a minute."""
+    monkeypatch.setattr(tree_module, "BUDGET_S", _DUMPS_S)
+    sight.side.latency = Latency(uiautomator_s=_DUMPS_S)
 
 
 async def _dump_begins(sight: Sight) -> None:
     while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
         await asyncio.sleep(0.005)
+    for _ in range(50):  # some turns after its line is in the log, the dump learns how long it takes
+        await asyncio.sleep(0)
 
 
 @phone_test
@@ -200,10 +213,10 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The dump of another computer."""
-    monkeypatch.setattr(tree_module, "BUDGET_S", 6.0)
+    monkeypatch.setattr(tree_module, "BUDGET_S", 20.0)
     sight.side.latency = Latency(uiautomator_s=60.0)
-    another = asyncio.create_task(sight.link.exec_out("timeout 2 uiautomator dump /sdcard/other.xml", 10))
-    async with asyncio.timeout(10):
+    another = asyncio.create_task(sight.link.exec_out("timeout 4 uiautomator dump /sdcard/other.xml", 30))
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     sight.side.latency = Latency()
     assert isinstance(await sight.device.read_tree(), Tree)
@@ -212,10 +225,10 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
 
 
 @phone_test
+@pytest.mark.usefixtures("long_dump")
 async def test_a_dump_that_a_phone_was_given_back_in_is_ended_by_the_next_one(sight: Sight) -> None:
-    sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(_SOONER_S):
         await _dump_begins(sight)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -230,7 +243,7 @@ async def test_a_dump_that_a_phone_was_given_back_in_is_ended_by_the_next_one(si
 async def test_what_kills_every_dump_is_said_when_the_time_is_over(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tree_module, "BUDGET_S", 3.0)
+    monkeypatch.setattr(tree_module, "BUDGET_S", 5.0)
     sight.side.quirks.tree = TreeTrouble.KILLED
     assert await sight.device.read_tree() == UnreadTree(Unread.KILLED)
     assert len(sight.sent("uiautomator")) > 1
@@ -273,7 +286,11 @@ async def test_a_web_page_that_never_tells_its_tree_costs_one_dump_more_once(sig
 async def test_a_page_that_never_rests_has_no_tree_and_says_why(
     sight: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tree_module, "BUDGET_S", 12.0)  # the phone gives up after ten
+    dumping = import_module(
+        "devices.simulator.shell.commands.uiautomator"
+    )  # its package has a command of this name
+    monkeypatch.setattr(dumping, "_IDLE_WITHIN_S", 2.0)  # ten of a real phone
+    monkeypatch.setattr(tree_module, "BUDGET_S", 30.0)
     sight.side.reset()
     visit(sight.side, "video_play")
     sight.side.latency = Latency(uiautomator_s=0.2)
@@ -298,10 +315,10 @@ async def test_a_screen_that_never_rests_is_tried_once_more_in_the_compressed_fo
 
 
 @phone_test
+@pytest.mark.usefixtures("long_dump")
 async def test_a_slow_dump_never_holds_up_an_input(sight: Sight) -> None:
-    sight.side.latency = Latency(uiautomator_s=60.0)
     reading = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(_SOONER_S):
         await _dump_begins(sight)
         await sight.device.tap(5, 300)
     assert not reading.done()
@@ -319,6 +336,7 @@ async def test_a_dump_that_takes_too_long_is_slow_and_ended_by_the_phone_itself(
     assert await sight.device.read_tree() == UnreadTree(Unread.SLOW)
     (line,) = sight.sent("uiautomator")
     assert "'timeout 1'; $t uiautomator dump" in line
+    monkeypatch.undo()  # what takes too long is tried; a busy computer needs more for what does not
     sight.side.latency = Latency()
     # It goes on no longer: the next page's dump is not killed by it.
     assert isinstance(await sight.device.read_tree(), Tree)
@@ -329,7 +347,7 @@ async def test_a_dump_that_takes_too_long_is_slow_and_ended_by_the_phone_itself(
 async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=0.5)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     given_up.cancel()
     assert isinstance(await sight.device.read_tree(), Tree)
@@ -339,16 +357,16 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
 
 
 @phone_test
+@pytest.mark.usefixtures("long_dump")
 async def test_a_reading_that_is_given_up_makes_the_next_one_wait_for_no_dump(sight: Sight) -> None:
-    sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
     given_up.cancel()
     with pytest.raises(asyncio.CancelledError):
         await given_up
     sight.side.latency = Latency()
-    async with asyncio.timeout(6):  # by itself it ends after eight
+    async with asyncio.timeout(_SOONER_S):
         assert isinstance(await sight.device.read_tree(), Tree)
     assert len(sight.sent("uiautomator")) == 2
     assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
@@ -358,7 +376,7 @@ async def test_a_reading_that_is_given_up_makes_the_next_one_wait_for_no_dump(si
 async def test_a_dump_whose_host_hangs_up_leaves_no_file(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=0.5)
     reading = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await _dump_begins(sight)
         reading.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -371,10 +389,10 @@ async def test_a_dump_whose_host_hangs_up_leaves_no_file(sight: Sight) -> None:
 
 
 @phone_test
+@pytest.mark.usefixtures("long_dump")
 async def test_whoever_gives_the_phone_back_waits_for_no_dump_that_nobody_wants(sight: Sight) -> None:
-    sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(_SOONER_S):
         await _dump_begins(sight)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -388,13 +406,13 @@ def _frames(sight: Sight) -> bool:
 
 
 @phone_test
+@pytest.mark.usefixtures("long_dump")
 async def test_a_phone_that_is_given_back_keeps_no_frame_while_somebody_still_reads_its_tree(
     sight: Sight,
 ) -> None:
     await sight.device.observe()
-    sight.side.latency = Latency(uiautomator_s=60.0)
     reading = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(_SOONER_S):
         await _dump_begins(sight)
         giving_back = asyncio.create_task(sight.device.give_back())
         while _frames(sight):  # noqa: ASYNC110 (the phone has no event for it)

@@ -16,6 +16,7 @@ from devices.simulator.handset.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, Quirks, TreeTrouble
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.android_phone import SMALL, Sight, seeing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -175,7 +176,7 @@ async def test_a_drop_in_mid_typing_is_offline_and_nothing_is_typed_twice(notes:
     await notes.device.type_text("一")
     notes.side.latency = Latency(input_s=0.3)
     typing = asyncio.create_task(notes.device.type_text("二" * 2500))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         await notes.side.oracle.wait_for("二")
     notes.adb.drop()
     with pytest.raises(DeviceOffline):

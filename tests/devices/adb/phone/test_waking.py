@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
+from devices.adb.phone import screen_power
 from devices.base import Lock
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import LockKind
@@ -49,7 +50,10 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
         yield address
 
 
-async def test_a_keyguard_that_lags_behind_is_waited_for_and_not_swiped(adb_address: tuple[str, int]) -> None:
+async def test_a_keyguard_that_lags_behind_is_waited_for_and_not_swiped(
+    adb_address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen_power, "_GONE_S", 30.0)  # for some looks, of which a busy computer has few
     side = Lagging(size_px=SMALL, lock_kind=LockKind.SWIPE)
     side.sleep()
     async with seeing(adb_address, side) as sight:

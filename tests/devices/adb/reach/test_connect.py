@@ -7,6 +7,7 @@ import pytest
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.connect import connect
 from devices.errors import AddressInvalid
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.scripted_adb import block, fake_adb, says
 
@@ -51,7 +52,7 @@ async def test_a_connection_that_the_server_is_about_to_drop_is_not_believed() -
             "host:connect:": b"OKAY" + block(f"already connected to {address}"),
         }
         connecting = asyncio.create_task(connect(fake.server, address, 3))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while fake.requests.count(f"host:connect:{address}") < 2:  # noqa: ASYNC110 (the fake has no event)
                 await asyncio.sleep(0.01)
         fake.answers["host:connect:"] = b"OKAY" + block(f"connected to {address}")

@@ -10,6 +10,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.scripted_adb import block
 from tests.worlds.scripted_hub import ONE, quiet_street
 
@@ -42,8 +43,8 @@ class OddServer:
             writer.close()
 
     async def until(self, request: str, times: int) -> None:
-        """It was asked so often; fails after 10 s."""
-        async with asyncio.timeout(10):
+        """It was asked so often; fails after a while."""
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while self.asked[request] < times:  # noqa: ASYNC110 (the server has no event for it)
                 await asyncio.sleep(0.01)
 

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
-from devices.adb.client.private import free_port
 from devices.adb.reach.keep_address import wifi_host
 from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
+from devices.free_port import free_port
 from devices.phones import PhoneState
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.side import Latency
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.cases import each_of
 from tests.worlds.hub_world import home, saved
 
@@ -32,7 +33,7 @@ async def test_an_input_that_is_being_sent_ends_before_the_phones_links_are_cut(
         device = room.hub.device((await room.hub.connect(room.adb.address)).phone_id)
         room.side.latency = Latency(input_s=0.3)
         tapping = asyncio.create_task(device.tap(1, 2))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             while "input tap 1 2" not in room.adb.commands:  # noqa: ASYNC110 (the phone's log has no event)
                 await asyncio.sleep(0.01)
         keeping = asyncio.create_task(room.hub.keep_address(device.phone_id))

@@ -8,7 +8,7 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.client.private import adb_environment, free_port
+from devices.adb.client.private import adb_environment
 from devices.adb.client.server import AdbServer
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.pair import pair
@@ -19,10 +19,12 @@ from devices.errors import (
     DeviceOffline,
     DeviceUnauthorized,
 )
+from devices.free_port import free_port
 from devices.hub import AdbPhones
 from devices.phones import Grade, PhoneState
 from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.adbd.server import SimulatedAdb
+from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.hub_world import QUICK, Home, home, new_side, saved, wireless_home
 from tests.worlds.scripted_adb import FakeAdb, fake_adb, says
 
@@ -35,7 +37,7 @@ async def test_a_phone_of_an_earlier_run_is_reached_at_once() -> None:
         with pytest.raises(DeviceOffline) as caught:
             hub.device(room.side.serial)
         assert caught.value.values == {"name": "Kitchen"}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_LIMIT_S):
             await hub.until_online(room.side.serial)
         (info,) = hub.phones()
         assert (info.name, info.address, info.state) == ("Kitchen", room.adb.address, PhoneState.ONLINE)
@@ -85,7 +87,7 @@ async def test_pauses_grow_and_never_end() -> None:
 
 async def _asked(fake: FakeAdb, request: str, number: int) -> float:
     """When the server was asked for the number-th time, by time.monotonic()."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WAIT_LIMIT_S):
         while fake.requests.count(request) < number:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.002)
     return time.monotonic()
@@ -172,7 +174,6 @@ async def test_reconnect_says_why_it_failed_and_cuts_a_dead_link() -> None:
             await hub.reconnect("nobody")
 
 
-@pytest.mark.timeout(30)
 async def test_reconnect_cuts_the_link_of_a_frozen_phone_and_takes_a_new_one() -> None:
     async with home() as room:
         hub = room.hub
