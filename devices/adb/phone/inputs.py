@@ -12,7 +12,7 @@ _MAX_NUMBER = 100_000
 _DRAGS_SINCE_SDK = 26  # `input draganddrop` came with Android 8
 _PICK_UP_MS = 1500  # the drag is this much slower, so that the app picks the item up
 _SHADE_TIMEOUT_S = 5.0
-_APART_S = 0.12  # of a double tap; less than an app needs to bring up a page
+TOUCHES_APART_S = 0.12  # of a double tap; less than an app needs to bring up a page
 
 
 class Inputs:
@@ -37,7 +37,9 @@ class Inputs:
         takes longer than they may be apart.
         """
         one = f"input tap {_number(x_px)} {_number(y_px)}"
-        await self._send(f"{one} & sleep {_APART_S}; {one}; c=$?; wait $! && [ $c = 0 ]", window=window)
+        await self._send(
+            f"{one} & sleep {TOUCHES_APART_S}; {one}; c=$?; wait $! && [ $c = 0 ]", window=window
+        )
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""

@@ -366,7 +366,9 @@ async def test_a_still_screen_is_calm_and_a_moving_one_says_who_moves(room: Help
         await asked(room)
         for _ in range(10):  # the first may come before it looks
             await room.link.shell("input keyevent 3")
+            await asyncio.sleep(0.1)  # wall time: it looks every 10 ms, or sees it at once
             visit(room.side, "coffee_menu")
+            await asyncio.sleep(0.1)  # wall time: the same
         moved = await moving
         assert moved.calm
         assert moved.seq > still.seq

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from devices.adb.client.link import Link
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.inputs import Inputs
+from devices.adb.phone.inputs import TOUCHES_APART_S, Inputs
 from devices.errors import InputRefused
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import Latency, Quirks
@@ -50,7 +50,9 @@ async def test_both_touches_of_a_double_tap_begin_before_either_has_ended(sight:
     sight.side.latency = Latency(input_s=6.0)  # one after the other they would be six seconds apart
     await sight.device.double_tap(135, 13, window=window)
     first, second = sight.side.oracle.touch_times
-    assert 0.04 <= second - first < 3
+    assert second - first < 3
+    (line,) = sight.sent("input tap")
+    assert f"& sleep {TOUCHES_APART_S};" in line  # on a busy computer the first touch may be late
     assert [(touch.kind, touch.y) for touch in sight.side.oracle.touches] == [("tap", 13)] * 2
 
 
