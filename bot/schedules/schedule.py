@@ -42,7 +42,7 @@ class Schedule:
     cron: five fields, '' for once; at: of once, seconds since the epoch.
     zone: the person's when next_run was counted, as in Preferences.
     next_run: seconds since the epoch; None if it is to be counted.
-    why: of a pause, 'person', 'rights' or 'phone'; else ''.
+    why: of a pause, 'person', 'rights', 'phone' or 'home' (which was removed); else ''.
     """
 
     schedule_id: int

@@ -29,7 +29,7 @@ class RunStart:
     """What came of beginning a run.
 
     task: None if there is none. refused: the sentence that says why; values: of its placeholders.
-    stopped: 'rights' or 'phone', as in Schedule.why, if the schedule cannot run any more.
+    stopped: 'rights', 'phone' or 'home', as in Schedule.why, if the schedule cannot run any more.
     """
 
     task: Task | None = None

@@ -1289,7 +1289,9 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
     one = Schedule(5, 42, "paper", words.task, "30 7 * * 1-5", next_run=NOW + 3600)
     paused = [
         replace(one, state=ScheduleState.PAUSED, why=why, missed=missed)
-        for why, missed in zip(("person", "rights", "phone"), MissedRun, strict=True)
+        for why, missed in zip(
+            ("person", "rights", "phone", "home"), (*MissedRun, MissedRun.ASK), strict=True
+        )
     ]
     yield "schedules_list", schedules_look((one, *paused), 20, 1, ZONE, lang)
     yield "schedule_full", Look(full_html(lang))
@@ -1298,7 +1300,7 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
         yield f"schedule_{each.why}", schedule_look(each, 0, words.letter, NOW, ZONE, lang, note=note)
     yield "schedule_missed", schedule_missed_look(one, 0, lang)
     for fate in RunFate:
-        whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone"]}
+        whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone", "home"]}
         for why in whys.get(fate, ["off", "phone", "newer", "person"]):
             for missed in (0, 1, 7):
                 run = ScheduledRun(5, NOW, fate, why, missed=missed, last_at=NOW + missed, decided_at=NOW)

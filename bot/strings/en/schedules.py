@@ -88,6 +88,7 @@ SENTENCES: dict[str, str] = {
     "schedule_paused_person": "Paused by you.",
     "schedule_paused_rights": "Paused: you may not give tasks to that phone any more.",
     "schedule_paused_phone": "Paused: that phone is not connected to me any more.",
+    "schedule_paused_home": "Paused: the home of that phone was removed. Make it anew for another phone.",
     "schedule_gone": "That schedule is deleted. /schedules shows the others.",
     "schedule_deleted": "Deleted.",
     "schedule_missed_ask_person": "<b>When a run is missed</b> (I was off, the phone was away):",
@@ -124,11 +125,16 @@ SENTENCES: dict[str, str] = {
         "The run of {moment} did not begin, and the schedule is paused: its phone is not connected to me "
         "any more. Connect it, then press Go on in /schedules."
     ),
+    "run_stopped_home": (
+        "The run of {moment} did not begin, and the schedule is paused: the home of its phone was removed. "
+        "Make it anew for another phone, and delete this one in /schedules."
+    ),
     "run_stopped_admin_rights": (
         "A schedule of {name} is paused: they may not give tasks to {phone} any more. "
         "/bind gives the right back."
     ),
     "run_stopped_admin_phone": "A schedule of {name} is paused: its phone is not connected to me any more.",
+    "run_stopped_admin_home": "A schedule of {name} is paused: the home of its phone was removed.",
     "run_why_off": "I was off at that time",
     "run_why_phone": "{phone} was away",
     "run_why_newer": "you did not answer before the next one was due",
