@@ -1301,12 +1301,16 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
     yield "schedule_missed", schedule_missed_look(one, 0, lang)
     for fate in RunFate:
         whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone", "home"]}
-        for why in whys.get(fate, ["off", "phone", "newer", "person"]):
+        for why in whys.get(fate, ["off", "phone", "home", "newer", "person"]):
             for missed in (0, 1, 7):
-                run = ScheduledRun(5, NOW, fate, why, missed=missed, last_at=NOW + missed, decided_at=NOW)
+                of = (("home", words.letter),) if why == "home" else ()
+                run = ScheduledRun(5, NOW, fate, why, of, missed=missed, last_at=NOW + missed, decided_at=NOW)
                 yield f"run_{fate}_{why}_{missed}", run_look(one, run, words.letter, lang, NOW, ZONE)
                 late = replace(run, decided_at=NOW + 7200)
                 yield f"run_late_{fate}_{why}_{missed}", run_look(one, late, words.letter, lang, NOW, ZONE)
+                for how in MissedRun if fate is RunFate.WAITING else ():
+                    look = run_look(replace(one, missed=how), run, words.letter, lang, NOW, ZONE)
+                    yield f"run_{fate}_{why}_{missed}_{how}", look
             if fate is RunFate.STOPPED:
                 html = stopped_for_admins_html(run, words.letter, words.letter, lang)
                 yield f"run_admin_{why}", Look(html)
