@@ -780,7 +780,10 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
         cost=Cost((Money("$", 4_200),), 12_000, estimated=True), failures=(words.task,) * 4,
         away=(words.phone, words.other),
     )  # fmt: skip
-    for name, each in {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full}.items():
+    cut = replace(day, left_out=(words.letter,), made_up=((words.letter, 0.0),))
+    days = {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full, "cut": cut}
+    days |= {"cut_itself": replace(cut, by_itself=True), "cut_full": replace(full, left_out=(words.letter,))}
+    for name, each in days.items():
         yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
 
 
