@@ -306,7 +306,7 @@ def run_look(schedule: Schedule, run: ScheduledRun, phone: str, lang: str, now: 
     today = datetime.fromtimestamp(now, UTC).astimezone(zone).date()
     moment = due.strftime("%H:%M") if due.date() == today else moment_words(run.run_at, zone, lang)
     lines = [say_html(lang, "run_title", task=named(schedule.text, _TASK_UNITS))]
-    why = say(lang, f"run_why_{run.why}", phone=phone) if has(f"run_why_{run.why}") else ""
+    why = say(lang, f"run_why_{run.why}", phone=phone, **dict(run.words)) if has(f"run_why_{run.why}") else ""
     match run.fate:
         case RunFate.REFUSED:
             reason = say(lang, run.why, **dict(run.words)) if has(run.why) else run.why
@@ -317,6 +317,9 @@ def run_look(schedule: Schedule, run: ScheduledRun, phone: str, lang: str, now: 
             # Several in one, the last of them at its time, is not late.
             late = "run_started_late" if run.decided_at - run.last_at > _LATE_S else "run_started_on_time"
             lines.append(say_html(lang, late, moment=moment, why=why))
+        case RunFate.WAITING if run.why == "home":
+            key = f"run_waiting_home_{schedule.missed}"
+            lines.append(say_html(lang, key, moment=moment, **dict(run.words)))
         case _:
             lines.append(say_html(lang, f"run_{run.fate}", moment=moment, why=why, phone=phone))
     if run.missed:

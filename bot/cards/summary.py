@@ -1,4 +1,4 @@
-"""The summary of a day or a week in at most seven lines; of nothing in one."""
+"""The summary of a day or a week in at most seven lines, of nothing in one; more name homes not reached."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,6 +26,9 @@ class TaskSummary:
 
     paid: what was approved and sent of it; denied: what was not approved, by a no or by silence.
     failures: texts of the failed tasks. away: names of phones that are away now.
+    left_out: names of homes that were not reached, so that nothing of them is in it.
+    made_up: names of homes that were not reached before, and since when what ended there is in it.
+    by_itself: it came so, and what is left out comes in a later one.
     """
 
     since: float
@@ -38,6 +41,9 @@ class TaskSummary:
     cost: Cost = NO_COST
     failures: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    made_up: tuple[tuple[str, float], ...] = ()
+    by_itself: bool = False
 
 
 def summary_look(summary: TaskSummary, every: SummaryEvery, lang: str, zone: tzinfo) -> Look:
@@ -56,9 +62,11 @@ def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
     """Lines for what there was alone."""
     since, until = _moment(summary.since, zone), _moment(summary.until, zone)
     away = _few(summary.away, lang)
+    homes = _home_lines(summary, lang, zone)
     if not (summary.done or summary.failed or summary.stopped):
-        lines = [say_html(lang, "summary_nothing", since=since, until=until)]
-        return "\n".join([*lines, *([say_html(lang, "summary_away", phones=away)] if away else [])])
+        key = "summary_nothing_reached" if summary.left_out else "summary_nothing"
+        lines = [say_html(lang, key, since=since, until=until)]
+        return "\n".join([*lines, *([say_html(lang, "summary_away", phones=away)] if away else []), *homes])
     counts = {"done": summary.done, "failed": summary.failed, "stopped": summary.stopped}
     ends = [say(lang, f"summary_{name}", count=str(count)) for name, count in counts.items() if count]
     parts = {
@@ -70,7 +78,18 @@ def summary_html(summary: TaskSummary, lang: str, zone: tzinfo) -> str:
     }
     title = f"<b>{say_html(lang, 'summary_title', since=since, until=until)}</b>"
     told = [say_html(lang, key, **{name: text}) for key, (name, text) in parts.items() if text]
-    return "\n".join([title, " · ".join(ends), *told])
+    return "\n".join([title, " · ".join(ends), *told, *homes])
+
+
+def _home_lines(summary: TaskSummary, lang: str, zone: tzinfo) -> list[str]:
+    """Which homes it does not speak of, and of which it makes up for earlier ones."""
+    lines = [
+        say_html(lang, "summary_made_up", home=clip(one_line(home), _UNITS), moment=_moment(at, zone))
+        for home, at in summary.made_up[:_MOST]
+    ]
+    if homes := ", ".join(summary.left_out):
+        lines.append(say_html(lang, "summary_later" if summary.by_itself else "list_left_out", homes=homes))
+    return lines
 
 
 def _things(bindings: Sequence[Binding], lang: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from telegram import MaybeInaccessibleMessage, Message, Update
 
 from agent.contract.people import Right
+from bot.bus.left_out import names_for, noting_left_out
 from bot.cards import Look
 from bot.cards.people_words import phone_line
 from bot.cards.settings_page import (
@@ -150,8 +151,15 @@ class SettingsPages:
             caller = chat.rights.caller(person, phone.phone_id)
             grant = grants.get(phone.phone_id) or Grant(person.person_id, phone.phone_id, caller.rights)
             lines.append(phone_line(grant, person, chat.phone_name(phone.phone_id), lang))
-        spent = spent_html(await chat.dispatcher.requests.spent_today(chat.rights.caller(person)), lang)
-        return [*lines, spent] if spent and lines else lines
+        if not lines:
+            return lines
+        with noting_left_out() as left_out:
+            spent = spent_html(await chat.dispatcher.requests.spent_today(chat.rights.caller(person)), lang)
+        if spent:
+            lines.append(spent)
+        if homes := names_for(left_out, chat.rights.phones_of(person)):
+            lines.append(say_html(lang, "settings_limits_left_out", homes=homes))
+        return lines
 
     async def _view(self, person: Person) -> SettingsView:
         chat = self._chat

@@ -39,6 +39,6 @@ class SummaryPages:
         chat, now = self._chat, self._clock()
         chosen = await chat.store.preferences.of(person.person_id)
         days = 7 if chosen.summary is SummaryEvery.WEEK else 1
-        summary = await gather(chat, person, now - days * _DAY_S, now)
-        look = summary_look(summary, chosen.summary, chat.lang(person), zone_of(chosen.zone))
+        gathered = await gather(chat, person, now - days * _DAY_S, now)
+        look = summary_look(gathered.summary, chosen.summary, chat.lang(person), zone_of(chosen.zone))
         await show_page(chat, person, key, look, new=True)

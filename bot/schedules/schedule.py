@@ -32,7 +32,7 @@ class RunFate(StrEnum):
     REFUSED = "refused"  # the task was not taken
     STOPPED = "stopped"  # the schedule was paused, as its person may not run it
     ASKED = "asked"  # its person decides
-    WAITING = "waiting"  # for the phone; it will be another one
+    WAITING = "waiting"  # for the phone or its home; it will be another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Schedule:
     cron: five fields, '' for once; at: of once, seconds since the epoch.
     zone: the person's when next_run was counted, as in Preferences.
     next_run: seconds since the epoch; None if it is to be counted.
-    why: of a pause, 'person', 'rights' or 'phone'; else ''.
+    why: of a pause, 'person', 'rights', 'phone' or 'home' (which was removed); else ''.
     """
 
     schedule_id: int
@@ -65,9 +65,9 @@ class ScheduledRun:
     """One run that was due.
 
     run_at: when it was due, seconds since the epoch; with the schedule's id its name for ever.
-    why: of a late or missed run 'off' or 'phone'; of a refused one the sentence; of a stopped one as in
-        Schedule.
-    words: values of that sentence.
+    why: of a late, missed or waiting run 'off', 'phone' or 'home' (which was not reached); of a refused one
+        the sentence; of a stopped one as in Schedule.
+    words: values of that sentence; of 'home', its name.
     missed: how many later runs passed before this one was decided, which it stands for; last_at: of the last.
     told: its person's message is on the outbox's disk, or there is none.
     """

@@ -4,14 +4,18 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Protocol
 
+from agent.contract.errors import HomeAway
 from agent.contract.phones import PhoneError
 from agent.contract.tasks import Task
 from agent.storage.trouble import TROUBLES
+from bot.bus.errors import UNREACHED, HomeUnread, NoHome
+from bot.bus.left_out import prefix_of
 from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun
 from bot.schedules.times import When
 from bot.schedules.zones import zone_of
@@ -22,6 +26,16 @@ _log = logging.getLogger(__name__)
 ON_TIME_S = 300.0
 # A clock that is set, and a phone that comes back, are noticed after this.
 _LOOK_EVERY_S = 15.0
+# So long the schedules of other homes wait for a home that is there and does not answer.
+_MOST_WAIT_S = 2.0
+
+
+class _HomeUnreached(Exception):
+    """The home of a phone does not even say whether a run has begun. name: of the home."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"home {name} is not reached")
+        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +43,7 @@ class RunStart:
     """What came of beginning a run.
 
     task: None if there is none. refused: the sentence that says why; values: of its placeholders.
-    stopped: 'rights' or 'phone', as in Schedule.why, if the schedule cannot run any more.
+    stopped: 'rights', 'phone' or 'home', as in Schedule.why, if the schedule cannot run any more.
     """
 
     task: Task | None = None
@@ -74,21 +88,29 @@ class ScheduleRunner:
         self._table = table
         self._door = door
         self._clock = clock
-        self._looked_at = float("inf")
-        self._deciding = asyncio.Lock()
+        self._looking = asyncio.Lock()
         self._changed = asyncio.Event()
+        # By what stands before the ids of a home's phones: homes are looked at side by side.
+        self._looks: dict[str, asyncio.Task[float]] = {}
+        self._looked_at: dict[str, float] = {}
+        self._deciding = defaultdict[str, asyncio.Lock](asyncio.Lock)
 
     async def follow(self) -> None:
         """Begins runs until cancelled."""
-        while True:
-            self._changed.clear()
-            pause_s = _LOOK_EVERY_S
-            try:
-                pause_s = await self.look()
-            except TROUBLES as err:
-                _log.warning("schedules wait for the databases: %s", err)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause_s)
+        try:
+            while True:
+                self._changed.clear()
+                pause_s = _LOOK_EVERY_S
+                try:
+                    pause_s = await self.look()
+                except TROUBLES as err:
+                    _log.warning("schedules wait for the databases: %s", err)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), pause_s)
+        finally:
+            for each in self._looks.values():
+                each.cancel()
+            await asyncio.gather(*self._looks.values(), return_exceptions=True)
 
     def now(self) -> float:
         """Seconds since the epoch."""
@@ -101,34 +123,70 @@ class ScheduleRunner:
     async def look(self) -> float:
         """Decides all runs that are due, and tells what they came to; answers seconds until the next look.
 
+        A home that does not answer in time is looked at on: its runs are told of in a later look.
         Raises one of TROUBLES; then it may be called again.
         """
-        async with self._deciding:
+        async with self._looking:
+            for home in {prefix_of(each.phone_id) for each in await self._table.running()} - set(self._looks):
+                self._looks[home] = asyncio.create_task(self._look_at(home))
+            if self._looks:
+                _, late = await asyncio.wait(self._looks.values(), timeout=_MOST_WAIT_S)
+                for each in late:
+                    each.add_done_callback(self._look_after)
+            over = [self._looks.pop(home) for home, each in list(self._looks.items()) if each.done()]
+            if failed := [err for each in over if (err := each.exception()) is not None]:
+                raise failed[0]
+            await self._tell()
             now = self._clock()
-            set_back = now < self._looked_at - 1.0
-            self._looked_at = now
+            return max(0.0, min((each.result() for each in over), default=now + _LOOK_EVERY_S) - now)
+
+    def _look_after(self, late: asyncio.Task[float]) -> None:
+        """What a late look has decided is told at once."""
+        del late
+        self._changed.set()
+
+    async def _look_at(self, home: str) -> float:
+        """Decides what is due at the phones of a home; answers when to look again, seconds since the epoch.
+
+        home: what stands before the ids of its phones.
+        """
+        async with self._deciding[home]:
+            now = self._clock()
+            set_back = now < self._looked_at.get(home, float("inf")) - 1.0
+            self._looked_at[home] = now
             zones: dict[int, str] = {}
-            for schedule in await self._table.running():
+            for schedule in await self._running(home):
                 if schedule.person_id not in zones:
                     zones[schedule.person_id] = await self._door.zone(schedule.person_id)
                 await self._count_anew(schedule, zones[schedule.person_id], now, set_back=set_back)
-            next_run = now + _LOOK_EVERY_S
-            for schedule in await self._table.running():
+            coming: list[float] = []
+            unreached: str | None = None
+            for schedule in await self._running(home):
                 current: Schedule | None = schedule
                 # A run whose task a kill cut off is decided as of then, and the next one may be due by now.
                 while current and current.next_run is not None and current.next_run <= now:
-                    if not await self._decide_if_reached(current, now):
+                    if unreached is not None:  # not asked once more for each of its schedules
+                        await self._wait_for_home(current, now, unreached)
                         break
+                    try:
+                        if not await self._decide_if_reached(current, now):
+                            break
+                    except _HomeUnreached as err:
+                        _log.info("schedules wait: %s", err)
+                        unreached = err.name
+                        continue
                     current = await self._table.get(current.schedule_id)
                     current = current if current and current.state == "on" else None
                 if current and current.next_run is not None and current.next_run > now:
-                    next_run = min(next_run, current.next_run)
-            await self._tell()
-            return max(0.0, next_run - self._clock())
+                    coming.append(current.next_run)
+            return min([self._clock() + _LOOK_EVERY_S, *coming])
+
+    async def _running(self, home: str) -> list[Schedule]:
+        return [each for each in await self._table.running() if prefix_of(each.phone_id) == home]
 
     async def run_asked(self, schedule: Schedule, run_at: float) -> RunStart | None:
         """Begins a missed run that its person was asked about; None if it is decided already."""
-        async with self._deciding:
+        async with self._deciding[prefix_of(schedule.phone_id)]:
             run = await self._table.run(schedule.schedule_id, run_at)
             if run is None or run.fate is not RunFate.ASKED:
                 return None
@@ -140,7 +198,7 @@ class ScheduleRunner:
 
     async def leave_out(self, schedule: Schedule, run_at: float) -> bool:
         """Decides that a missed run is left out; False if it is decided already."""
-        async with self._deciding:
+        async with self._deciding[prefix_of(schedule.phone_id)]:
             run = await self._table.run(schedule.schedule_id, run_at)
             if run is None or run.fate is not RunFate.ASKED:
                 return False
@@ -177,18 +235,46 @@ class ScheduleRunner:
         return None
 
     async def _decide_if_reached(self, schedule: Schedule, now: float) -> bool:
+        """As `_decide`; False also if it waits for a home. Raises _HomeUnreached."""
         try:
             return await self._decide(schedule, now)
         except PhoneError as err:
-            _log.info("schedule %d waits for its home: %s", schedule.schedule_id, err)
-            return False
+            _log.info("schedule %d waits: %s", schedule.schedule_id, err)
+            if isinstance(err, UNREACHED) and not isinstance(err, NoHome):
+                await self._wait_for_home(schedule, now, err.values.get("name", ""))
+        return False
+
+    async def _wait_for_home(self, schedule: Schedule, now: float, name: str) -> None:
+        """Commits once that a late run waits for a home, which alone knows whether it has begun.
+
+        name: of the home.
+        """
+        run_at = schedule.next_run
+        if run_at is None:
+            return
+        number, last = When(schedule.cron, schedule.at).count(run_at, now, zone_of(schedule.zone))
+        if now - last > ON_TIME_S:
+            run = ScheduledRun(
+                schedule.schedule_id,
+                run_at,
+                RunFate.WAITING,
+                "home",
+                (("home", name),),
+                missed=number - 1,
+                last_at=last,
+                decided_at=now,
+            )
+            await self._table.wait(run)
 
     async def _decide(self, schedule: Schedule, now: float) -> bool:
-        """Decides a due run; False if it waits for its phone."""
+        """Decides a due run; False if it waits for its phone. Raises _HomeUnreached, PhoneError."""
         run_at = schedule.next_run
         if run_at is None:
             return False
-        begun = await self._door.begun(schedule, run_at)
+        try:
+            begun = await self._door.begun(schedule, run_at)
+        except (HomeAway, HomeUnread) as err:
+            raise _HomeUnreached(err.values.get("name", "")) from err
         until = max(run_at, begun.created_at) if begun else now
         zone = zone_of(schedule.zone)
         number, last = When(schedule.cron, schedule.at).count(run_at, until, zone)
@@ -197,15 +283,17 @@ class ScheduleRunner:
         )
         following = await self._following(schedule, until, zone) if schedule.cron else None
         late, away = until - last > ON_TIME_S, self._door.is_away(schedule.phone_id)
+        waited = await self._table.run(schedule.schedule_id, run_at)
+        if waited is not None:
+            run = replace(run, why=waited.why, words=waited.words)
         if begun is not None:
-            run = replace(run, task_id=begun.task_id, why="off", told=not late and number == 1)
+            run = replace(run, task_id=begun.task_id, why=run.why or "off", told=not late and number == 1)
             await self._commit(schedule, run, following)
             return True
         if away and not late:
             return False
         if late or number > 1:
-            before = await self._table.run(schedule.schedule_id, run_at)
-            run = replace(run, why="phone" if away or before is not None else "off")
+            run = replace(run, why=run.why or ("phone" if away else "off"))
         if late and schedule.missed is not MissedRun.LATE:
             fate = RunFate.SKIPPED if schedule.missed is MissedRun.SKIP else RunFate.ASKED
             await self._commit(schedule, replace(run, fate=fate), following)

@@ -7,7 +7,8 @@ from functools import partial
 
 from agent.contract.errors import QuotaReached
 from agent.contract.tasks import Task, TaskOptions
-from bot.bus.errors import ShortcutElsewhere
+from bot.bus.errors import NoHome, ShortcutElsewhere
+from bot.bus.left_out import prefix_of
 from bot.cards.phone_words import is_online
 from bot.cards.schedules import run_look, stopped_for_admins_html
 from bot.context import ChatContext
@@ -55,7 +56,17 @@ class ScheduledRuns:
         if person is None:
             return None
         caller = self._chat.rights.caller(person, schedule.phone_id)
-        return await self._chat.dispatcher.tasks.begun(caller, _origin(schedule, run_at).to_text())
+        try:
+            return await self._chat.dispatcher.tasks.begun(caller, _origin(schedule, run_at).to_text())
+        except NoHome:
+            if await self._has_joined(schedule.phone_id):
+                raise  # it is followed anew at this moment, as with a new key
+            return None  # what was begun at a removed home has ended or is unknown, which its person was told
+
+    async def _has_joined(self, phone_id: str) -> bool:
+        """Is the phone of a home that has joined and was not removed?"""
+        joined = await self._chat.store.joined.all()
+        return any(each.prefix == prefix_of(phone_id) for each in joined)
 
     async def start(self, schedule: Schedule, run_at: float) -> RunStart:
         """Makes the run a task, by the rights of now; the same run again is the same task."""
@@ -70,7 +81,8 @@ class ScheduledRuns:
         if person is None:
             return RunStart(stopped="rights")
         if self._chat.phone(schedule.phone_id) is None:
-            return RunStart(stopped="phone")
+            own = not prefix_of(schedule.phone_id)
+            return RunStart(stopped="phone" if own or await self._has_joined(schedule.phone_id) else "home")
         lang, shortcut = self._chat.lang(person), schedule.shortcut
         try:
             async with self._chat.rights.with_current_rights(person, schedule.phone_id) as caller:

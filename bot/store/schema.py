@@ -203,6 +203,12 @@ ALTER TABLE join_tokens ADD COLUMN commitment TEXT NOT NULL DEFAULT '';
 ALTER TABLE join_tokens ADD COLUMN number TEXT NOT NULL DEFAULT '';
 """
 
+# unreached: JSON; since when what ended at a home is in no summary, seconds since the epoch, by what stands
+# before the ids of its phones.
+_UNREACHED_SUMMARIES = """
+ALTER TABLE summaries ADD COLUMN unreached TEXT NOT NULL DEFAULT '{}';
+"""
+
 MIGRATIONS = (
     *EARLIER_MIGRATIONS,
     _OUTBOX_BOT,
@@ -219,4 +225,5 @@ MIGRATIONS = (
     _CALLS_SET_ASIDE,
     _SHOWN_EVENTS,
     _JOIN_NUMBERS,
+    _UNREACHED_SUMMARIES,
 )

@@ -60,18 +60,20 @@ class SummaryRunner:
         if chosen.summary is SummaryEvery.NEVER:
             return
         zone, until = zone_of(chosen.zone), await chat.store.summaries.until(person_id)
+        unreached = await chat.store.summaries.unreached(person_id)
         if until is None or until > now:  # chosen by another version, or the clock was set back
-            await chat.store.summaries.keep(person_id, now)
+            await chat.store.summaries.keep(person_id, now, unreached)
             return
         due = last_due(chosen.summary, now, zone)
         if due <= until:
             return
-        summary = await gather(chat, person, until, due)
+        gathered = await gather(chat, person, until, due, unreached)
+        summary = replace(gathered.summary, by_itself=True)
         look = summary_look(summary, chosen.summary, chat.lang(person), zone)
         # On disk before it counts as sent; after a kill between the two, the key is known already.
         key = f"summary:{person_id}:{chosen.summary}:{due:.0f}"
         await show_to(chat, person_id, key, look, new=True, on_disk=True)
-        await chat.store.summaries.keep(person_id, due)
+        await chat.store.summaries.keep(person_id, due, gathered.unreached)
         _log.info("a summary for person %d is on its way", person_id)
 
 

@@ -780,7 +780,10 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
         cost=Cost((Money("$", 4_200),), 12_000, estimated=True), failures=(words.task,) * 4,
         away=(words.phone, words.other),
     )  # fmt: skip
-    for name, each in {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full}.items():
+    cut = replace(day, left_out=(words.letter,), made_up=((words.letter, 0.0),))
+    days = {"nothing": day, "away": replace(day, away=(words.phone,)), "full": full, "cut": cut}
+    days |= {"cut_itself": replace(cut, by_itself=True), "cut_full": replace(full, left_out=(words.letter,))}
+    for name, each in days.items():
         yield f"summary_{name}", summary_look(each, SummaryEvery.DAY, lang, UTC)
 
 
@@ -1289,7 +1292,9 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
     one = Schedule(5, 42, "paper", words.task, "30 7 * * 1-5", next_run=NOW + 3600)
     paused = [
         replace(one, state=ScheduleState.PAUSED, why=why, missed=missed)
-        for why, missed in zip(("person", "rights", "phone"), MissedRun, strict=True)
+        for why, missed in zip(
+            ("person", "rights", "phone", "home"), (*MissedRun, MissedRun.ASK), strict=True
+        )
     ]
     yield "schedules_list", schedules_look((one, *paused), 20, 1, ZONE, lang)
     yield "schedule_full", Look(full_html(lang))
@@ -1298,13 +1303,17 @@ def _scheduled(lang: str, words: Words, picture: bytes) -> Named:
         yield f"schedule_{each.why}", schedule_look(each, 0, words.letter, NOW, ZONE, lang, note=note)
     yield "schedule_missed", schedule_missed_look(one, 0, lang)
     for fate in RunFate:
-        whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone"]}
-        for why in whys.get(fate, ["off", "phone", "newer", "person"]):
+        whys = {RunFate.REFUSED: ["task_empty"], RunFate.STOPPED: ["rights", "phone", "home"]}
+        for why in whys.get(fate, ["off", "phone", "home", "newer", "person"]):
             for missed in (0, 1, 7):
-                run = ScheduledRun(5, NOW, fate, why, missed=missed, last_at=NOW + missed, decided_at=NOW)
+                of = (("home", words.letter),) if why == "home" else ()
+                run = ScheduledRun(5, NOW, fate, why, of, missed=missed, last_at=NOW + missed, decided_at=NOW)
                 yield f"run_{fate}_{why}_{missed}", run_look(one, run, words.letter, lang, NOW, ZONE)
                 late = replace(run, decided_at=NOW + 7200)
                 yield f"run_late_{fate}_{why}_{missed}", run_look(one, late, words.letter, lang, NOW, ZONE)
+                for how in MissedRun if fate is RunFate.WAITING else ():
+                    look = run_look(replace(one, missed=how), run, words.letter, lang, NOW, ZONE)
+                    yield f"run_{fate}_{why}_{missed}_{how}", look
             if fate is RunFate.STOPPED:
                 html = stopped_for_admins_html(run, words.letter, words.letter, lang)
                 yield f"run_admin_{why}", Look(html)

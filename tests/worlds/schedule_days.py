@@ -6,11 +6,13 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from sqlite3 import Connection
 
+from agent.contract.errors import HomeAway
 from agent.contract.tasks import Task
 from agent.journal.identity import IdentityTable
 from agent.journal.queue import QueueTable
 from agent.journal.schema import MIGRATIONS as JOURNAL
 from agent.journal.tasks import TaskTable
+from bot.bus.errors import HomeSilent
 from bot.schedules.schedule import MissedRun, RunFate, Schedule, ScheduledRun
 from bot.scheduling.runner import RunStart, ScheduleRunner
 from bot.showing.origin import Origin
@@ -58,12 +60,19 @@ class MortalDatabase(DatabaseAtOnce):
 
 @dataclass
 class ScheduleDays:
-    """A person with one phone. now: true seconds since the epoch; skew: by which the clock is wrong."""
+    """A person with one phone at a home.
+
+    now: true seconds since the epoch; skew: by which the clock is wrong. cut: the home is not reached.
+    loses: the next reply of the home about a new task is lost.
+    """
 
     now: float
     zone_name: str
     skew: float = 0.0
     away: bool = False
+    cut: bool = False
+    loses: bool = False
+    lost: int = 0
     may: bool = True
     messages: dict[str, str] = field(default_factory=dict[str, str])
     deaths: Deaths = field(default_factory=Deaths)
@@ -114,18 +123,26 @@ class ScheduleDays:
         return self.zone_name
 
     def is_away(self, phone_id: str) -> bool:
-        return phone_id == "kitchen" and self.away
+        return phone_id == "kitchen" and (self.away or self.cut)
 
     async def begun(self, schedule: Schedule, run_at: float) -> Task | None:
+        if self.cut:
+            raise HomeAway("cut", name="flat", since="14:05")
         return await self.tasks.of_origin(PERSON, _name(schedule, run_at))
 
     async def start(self, schedule: Schedule, run_at: float) -> RunStart:
         assert not self.away
+        assert not self.cut
         if not self.may:
             return RunStart(stopped="rights")
         origin = _name(schedule, run_at)
         known = await self.tasks.of_origin(PERSON, origin)
-        return RunStart(known or await self.tasks.add(PERSON, "kitchen", schedule.text, "en", origin))
+        task = known or await self.tasks.add(PERSON, "kitchen", schedule.text, "en", origin)
+        if self.loses:
+            self.loses, self.cut = False, True
+            self.lost += 1
+            raise HomeSilent("lost", name="flat")
+        return RunStart(task)
 
     async def tell(self, schedule: Schedule, run: ScheduledRun) -> None:
         # As the outbox has it: a key is sent once.
@@ -138,7 +155,7 @@ def _name(schedule: Schedule, run_at: float) -> str:
 
 async def live(days: ScheduleDays, until: float, chance: random.Random) -> None:
     """Time passes: the program is killed or off, the phone goes and comes, questions are answered."""
-    away_until = off_from = 0.0
+    away_until = cut_until = off_from = 0.0
     while days.now < until:
         if chance.random() < 0.2:
             days.deaths.left, days.deaths.after = chance.randrange(4), chance.random() < 0.5
@@ -147,13 +164,19 @@ async def live(days: ScheduleDays, until: float, chance: random.Random) -> None:
             await _answer(days, chance)
         if chance.random() < 0.02:
             days.away, away_until = True, days.now + chance.choice([60, 600, 7200, 90_000])
+        if not days.cut and not days.loses and chance.random() < 0.02:
+            days.loses = chance.random() < 0.5
+            days.cut = not days.loses
+        if days.cut and days.now > cut_until:
+            cut_until = days.now + chance.choice([60, 600, 7200, 90_000])
         if days.now > off_from and chance.random() < 0.02:
             days.now += chance.choice([30, 900, 10_800, 200_000])  # off, and begun again
             days.begin()
             off_from = days.now + 3600
-        if days.away:
+        if days.away or days.cut:
             days.now += chance.choice([15, 45, 240])
-            days.away = days.now < away_until
+            days.away = days.away and days.now < away_until
+            days.cut = days.cut and days.now < cut_until
         else:
             # Nothing happens until the next run, so the looks in between are left out.
             coming = [each.next_run for each in await days.table.running() if each.next_run is not None]
@@ -161,13 +184,13 @@ async def live(days: ScheduleDays, until: float, chance: random.Random) -> None:
             far = nearest - days.clock() > 60
             days.now += chance.uniform(0.0, nearest - days.clock()) if far and chance.random() < 0.5 else 0
             days.now = max(days.now + pause_s, min(nearest - days.skew, until)) + 0.01
-    days.away, days.deaths.left = False, None
+    days.away, days.cut, days.loses, days.deaths.left = False, False, False, None
     for _ in range(3):
         await days.look()
 
 
 async def _answer(days: ScheduleDays, chance: random.Random) -> None:
-    if days.away:
+    if days.away or days.cut:
         return
     for schedule in await days.table.all_of(PERSON):
         for run in await days.table.asked(schedule.schedule_id):
@@ -179,6 +202,8 @@ async def _answer(days: ScheduleDays, chance: random.Random) -> None:
             except KilledProgram:
                 days.kills += 1
                 days.begin()
+            except HomeSilent:
+                return
 
 
 def is_told(run: ScheduledRun, on_time_s: float) -> bool:

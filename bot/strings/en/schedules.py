@@ -88,6 +88,7 @@ SENTENCES: dict[str, str] = {
     "schedule_paused_person": "Paused by you.",
     "schedule_paused_rights": "Paused: you may not give tasks to that phone any more.",
     "schedule_paused_phone": "Paused: that phone is not connected to me any more.",
+    "schedule_paused_home": "Paused: the home of that phone was removed. Make it anew for another phone.",
     "schedule_gone": "That schedule is deleted. /schedules shows the others.",
     "schedule_deleted": "Deleted.",
     "schedule_missed_ask_person": "<b>When a run is missed</b> (I was off, the phone was away):",
@@ -116,6 +117,17 @@ SENTENCES: dict[str, str] = {
     "run_refused": "The run of {moment} did not begin: {reason}",
     "run_asked": "The run of {moment} was missed: {why}. Run it now?",
     "run_waiting": "The run of {moment} waits: {phone} is away. It begins when the phone is back.",
+    "run_waiting_home_late": (
+        "The run of {moment} waits: home “{home}” is not reached. It begins when that is back."
+    ),
+    "run_waiting_home_skip": (
+        "As far as I know the run of {moment} has not begun: home “{home}” is not reached. "
+        "I leave out what is missed until that is back."
+    ),
+    "run_waiting_home_ask": (
+        "As far as I know the run of {moment} has not begun: home “{home}” is not reached. "
+        "I ask you about it when that is back."
+    ),
     "run_stopped_rights": (
         "The run of {moment} did not begin, and the schedule is paused: you may not give tasks to {phone} "
         "any more. Ask an admin."
@@ -124,13 +136,19 @@ SENTENCES: dict[str, str] = {
         "The run of {moment} did not begin, and the schedule is paused: its phone is not connected to me "
         "any more. Connect it, then press Go on in /schedules."
     ),
+    "run_stopped_home": (
+        "The run of {moment} did not begin, and the schedule is paused: the home of its phone was removed. "
+        "Make it anew for another phone, and delete this one in /schedules."
+    ),
     "run_stopped_admin_rights": (
         "A schedule of {name} is paused: they may not give tasks to {phone} any more. "
         "/bind gives the right back."
     ),
     "run_stopped_admin_phone": "A schedule of {name} is paused: its phone is not connected to me any more.",
+    "run_stopped_admin_home": "A schedule of {name} is paused: the home of its phone was removed.",
     "run_why_off": "I was off at that time",
     "run_why_phone": "{phone} was away",
+    "run_why_home": "home “{home}” was not reached",
     "run_why_newer": "you did not answer before the next one was due",
     "run_why_person": "you decided so",
     "run_more_one": "One later run fell into it: {last}.",

@@ -82,6 +82,7 @@ SENTENCES: dict[str, str] = {
     "schedule_paused_person": "已由你暂停。",
     "schedule_paused_rights": "已暂停：你不能再给那台手机下任务。",
     "schedule_paused_phone": "已暂停：那台手机已不再连接。",
+    "schedule_paused_home": "已暂停：那台手机所在的地点已被移除。请为另一台手机重新创建。",
     "schedule_gone": "这个定时任务已删除。其他的见 /schedules。",
     "schedule_deleted": "已删除。",
     "schedule_missed_ask_person": "<b>错过一次运行时</b>（我没开着，或手机不在线）：",
@@ -110,16 +111,25 @@ SENTENCES: dict[str, str] = {
     "run_refused": "{moment} 那次没有开始：{reason}",
     "run_asked": "{moment} 那次错过了：{why}。现在运行吗？",
     "run_waiting": "{moment} 那次在等待：{phone} 不在线，手机回来后就开始。",
+    "run_waiting_home_late": "{moment} 那次在等待：没有联系到“{home}”，恢复后就开始。",
+    "run_waiting_home_skip": "据我所知 {moment} 那次没有开始：没有联系到“{home}”。恢复之前错过的都会略过。",
+    "run_waiting_home_ask": "据我所知 {moment} 那次没有开始：没有联系到“{home}”。恢复后我会问你。",
     "run_stopped_rights": (
         "{moment} 那次没有开始，定时任务已暂停：你不能再给 {phone} 下任务。请联系管理员。"
     ),
     "run_stopped_phone": (
         "{moment} 那次没有开始，定时任务已暂停：它的手机已不再连接。连接后在 /schedules 里点“恢复”。"
     ),
+    "run_stopped_home": (
+        "{moment} 那次没有开始，定时任务已暂停：它的手机所在的地点已被移除。"
+        "请为另一台手机重新创建，并在 /schedules 里删除这一个。"
+    ),
     "run_stopped_admin_rights": "{name} 的一个定时任务已暂停：对方不能再给 {phone} 下任务。可用 /bind 恢复权限。",
     "run_stopped_admin_phone": "{name} 的一个定时任务已暂停：它的手机已不再连接。",
+    "run_stopped_admin_home": "{name} 的一个定时任务已暂停：它的手机所在的地点已被移除。",
     "run_why_off": "当时我没开着",
     "run_why_phone": "{phone} 当时不在线",
+    "run_why_home": "当时没有联系到“{home}”",
     "run_why_newer": "下一次到点前你没有回答",
     "run_why_person": "这是你的决定",
     "run_more_one": "之后的一次也算在内：{last}。",

@@ -21,6 +21,7 @@ from tests.worlds.card_values import task as any_task
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 from tests.worlds.ended_tasks import jpeg
 from tests.worlds.outbox_world import ANN
+from tests.worlds.paper_home import PaperHome
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -144,3 +145,22 @@ async def test_quiet_hours_silence_all_but_what_waits_for_the_person(tmp_path: P
         await c.outbox.send(report)
         await c.outbox.flush(WAIT_LIMIT_S)
         assert (await c.ann.sees("done")).spoiler
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Not reached, so what you approved there today is not counted: flat"),
+        ("zh", "没有联系到，你今天在那里批准的没有计入：flat"),
+    ],
+    ids=["en", "zh"],
+)
+@pytest.mark.parametrize("hangs", [False, True], ids=["away", "hangs"])
+async def test_limits_name_the_homes_whose_approvals_of_today_are_not_counted(
+    tmp_path: Path, lang: str, told: str, hangs: bool
+) -> None:
+    async with chat(tmp_path, KITCHEN, others=[PaperHome("flat", (ATTIC,), is_silent=hangs)]) as c:
+        await c.store.people.set_lang(ANN, lang)
+        page = await c.ann.sees(say(lang, "settings_title"), after=await c.ann.sends("/settings"))
+        await c.ann.presses(say(lang, "settings_name_limits"), page)
+        await c.ann.sees(told)

@@ -3,22 +3,27 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from agent.contract.history import PastTask, PastTasks
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.journal import Journal
 from agent.storage.trouble import TROUBLES
 from bot.rights.preferences import Preferences, SummaryEvery
 from bot.strings import say
+from bot.summaries.gathering import gather
 from bot.summaries.periods import last_due
 from bot.summaries.runner import SummaryRunner, choose_summary
-from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import past_task
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN, town
+from tests.worlds.paper_home import PaperHome
 
 _BERLIN = ZoneInfo("Europe/Berlin")
 _HOUR_S = 3600.0
@@ -166,3 +171,83 @@ async def test_one_that_the_disk_did_not_take_comes_later_and_once(tmp_path: Pat
         await runner.send_due()
         await runner.send_due()
         assert len(await _summaries(c)) == 1
+
+
+async def _at_flat(c: Chat, ended_at: float) -> PastTask:
+    """Ann's newest task as one of another home."""
+    ann = await c.store.people.person(ANN)
+    assert ann
+    own = (await c.context.dispatcher.history.page(c.context.rights.caller(ann), 0, 1)).tasks[0]
+    task = replace(own.task, task_id=NUMBERS_PER_JOURNAL + 1, phone_id="flat/attic")
+    return replace(own, task=task, ended_at=ended_at)
+
+
+@pytest.mark.parametrize("hangs", [False, True], ids=["away", "hangs"])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ("no task ended at the homes that I reached.", "Not reached, so not listed here: flat")),
+        ("zh", ("能联系到的地点没有任务结束。", "没有联系到，那里的内容不在其中：flat")),
+    ],
+    ids=["en", "zh"],
+)
+async def test_a_summary_names_the_homes_that_were_not_reached(
+    tmp_path: Path, lang: str, told: tuple[str, ...], hangs: bool
+) -> None:
+    async with chat(tmp_path, KITCHEN, others=[PaperHome("flat", (ATTIC,), is_silent=hangs)]) as c:
+        await c.store.people.set_lang(ANN, lang)
+        page = await c.ann.sees("📋", after=await c.ann.sends("/summary"))
+        assert all(each in page.text for each in told)
+
+
+async def test_what_ended_at_a_home_that_was_not_reached_is_in_the_first_summary_after_it_is_back_and_once(
+    tmp_path: Path,
+) -> None:
+    days = [_at(2026, 3, day, 20) for day in range(23, 29)]
+    flat = PaperHome("flat", (ATTIC,))
+    async with chat(tmp_path, KITCHEN, others=[flat]) as c:
+        await c.store.preferences.choose(ANN, Preferences(zone="Europe/Berlin"))
+        await choose_summary(c.context, ANN, SummaryEvery.DAY, lambda: days[0])
+        await asyncio.to_thread(asyncio.run, _many(tmp_path, 1))
+        past = await _at_flat(c, days[1] - 1)
+        clock = _Clock(0.0)
+        for clock.now in days[1:3]:
+            await SummaryRunner(c.context, clock).send_due()
+        told = await _summaries(c)
+        assert len(told) == 2
+        assert all("Not reached: flat. What ended there comes in a later summary." in each for each in told)
+        flat.answers = {"history.page": PastTasks((past,), 1)}
+        flat.is_silent = True
+        flat.speaks.set()
+        for clock.now in days[3:5]:
+            await SummaryRunner(c.context, clock).send_due()
+        back, after = (await _summaries(c))[2:]
+        assert "1 done" in back
+        assert "Approved money: 36.80 to Blue Door Coffee" in back
+        assert f"Also what ended at flat since {_text(days[0])}" in back
+        assert after == say("en", "summary_nothing", since=_text(days[3]), until=_text(days[4]))
+        flat.is_silent = False
+        clock.now = days[5]
+        await SummaryRunner(c.context, clock).send_due()
+        assert await c.store.summaries.unreached(ANN) == {"flat/": days[4]}
+
+
+async def test_a_home_that_goes_between_two_pages_takes_no_task_of_another_home_from_the_summary(
+    tmp_path: Path,
+) -> None:
+    flat = PaperHome("flat", (ATTIC,), is_silent=True, last="history.page")
+    flat.speaks.set()
+    async with chat(tmp_path, KITCHEN, others=[flat]) as c:
+        ann = await c.store.people.person(ANN)
+        assert ann
+        now = datetime.now(UTC).timestamp()
+        await asyncio.to_thread(asyncio.run, _many(tmp_path, 25))
+        past = await _at_flat(c, now + 10)
+        theirs = [
+            replace(past, task=replace(past.task, task_id=past.task.task_id + number)) for number in range(25)
+        ]
+        flat.answers = {"history.page": PastTasks(tuple(theirs), 25)}
+        flat.is_silent = True
+        gathered = await gather(c.context, ann, now - 60, now + 60)
+        assert gathered.summary.done == 25
+        assert gathered.summary.left_out == ("flat",)
