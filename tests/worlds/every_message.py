@@ -324,7 +324,7 @@ _ANSWERS = """
     home_another home_older rules_refused model_fallback_news
     trouble_full trouble_locked trouble_read_only trouble_broken
     held_home held_full held_locked held_read_only held_broken
-    answer_which answer_which_question answer_by_reply
+    answer_which answer_which_question answer_by_reply word_left_out
     answer_too_late answer_restarted answer_by_button answer_asked_again request_other group_taken
     group_asked group_refused group_done group_failed group_stopped group_code group_button quota_messages
     quota_queued quota_tasks quota_steps connect_usage connect_trying connect_failed
