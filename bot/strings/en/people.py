@@ -61,8 +61,8 @@ SENTENCES: dict[str, str] = {
         "running there may go on until it hears of this. To come back, ask an admin for an invitation."
     ),
     "people_unheard": (
-        "Not reached: {homes}. What {name} has running there may go on, and a yes that was not used yet "
-        "still counts, until it hears of this. To end that at once, stop Farhand on its computer."
+        "Not reached: {homes}. What {name} has running there may go on, and an approval that was not used "
+        "yet still counts, until it hears of this. To end that at once, stop Farhand on its computer."
     ),
     "people_request_over": "This is not yours to decide any more.",
     # --- one person and one phone
