@@ -196,7 +196,10 @@ class OverBudget(AgentError):
 
 
 class HomeAway(PhoneError):
-    """The computer that the phone is on does not answer. Values: name (of the home), since ('14:05')."""
+    """The computer that the phone is on does not answer.
+
+    Values: name (of the home), since ('14:05', or '2026-11-03 14:05' where that is not today).
+    """
 
     key = "home_away"
 

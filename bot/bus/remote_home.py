@@ -39,6 +39,7 @@ from bot.bus.errors import (
 from bot.bus.people_list import ListVersion, PeopleList
 from bot.bus.presence import Presence
 from bot.bus.routes import READS
+from bot.cards.times import moment_text
 from bot.store.home_replica import HomeSighting
 from bot.store.joined_homes import JoinedHome
 
@@ -383,7 +384,7 @@ class RemoteHome:
     def _away(self) -> HomeAway:
         if not self.since:
             return HomeNeverSeen(f"home {self.home_id} is away", name=self.joined.name)
-        since = time.strftime("%H:%M", time.localtime(self.since))
+        since = moment_text(self.since, time.time())  # it may have gone days ago
         return HomeAway(f"home {self.home_id} is away", name=self.joined.name, since=since)
 
     def _named(self) -> dict[str, str]:

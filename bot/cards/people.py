@@ -112,24 +112,36 @@ def role_look(person: Person, house: House, lang: str) -> Look:
     return Look("\n".join(lines), (*rows, (back_to_user(person.person_id, lang),)))
 
 
-def remove_look(person: Person, tasks: int, house: House, lang: str, *, oneself: bool) -> Look:
-    """The consequences of a removal, before it happens. tasks: the person's open tasks."""
+def remove_look(
+    person: Person, tasks: int, house: House, lang: str, *, oneself: bool, unheard: str = ""
+) -> Look:
+    """The consequences of a removal, before it happens.
+
+    tasks: the person's open tasks. unheard: names of homes that will not hear of it at once.
+    """
     name = house.names[person.person_id]
     head = "people_remove_ask_self" if oneself else "people_remove_ask"
     count = "people_remove_task" if tasks == 1 else "people_remove_tasks"
     lines = [say_html(lang, head, name=name)]
     if tasks:
         lines.append(say_html(lang, count, count=str(tasks)))
+    lines += unheard_lines(name, unheard, lang)
     # Pressed after the person has joined again, the button must not remove them a second time.
     since = ("since", str(person.joined_at))
     yes = _button(person, say(lang, "button_people_remove_yes"), "user_remove_yes", since, style="danger")
     return Look("\n".join(lines), ((yes,), (back_to_user(person.person_id, lang),)))
 
 
-def removed_look(name: str, tasks: int, lang: str) -> Look:
-    """The removal is done. tasks: how many it stopped."""
+def removed_look(name: str, tasks: int, lang: str, unheard: str = "") -> Look:
+    """The removal is done. tasks: how many it stopped. unheard: names of homes that have not heard of it."""
     key = {0: "people_removed", 1: "people_removed_task"}.get(tasks, "people_removed_tasks")
-    return Look(say_html(lang, key, name=name, count=str(tasks)), ((back_to_users(lang),),))
+    lines = [say_html(lang, key, name=name, count=str(tasks)), *unheard_lines(name, unheard, lang)]
+    return Look("\n".join(lines), ((back_to_users(lang),),))
+
+
+def unheard_lines(name: str, homes: str, lang: str) -> list[str]:
+    """What goes on where a removal or a loss of rights is not known yet; nothing for no homes."""
+    return [say_html(lang, "people_unheard", name=name, homes=homes)] if homes else []
 
 
 def said_look(html: str, lang: str) -> Look:

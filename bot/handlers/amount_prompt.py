@@ -7,7 +7,7 @@ from telegram import CallbackQuery, Message
 
 from agent.contract.amounts import number_in, value_of
 from bot.cards.bindings import CODE_ABOVE, LIMIT
-from bot.cards.people import House
+from bot.cards.people import House, unheard_lines
 from bot.cards.people_words import number_text, people_names
 from bot.context import ChatContext
 from bot.people.changes import rebind
@@ -79,7 +79,10 @@ class AmountPrompt:
         name, phone = names.get(person_id, str(person_id)), self._chat.phone_name(phone_id)
         key = f"bind_set_{of}" if number is not None else f"bind_set_{of}_none"
         amount = "" if number is None else number_text(number)
-        await self._chat.replies.say(message, by, key, name=name, phone=phone, amount=amount)
+        lang = self._chat.lang(by)
+        said = say_html(lang, key, name=name, phone=phone, amount=amount)
+        html = "\n".join([said, *unheard_lines(name, changed.unheard, lang)])
+        await self._chat.replies.answer(message, html)
 
 
 def with_number(binding: Grant, of: str, number: Decimal | None) -> Grant:

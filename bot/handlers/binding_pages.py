@@ -17,7 +17,7 @@ from bot.cards.bindings import (
     phone_people_look,
     read_number,
 )
-from bot.cards.people import House, bind_rows, people_rows, said_look
+from bot.cards.people import House, bind_rows, people_rows, said_look, unheard_lines
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amount_prompt import AmountPrompt, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
@@ -127,7 +127,9 @@ class BindingPages:
             return REFUSALS.get(changed.change, "toast_people_gone")
         lang, stopped = self._chat.lang(person), changed.stopped
         sentence = {0: "bind_saved", 1: "bind_stopped_task"}.get(stopped, "bind_stopped_tasks")
-        note = say_html(lang, sentence, count=str(stopped))
+        name = house.names.get(changed.person.person_id, changed.person.name)
+        saved = say_html(lang, sentence, count=str(stopped))
+        note = "\n".join([saved, *unheard_lines(name, changed.unheard, lang)])
         look = bind_look(changed.person, binding_of(changed.person, phone_id), house, lang, note)
         await show_page(self._chat, person, key, look)
         return ""

@@ -1,16 +1,29 @@
 """/users and its buttons: everybody, one person, their role, their removal."""
 
+import contextlib
 import time
 
 from telegram import Update
 
 from agent.contract.people import Caller
+from bot.bus.errors import UNREACHED
+from bot.bus.left_out import noting_left_out
 from bot.cards import Look, phone_names
-from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
+from bot.cards.people import (
+    House,
+    remove_look,
+    removed_look,
+    role_look,
+    said_look,
+    unheard_lines,
+    user_look,
+    users_look,
+)
 from bot.cards.people_words import people_names, role_text
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.changes import change_role
 from bot.people.removal import revoke
+from bot.people.unheard import homes_unheard
 from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
@@ -67,9 +80,10 @@ class PeoplePages:
             case "user_role_set":
                 return await self._set_role(button, wanted, Role(values["role"]))
             case "user_remove":
-                tasks = await self._tasks_of(wanted)
+                tasks, unheard = await self._tasks_of(wanted)
                 oneself = wanted.person_id == person.person_id
-                await self._show(person, key, remove_look(wanted, tasks, house, lang, oneself=oneself))
+                look = remove_look(wanted, tasks, house, lang, oneself=oneself, unheard=unheard)
+                await self._show(person, key, look)
             case _:
                 return "toast_old_button"
         return ""
@@ -83,6 +97,7 @@ class PeoplePages:
         lang, now = self._chat.lang(person), changed.person
         values = {"name": house.names[now.person_id], "role": role_text(now.role, lang)}
         note = say_html(lang, "people_role_changed", **values)
+        note = "\n".join([note, *unheard_lines(values["name"], changed.unheard, lang)])
         if not now.is_admin and not now.bindings:
             note += "\n" + say_html(lang, "people_role_no_phone")
         await self._show(person, button.key, user_look(now, house, lang, time.time(), note=note))
@@ -98,12 +113,15 @@ class PeoplePages:
             return REFUSALS[revoked.change]
         lang = self._chat.lang(person)
         name = people_names([wanted])[person_id] if wanted else str(person_id)
-        await self._show(person, key, removed_look(name, revoked.stopped, lang))
+        await self._show(person, key, removed_look(name, revoked.stopped, lang, revoked.unheard))
         return ""
 
-    async def _tasks_of(self, person: Person) -> int:
-        caller = Caller(person.person_id, person.name, frozenset())
-        return len(await self._chat.dispatcher.tasks.status(caller))
+    async def _tasks_of(self, person: Person) -> tuple[int, str]:
+        """How many are known, and the names of homes that would not hear of a removal at once."""
+        caller, count = Caller(person.person_id, person.name, frozenset()), 0
+        with noting_left_out() as left_out, contextlib.suppress(*UNREACHED):  # whoever must go can be removed
+            count = len(await self._chat.dispatcher.tasks.status(caller))
+        return count, homes_unheard(self._chat, left_out, person, None)
 
     async def _show_all(self, person: Person, key: str, start: int, *, new: bool = False) -> None:
         people, house = await house_of(self._chat)

@@ -38,13 +38,15 @@ class PlainTexts:
         """Answers a yes or no while an approval, take-over or unlock waits for the person.
 
         A no rejects the only request that waits, if it is an approval that stands above the no, and the no
-        replies to no other message. False for everything else, also for a yes or no that answers a question.
+        replies to no other message. Where another one may wait at a home that is not reached, only a reply
+        says which is meant. False for everything else, also for a yes or no that answers a question.
         """
         message, person = incoming(update), context.person
         word = plain_word(message.text or "")
         if word not in _DECISIONS:
             return False
-        waiting = await open_requests(self._chat, person)
+        open_ones = await open_requests(self._chat, person)
+        waiting, unreached = open_ones.found, dict(open_ones.unreached)
         asked, about_it = [each for each in waiting if not each.is_question], True
         if message.reply_to_message:
             key = await self._chat.replies.replied_to(message)
@@ -52,14 +54,18 @@ class PlainTexts:
             if about_it:  # if it is a question, over, or of another journal, none is left
                 about = self._chat.store.homes.number(key)
                 asked = [each for each in asked if each.request.request_id == about]
-        if not asked:
+                unreached = {each: home for each, home in unreached.items() if each == about}
+        if not asked and not unreached:
             return False
-        rejects = word is PlainWord.NO and about_it and len(waiting) == 1
+        rejects = word is PlainWord.NO and about_it and len(waiting) == 1 and not unreached
         if rejects and await self._is_below(message, asked[0], context):
             await self._reject(message, person, asked[0])
             return True
         for each in asked:
             await buttons_again.send(self._chat, person, each, str(message.message_id))
+        if unreached:
+            homes = ", ".join(dict.fromkeys(unreached.values()))
+            await self._chat.replies.say(message, person, "word_left_out", homes=homes)
         if len(waiting) > len(asked) and message.reply_to_message is None:
             await self._chat.replies.say(message, person, "answer_by_reply")
         return True

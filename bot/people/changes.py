@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import Right
 from agent.contract.phones import PhoneError
+from bot.bus.left_out import noting_left_out
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
+from bot.people.unheard import homes_unheard
 from bot.rights.permissions import rights_on
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.store import Change
@@ -25,11 +27,13 @@ class ChangeResult:
 
     person: the person after the change, None for a stranger.
     stopped: how many of their tasks were stopped.
+    unheard: names of homes where what they have lost holds on for now, '' for none.
     """
 
     change: Change
     person: Person | None = None
     stopped: int = 0
+    unheard: str = ""
 
 
 def binding_of(person: Person, phone_id: str) -> Grant:
@@ -64,11 +68,11 @@ async def rebind(
         change = await chat.store.people.bind(by.person_id, new)
         if change is not Change.DONE:
             return ChangeResult(change, before)
-        now, stopped = await _apply(chat, before)
+        now, stopped, unheard = await _apply(chat, before)
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _sentences(chat, by, now, old, phone_id)):
-            await _notify(chat, now, f"{key}:{number}", html)
-    return ChangeResult(change, now, stopped)
+            await _notify(chat, now, f"{key}:{number}", _with_unheard(html, unheard, chat.lang(now)))
+    return ChangeResult(change, now, stopped, unheard)
 
 
 async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role, key: str) -> ChangeResult:
@@ -81,16 +85,16 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
         change = await chat.store.people.set_role(by.person_id, person_id, role)
         if change is not Change.DONE:
             return ChangeResult(change, before)
-        now, stopped = await _apply(chat, before)
+        now, stopped, unheard = await _apply(chat, before)
     if now is None:
-        return ChangeResult(Change.GONE, None, stopped)
+        return ChangeResult(Change.GONE, None, stopped, unheard)
     await set_menu(chat, now)
     for invitation_id in invited if not now.is_admin else ():  # revoked together with the role
         await show_invitation(chat, invitation_id)
     if by.person_id != person_id and before.role is not now.role:
         html = say_html(chat.lang(now), f"told_role_{now.role}", by=await _name(chat, by))
-        await _notify(chat, now, key, html)
-    return ChangeResult(change, now, stopped)
+        await _notify(chat, now, key, _with_unheard(html, unheard, chat.lang(now)))
+    return ChangeResult(change, now, stopped, unheard)
 
 
 async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers: Approvers) -> bool:
@@ -145,10 +149,10 @@ async def remove_phone_rights(chat: ChatContext, phone_id: str, name: str) -> No
         await _notify(chat, now, key, say_html(chat.lang(now), sentence, **values))
 
 
-async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]:
+async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int, str]:
     """Applies a committed change, under the person's lock: stops what they may not do any more.
 
-    Returns the person after the change and how many tasks were stopped.
+    Returns the person after the change, how many tasks were stopped, and homes as in ChangeResult.
 
     Checks all rights, not only those they had before: so the same change, made again, completes what a crash
     or a journal in trouble cut off. Raises that trouble when all others have done their part.
@@ -158,12 +162,13 @@ async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]
     without = _without(chat, before, now, Right.CONTROL)
     lost = {phone_id for phone_id in without if Right.CONTROL in rights_on(before, phone_id)}
     stopped = 0
-    for phone_id in sorted(lost):
-        with _collecting(troubles):
-            stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
-    for phone_id in sorted(_phones(chat, before) - lost):  # the agent judges the rights that are left there
-        with _collecting(troubles):
-            await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
+    with noting_left_out() as left_out:
+        for phone_id in sorted(lost):
+            with _collecting(troubles):
+                stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
+        for phone_id in sorted(_phones(chat, before) - lost):  # the agent judges the rights left there
+            with _collecting(troubles):
+                await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
     open_still = ()
     # A home that is away hears of the change before anything else.
     with _collecting(troubles), contextlib.suppress(PhoneError):
@@ -173,10 +178,11 @@ async def _apply(chat: ChatContext, before: Person) -> tuple[Person | None, int]
             stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     if now is not None and now.default_phone in without:
         now = await chat.make_default(now, "")
+    unheard = homes_unheard(chat, left_out, before, now)
     chat.rights.changes.publish()
     if troubles:
         raise troubles[0]
-    return now, stopped
+    return now, stopped, unheard
 
 
 @contextlib.contextmanager
@@ -199,6 +205,11 @@ def _without(chat: ChatContext, before: Person, now: Person | None, right: Right
     return frozenset(
         phone_id for phone_id in _phones(chat, before) if now is None or right not in rights_on(now, phone_id)
     )
+
+
+def _with_unheard(html: str, homes: str, lang: str) -> str:
+    """What the person is told, and where it does not hold yet."""
+    return f"{html}\n{say_html(lang, 'told_unheard', homes=homes)}" if homes else html
 
 
 def _holds(person: Person, phone_id: str) -> bool:

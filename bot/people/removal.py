@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from bot.bus.left_out import noting_left_out
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import remove_menu
+from bot.people.unheard import homes_unheard
 from bot.requests import secret_chat
 from bot.rights.person import Person
 from bot.store import Change
@@ -16,10 +18,14 @@ _REQUESTS = "request:"
 
 @dataclass(frozen=True, slots=True)
 class RemovalResult:
-    """What a removal has done. stopped: how many of the person's tasks."""
+    """What a removal has done.
+
+    stopped: how many of the person's tasks. unheard: names of homes where theirs may go on, '' for none.
+    """
 
     change: Change
     stopped: int = 0
+    unheard: str = ""
 
 
 async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> RemovalResult:
@@ -39,7 +45,9 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
             change = await chat.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):
             return RemovalResult(change)
-        stopped = await chat.dispatcher.tasks.stop_removed(person_id)
+        with noting_left_out() as left_out:
+            stopped = await chat.dispatcher.tasks.stop_removed(person_id)
+        unheard = homes_unheard(chat, left_out, person, None) if person else ", ".join(left_out)
         await chat.dispatcher.facts.forget(person_id)
         await chat.dispatcher.shortcuts.forget(person_id)
         await chat.store.codes.remove(person_id)
@@ -50,7 +58,8 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
     lang = chat.lang(person) if person else chat.default_lang
     await _close(chat, person_id, asked, lang)
     await remove_menu(chat.outbox, person_id)
-    html = say_html(lang, "people_removed_you")
+    told = "people_removed_you_unheard" if unheard else "people_removed_you"
+    html = say_html(lang, told, homes=unheard)
     # Keyed by the stay, so that neither a second press nor a restart sends it twice.
     key = f"revoked:{person_id}:{joined_at:.3f}"
     await chat.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
@@ -58,7 +67,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
         invitation_id
     ) in invited:  # revoked with them: shown to whoever waits for approval and whoever was asked for it
         await show_invitation(chat, invitation_id)
-    return RemovalResult(change, stopped)
+    return RemovalResult(change, stopped, unheard)
 
 
 async def _close(chat: ChatContext, person_id: int, asked: list[str], lang: str) -> None:

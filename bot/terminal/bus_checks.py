@@ -18,7 +18,7 @@ _CONNECT_S = 12.0
 
 
 async def bus_checks(settings: HostSettings) -> list[Check]:
-    """Of this computer's end. [] where it has none. Values: url, why."""
+    """Of this computer's end. [] where it has none. Values: url, why, folder."""
     folder, urls = settings.farhand_data_dir / FOLDER, settings.nats_urls
     if not BusIdentity.exists(folder):
         return [_failed("doctor_bus_no_keys", folder=str(folder.absolute()))] if urls else []
@@ -30,14 +30,14 @@ async def bus_checks(settings: HostSettings) -> list[Check]:
             if problems := url_problems(urls):
                 raise IdentityUnusable(folder, tuple(problems))
             identity = replace(identity, urls=urls)
-        return [Check("doctor_bus_keys", Grade.OK), *await _connection(identity)]
+        return [Check("doctor_bus_keys", Grade.OK), *await _connection(identity, str(folder.absolute()))]
     except IdentityUnusable as err:
         return [_failed("doctor_bus_unusable", problems=identity_sentence(settings.farhand_lang, err))]
     except ssl.SSLError:
         return [_failed("doctor_bus_unusable", problems=str(folder / IDENTITY_FILE))]
 
 
-async def _connection(identity: BusIdentity) -> list[Check]:
+async def _connection(identity: BusIdentity, folder: str) -> list[Check]:
     """Raises ssl.SSLError."""
     url = ", ".join(identity.urls)
     async with bus_of(identity) as bus:
@@ -46,7 +46,7 @@ async def _connection(identity: BusIdentity) -> list[Check]:
         except BusRefused as err:
             side = "home" if identity.home_id else "bot"
             key = f"doctor_bus_refused_{side}" if bus.key_refused else "doctor_bus_other"
-            return [_failed(key, url=url, why=str(err))]
+            return [_failed(key, url=url, why=str(err), folder=folder)]
         except BusError as err:
             return [_failed("doctor_bus_away", url=url, why=str(err))]
         secure = all(each.startswith("tls:") for each in identity.urls)

@@ -235,7 +235,7 @@ async def ask_to_join(
     if answer is None:
         return complain(FAILED, plain(lang, "enrol_silent"))
     if answer.state is JoinState.OTHER_HOME:
-        return complain(FAILED, plain(lang, "enrol_is_home", name=own_id))
+        return complain(FAILED, plain(lang, "enrol_is_home", folder=str(folder.absolute())))
     if answer.state is not JoinState.WELCOME:
         return complain(FAILED, plain(lang, _SENTENCES[answer.state]))
     own = BusCredentials(answer.jwt, keys.user.seed)

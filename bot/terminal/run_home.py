@@ -121,7 +121,8 @@ async def _work(
     if key_over.is_set():
         if await asyncio.to_thread(has_new_key, folder, identity):
             return _NEW_KEY
-        return complain(WRONG_SETTINGS, plain(lang, "home_refused", why=bus.refused))
+        where = str(folder.absolute())
+        return complain(WRONG_SETTINGS, plain(lang, "home_refused", why=bus.refused, folder=where))
     return DONE
 
 

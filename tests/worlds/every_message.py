@@ -324,7 +324,7 @@ _ANSWERS = """
     home_another home_older rules_refused model_fallback_news
     trouble_full trouble_locked trouble_read_only trouble_broken
     held_home held_full held_locked held_read_only held_broken
-    answer_which answer_which_question answer_by_reply
+    answer_which answer_which_question answer_by_reply word_left_out
     answer_too_late answer_restarted answer_by_button answer_asked_again request_other group_taken
     group_asked group_refused group_done group_failed group_stopped group_code group_button quota_messages
     quota_queued quota_tasks quota_steps connect_usage connect_trying connect_failed
@@ -335,6 +335,7 @@ _ANSWERS = """
     screen_ok screen_secure screen_off screen_dark screen_error screen_withheld peek_asked peek_free
     peek_not_now peek_failed somebodys_task which_for which_for_always invite_pick_ask invite_picked
     invite_pick_known invite_pick_over join_unfinished join_in people_last_admin people_removed_you
+    people_removed_you_unheard
     people_request_over people_devices_none people_not_allowed people_no_phones_known bind_other_limit
     bind_other_code_above bind_not_a_number bind_set_limit bind_set_limit_none bind_set_code_above
     bind_set_code_above_none told_rights told_rights_none told_limit told_limit_none told_code_above
@@ -999,6 +1000,8 @@ def _people(lang: str, words: Words, picture: bytes) -> Named:
     for count in (0, 2):
         yield f"people_remove_{count}", people.remove_look(bob, count, house, lang, oneself=count == 0)
         yield f"people_removed_{count}", people.removed_look(words.person, count, lang)
+        unheard = people.removed_look(words.person, count, lang, "flat")
+        yield f"people_removed_{count}_unheard", unheard
     yield "people_said", people.said_look(say_html(lang, "people_gone"), lang)
     yield "people_bind", bind_look(bob, bound, house, lang)
     yield "people_bind_viewer", bind_look(guest, looker, house, lang)

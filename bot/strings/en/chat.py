@@ -105,6 +105,10 @@ SENTENCES: dict[str, str] = {
     "request_copy": "This was sent twice. The copy further down counts.",
     "needs_button_newer": "The buttons are further down.",
     "answer_by_reply": "If you meant my question, write it as a reply to that message.",
+    "word_left_out": (
+        "Not reached: {homes}. If you meant what I asked you there, nothing was done: press its button when "
+        "it is back."
+    ),
     "not_renamed": "The phone keeps its name.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",

@@ -27,8 +27,9 @@ SENTENCES: dict[str, str] = {
         "need a new key: /homes."
     ),
     "doctor_bus_refused_home": (
-        "{url} does not let this home in: {why}. If it was removed or got a new key, an admin gets a line "
-        "for it with /homes; then run here: {farhand} home join"
+        "{url} does not let this home in: {why}. Does /homes in the chat still list it? Then an admin "
+        "takes “New key” there. If it was removed, move {folder} away, and an admin invites it there. Then "
+        "run here: {farhand} home join"
     ),
     "doctor_bus_refused_bot": (
         "{url} does not let the bot in: {why}. Start nats-server with the files of this bot’s {farhand} hub."

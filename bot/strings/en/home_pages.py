@@ -142,8 +142,8 @@ SENTENCES: dict[str, str] = {
     ),
     "enrol_silent": "The bot does not answer. Does it run? Nothing was changed; try the same line again.",
     "enrol_is_home": (
-        "This folder belongs to the home {name} already. For a new key take “New key” in /homes; for another "
-        "home choose another FARHAND_DATA_DIR."
+        "This folder is a home already. For a new key take “New key” in /homes; for another home choose "
+        "another FARHAND_DATA_DIR. If it was removed from /homes, move {folder} away and use this line again."
     ),
     "enrol_is_bot": "This is the folder of a bot. Choose another FARHAND_DATA_DIR for the home.",
     # --- farhand split

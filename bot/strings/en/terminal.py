@@ -149,14 +149,16 @@ SENTENCES: dict[str, str] = {
     "home_key_unusable": "The key of this home in {folder} cannot be used:",
     "home_taken": (
         "Another computer works with this home's key, and did before. Nothing was done here. Stop one of the "
-        "two; this one gets a key of its own with: {farhand} home join"
+        "two. To make this one a home of its own, choose another FARHAND_DATA_DIR here, then run: {farhand} "
+        "home join"
     ),
     "home_unconfirmed": (
         "This home has not run in this folder on this computer before. It starts once the bus has said that "
         "no other copy runs; until then it does nothing. Waiting for {urls}."
     ),
     "home_refused": (
-        "The bus does not let this home in: {why}. If it was removed, an admin gets a token for it with "
-        "/homes; then run here: {farhand} home join"
+        "The bus does not let this home in: {why}. Does /homes in the chat still list it? Then an admin "
+        "takes “New key” there. If it was removed, move {folder} away, and an admin invites it there. Then "
+        "run here: {farhand} home join"
     ),
 }

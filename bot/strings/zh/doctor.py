@@ -21,8 +21,8 @@ SENTENCES: dict[str, str] = {
         "{url} 不是你们的服务器：{why}。请检查地址；如果重新运行过 {farhand} hub，各地点需要新密钥：/homes。"
     ),
     "doctor_bus_refused_home": (
-        "{url} 不让这个地点进入：{why}。如果它被移除或换了密钥，请管理员用 /homes 取得一行邀请，"
-        "再在这里运行：{farhand} home join"
+        "{url} 不让这个地点进入：{why}。如果聊天里的 /homes 还列着它，请管理员在那里选“新密钥”；"
+        "如果它已被移除，请把 {folder} 移走，再请管理员在那里重新邀请。然后在这里运行：{farhand} home join"
     ),
     "doctor_bus_refused_bot": "{url} 不让机器人进入：{why}。请用这个机器人的 {farhand} hub 写的文件启动 nats-server。",
     "doctor_bus_old": (

@@ -114,7 +114,10 @@ SENTENCES: dict[str, str] = {
         "两者相差不能超过一天。"
     ),
     "enrol_silent": "机器人没有回应。它在运行吗？什么都没有改变，请用同一行再试。",
-    "enrol_is_home": "这个文件夹已经属于地点 {name}。要换新密钥请在 /homes 里选“新密钥”；要做另一个地点请换一个 FARHAND_DATA_DIR。",
+    "enrol_is_home": (
+        "这个文件夹已经是一个地点。要换新密钥请在 /homes 里选“新密钥”；要做另一个地点请换一个 FARHAND_DATA_DIR；"
+        "如果它已从 /homes 移除，请把 {folder} 移走，再用这一行。"
+    ),
     "enrol_is_bot": "这是机器人的文件夹。请为地点另选一个 FARHAND_DATA_DIR。",
     # --- farhand split
     "split_done": (

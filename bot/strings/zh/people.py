@@ -44,6 +44,14 @@ SENTENCES: dict[str, str] = {
     "people_removed_task": "已移除 {name}，停止了 1 个任务。",
     "people_removed_tasks": "已移除 {name}，停止了 {count} 个任务。",
     "people_removed_you": "你已被移出这个机器人，任务已停止。想回来的话，请向管理员要邀请。",
+    "people_removed_you_unheard": (
+        "你已被移出这个机器人，任务已停止。没有联系到：{homes}，你在那里的任务可能会继续，等那里收到后才会停止。"
+        "想回来的话，请向管理员要邀请。"
+    ),
+    "people_unheard": (
+        "没有联系到：{homes}。{name} 在那里的任务可能会继续，还没用到的批准仍有效，等那里收到后才会停止。"
+        "要马上停止，请在那里的电脑上停止 Farhand。"
+    ),
     "people_request_over": "这件事已经不归你决定了。",
     # --- one person and one phone
     "bind_means": "查看：看屏幕 · 操作：交给它任务 · 批准：付款等操作，也包括别人的任务 · 接管：在这里亲手操作",
@@ -82,6 +90,7 @@ SENTENCES: dict[str, str] = {
     "told_role_admin": "{by} 把你设为管理员：所有手机的全部权限。发送 /help 看看新内容。",
     "told_role_member": "{by} 把你设为成员：每台手机上按设定的权限使用。发送 /devices 查看你的手机。",
     "told_role_viewer": "{by} 把你设为观看者：只能看手机屏幕。",
+    "told_unheard": "没有联系到：{homes}。那里收到后才生效。",
     "told_forgotten": "{phone} 已移除，以后你的任务由 {other} 执行。",
     "told_forgotten_choose": "{phone} 已移除。请用 /devices 选择由哪台手机执行你的任务。",
     "told_forgotten_last": "{phone} 已移除，你没有别的手机了。请向管理员要一台。",

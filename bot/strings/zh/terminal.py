@@ -122,14 +122,14 @@ SENTENCES: dict[str, str] = {
     "home_key_unusable": "{folder} 里这个地点的密钥无法使用：",
     "home_taken": (
         "另一台电脑正在用这个地点的密钥，而且更早。这里什么也没做。请停掉其中一台；"
-        "要给这台单独的密钥，运行：{farhand} home join"
+        "要让这台成为另一个地点，请换一个 FARHAND_DATA_DIR，再运行：{farhand} home join"
     ),
     "home_unconfirmed": (
         "这个地点以前没有在这台电脑的这个文件夹里运行过。为避免两处同时工作，总线确认没有别处在用它之后才开始。"
         "在那之前什么也不做；正在等待 {urls}。"
     ),
     "home_refused": (
-        "总线不让这个地点进入：{why}。如果它已被移除，请管理员用 /homes 取一个令牌，"
-        "然后在这里运行：{farhand} home join"
+        "总线不让这个地点进入：{why}。如果聊天里的 /homes 还列着它，请管理员在那里选“新密钥”；"
+        "如果它已被移除，请把 {folder} 移走，再请管理员在那里重新邀请。然后在这里运行：{farhand} home join"
     ),
 }

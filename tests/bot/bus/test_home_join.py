@@ -42,6 +42,7 @@ from bot.store import Store
 from bot.store.join_tokens import JoinDecision, JoinRow
 from bot.store.joined_homes import JoinedHome
 from bot.terminal.home_join import HomePlace, JoiningKeys, ask_to_join, keep_home
+from bot.terminal.speaking import plain
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.nats_bus import BusWorld, running_bus
 from tests.worlds.outbox_world import ANN
@@ -143,6 +144,44 @@ async def test_a_computer_becomes_a_home_and_gets_no_further_than_its_own_subjec
         async with bus_of(own) as bus:
             with pytest.raises(BusRefused):
                 await bus.wait_connected(WAIT_LIMIT_S)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_a_removed_home_becomes_one_again_by_what_its_computer_says(
+    tmp_path: Path, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "flat"
+    folder = data / FOLDER
+    async with running_bus(tmp_path) as world, bot_on(world, tmp_path) as bot:
+        joining = asyncio.create_task(join_home(data, await bot.token(), lang, "flat-pi"))
+        row, _ = await bot.heard.question()
+        assert await bot.enrolment.confirm(row.token_id, ANN) is JoinDecision.DONE
+        assert await ends(joining) == 0
+        removed = BusIdentity.read(folder).home_id
+        assert await bot.enrolment.remove(removed, ANN)
+        capsys.readouterr()
+        line = await bot.token()
+        assert await ends(asyncio.create_task(join_home(data, line, lang, "flat-pi"))) == 1
+        said = capsys.readouterr().err
+        assert removed not in said  # nobody has ever seen it
+        moves = {"en": "move {} away and use this line again", "zh": "请把 {} 移走，再用这一行"}
+        assert moves[lang].format(folder) in " ".join(said.split())
+        folder.rename(data / "bus-before")
+        joining = asyncio.create_task(join_home(data, line, lang, "flat-pi"))
+        row, _ = await bot.heard.question()
+        assert await bot.enrolment.confirm(row.token_id, ANN) is JoinDecision.DONE
+        assert await ends(joining) == 0
+        assert [home.name for home in await bot.store.joined.all()] == ["flat-pi"]
+        async with bus_of(BusIdentity.read(folder)) as bus:
+            await bus.wait_connected(WAIT_LIMIT_S)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("key", ["home_refused", "doctor_bus_refused_home", "home_taken"])
+def test_no_computer_is_told_to_join_in_a_folder_whose_home_refuses_that(key: str, lang: str) -> None:
+    said = plain(lang, key, why="its key is void", folder="/data/bus", url="tls://bus:4222")
+    assert ("/data/bus" in said) is (key != "home_taken")
+    assert ("FARHAND_DATA_DIR" in said) is (key == "home_taken")
 
 
 @pytest.mark.parametrize(("behind_s", "code"), [(3600, 0), (49 * 3600, 1)])
