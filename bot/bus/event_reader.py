@@ -26,6 +26,7 @@ from agent.contract.events import (
     TaskStarted,
     TaskSuspended,
 )
+from agent.contract.home_view import HomeState
 from agent.contract.translate import Translation, event_to_household
 from agent.contract.wire import Unreadable, event_from_json, event_number
 from agent.storage.retry import DatabaseRetry
@@ -141,11 +142,18 @@ class EventReader:
             if copies.retry_in_s(self._home.home_id) == 0:
                 await self._ensure_streams(bus, copies)
             # Before the home was there once, nobody knows the numbers of its journal.
-            if self._home.translation is None:
+            if self._home.translation is None or self._is_outdated:
                 await asyncio.sleep(_AGAIN_S)
                 continue
             for event in await events.fetch(_AT_ONCE, _WAIT_S):
+                if self._is_outdated:
+                    break  # these are given out again
                 await self._take_one(event, self._home.translation)
+
+    @property
+    def _is_outdated(self) -> bool:
+        """Does the home run a version that gives a field another meaning? Its events wait at the bus."""
+        return self._home.presence.state is HomeState.OUTDATED
 
     async def _take_one(self, event: StreamedEvent, translation: Translation) -> None:
         """Raises BusError, DatabaseTroubled; then it comes again."""
