@@ -38,8 +38,6 @@ from bot.store.shown_events import STARTS, ShownEventTable
 
 _log = logging.getLogger(__name__)
 _EVENT = shape_of(SentEvent)
-
-
 _AT_ONCE = 50
 _WAIT_S = 20.0
 _CONNECTED_S = 60.0
