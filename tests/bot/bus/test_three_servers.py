@@ -12,6 +12,7 @@ from nats.js import JetStreamContext
 from nats.js.api import ClusterInfo, StreamConfig, StreamInfo
 from pydantic import AnyHttpUrl, SecretStr
 
+from agent.bus import streams
 from agent.bus.connection import Bus, bus_of
 from agent.bus.streams import READER
 from agent.bus.subjects import PRESENCE, event_stream_name, picture_bucket
@@ -37,7 +38,7 @@ _PRESENCE = f"KV_{PRESENCE}"
 @pytest.fixture(autouse=True)
 def retry_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers that look for each other, or for who leads, leave a question unanswered."""
-    monkeypatch.setattr("agent.bus.streams._API_S", 3.0)
+    monkeypatch.setattr(streams, "_API_S", 3.0)
 
 
 @contextlib.asynccontextmanager
@@ -98,7 +99,7 @@ async def until_kept(
     try:
         async with asyncio.timeout(2 * WAIT_LIMIT_S):
             while found.keys() != names or any(found[each] != replicas for each in needed):
-                await asyncio.sleep(0.1)  # the server has no event
+                await asyncio.sleep(0.05)  # the server has no event
                 found = await servers(bus)
     except TimeoutError:
         pytest.fail(str(found))
@@ -225,7 +226,7 @@ async def test_the_server_that_leads_a_homes_events_may_be_killed(
                     try:
                         await begin_task(end, flat.home_id)
                     except PhoneError:  # for some seconds nobody is reached
-                        await asyncio.sleep(0.1)
+                        await asyncio.sleep(0.05)
                     else:
                         break
             await end.until(lambda: len(end.heard(TaskEnded)) == 2)
