@@ -219,7 +219,7 @@ async def _have_met(bus: Bus, count: int) -> bool:
     """Do so many servers work together? Until then they answer nothing, or that there are too few."""
     try:
         await bus.wait_connected(WAIT_LIMIT_S)
-        jetstream = bus.client.jetstream(timeout=3)  # pyright: ignore[reportUnknownMemberType]  # of its unused options
+        jetstream = bus.client.jetstream()  # pyright: ignore[reportUnknownMemberType]  # of its unused options
         stream = api.StreamConfig(name="met", subjects=[call_subject("met")], num_replicas=count)
         await jetstream.add_stream(stream)  # pyright: ignore[reportUnknownMemberType]
         await jetstream.delete_stream("met")
