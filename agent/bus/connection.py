@@ -9,6 +9,7 @@ import ssl
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 import nats.errors
@@ -104,9 +105,15 @@ class Bus:
         except ValueError:
             return 0, 0, 0
 
-    def on_change(self, listener: Callable[[bool], None]) -> None:
-        """Calls it with `connected` after each change."""
+    def on_change(self, listener: Callable[[bool], None]) -> Callable[[], None]:
+        """Calls it with `connected` after each change, until what is returned is called."""
         self._listeners.append(listener)
+        return partial(self._listeners.remove, listener)
+
+    @property
+    def listeners(self) -> int:
+        """How many are told of changes."""
+        return len(self._listeners)
 
     async def wait_connected(self, timeout_s: float) -> None:
         """Raises BusAway after that time, BusRefused as soon as it is known."""
@@ -329,7 +336,7 @@ class Bus:
             self._is_connected.set()
         else:
             self._is_connected.clear()
-        for listener in self._listeners:
+        for listener in tuple(self._listeners):
             listener(connected)
 
     def _open_session(self) -> BusSession:

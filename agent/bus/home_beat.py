@@ -49,7 +49,13 @@ class HomeBeat:
     async def follow(self) -> None:
         """Until cancelled; at once with each new connection."""
         changed = asyncio.Event()
-        self._bus.on_change(lambda _: changed.set())
+        end_listening = self._bus.on_change(lambda _: changed.set())
+        try:
+            await self._beat(changed)
+        finally:
+            end_listening()  # the bus outlives this start of the home
+
+    async def _beat(self, changed: asyncio.Event) -> None:
         sent = 0
         while True:
             changed.clear()

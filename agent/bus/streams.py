@@ -11,7 +11,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import nats.errors
@@ -62,27 +62,30 @@ _PIECE = 128 * 1024
 _API_S = 10.0
 _OBJECT_S = 60.0
 _NAME_TAKEN, _TOO_LARGE = 10058, 10054
+_TOO_FEW_SERVERS = (10005, 10074)
+"""For these replicas: no place in the cluster, or no cluster."""
 _FULL = (10002, 10023, 10026, 10027, 10028, 10047, 10077)
 """Of account, server or stream. Source: nats-server, server/errors.json."""
 _NOT_WRITTEN = (10012, 10049, 10069)
 """With code 500: consumer or stream cannot be made or changed, as on a disk that is full or read-only."""
 
 
-async def ensure_presence(bus: Bus, replicas: int) -> None:
-    """Makes the bucket for signs of life, or changes it to these figures. replicas: 1 or 3 servers keep it.
+async def ensure_presence(bus: Bus, replicas: int | None) -> int:
+    """Makes the bucket for signs of life, or changes it to these figures; returns how many servers keep it.
 
+    replicas: 1 or 3, less where there are not so many servers; None: as many as before, 1 for a new one.
     Raises BusAway, BusFull, BusRefused.
     """
-    await _ensure(bus, _presence_stream(replicas))
+    return await _ensure(bus, _presence_stream(replicas))
 
 
-async def ensure_home_streams(bus: Bus, home_id: str, replicas: int) -> None:
-    """Makes the home's streams and the bot's consumer, or changes them to these figures.
+async def ensure_home_streams(bus: Bus, home_id: str, replicas: int | None) -> int:
+    """Makes the home's streams and the bot's consumer, or changes them; the rest as `ensure_presence`.
 
     Raises BusAway, BusFull (no room for one home more), BusRefused.
     """
-    await _ensure(bus, _event_stream(home_id, replicas))
-    await _ensure(bus, _picture_stream(home_id, replicas))
+    kept = await _ensure(bus, _event_stream(home_id, replicas))
+    kept = min(kept, await _ensure(bus, _picture_stream(home_id, replicas)))
     consumer = api.ConsumerConfig(
         durable_name=READER,
         ack_policy=api.AckPolicy.EXPLICIT,
@@ -91,6 +94,7 @@ async def ensure_home_streams(bus: Bus, home_id: str, replicas: int) -> None:
     )
     with _kept():
         await _jetstream(bus).add_consumer(event_stream_name(home_id), consumer)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+    return kept
 
 
 async def delete_home_streams(bus: Bus, home_id: str) -> None:
@@ -167,7 +171,12 @@ async def check_bot_stores(bus: Bus) -> None:
     name = f"check_{secrets.token_hex(4)}"
     subject = call_subject(name)  # the one kind that a bot may publish; no home has this id
     config = api.StreamConfig(
-        name=name, subjects=[subject], storage=api.StorageType.FILE, max_bytes=4096, max_age=_API_S
+        name=name,
+        subjects=[subject],
+        storage=api.StorageType.FILE,
+        max_bytes=4096,
+        max_age=_API_S,
+        num_replicas=1,
     )
     await _ensure(bus, config)
     try:
@@ -235,6 +244,10 @@ class _NotThere(BusRefused):
     """No such stream, object or key."""
 
 
+class _TooFewServers(BusFull):
+    """For so many replicas."""
+
+
 @contextlib.contextmanager
 def _kept() -> Generator[None]:
     """Errors of streams and stores in words of this project."""
@@ -248,6 +261,8 @@ def _kept() -> Generator[None]:
         except nats.js.errors.APIError as err:
             if err.err_code == _TOO_LARGE:
                 raise BusMessageTooLarge(str(err.description)) from err
+            if err.err_code in _TOO_FEW_SERVERS:
+                raise _TooFewServers(str(err.description)) from err
             if err.err_code in _FULL or (err.code == 500 and err.err_code in _NOT_WRITTEN):
                 raise BusFull(str(err.description)) from err
             if err.code == 503:
@@ -290,18 +305,37 @@ def _receipt_of(said: bytes) -> _Receipt:
     return receipt
 
 
-async def _ensure(bus: Bus, config: api.StreamConfig) -> None:
+async def _ensure(bus: Bus, config: api.StreamConfig) -> int:
+    """Returns its replicas. Raises BusAway, BusFull, BusRefused."""
+    if config.num_replicas is not None:
+        with contextlib.suppress(_TooFewServers):
+            return await _put_stream(bus, config)
+    # What is kept on several servers already stays there: that one of them is away now is no reason.
+    return await _put_stream(bus, replace(config, num_replicas=await _replicas(bus, config) or 1))
+
+
+async def _put_stream(bus: Bus, config: api.StreamConfig) -> int:
     jetstream = _jetstream(bus)
     with _kept():
         try:
-            await jetstream.add_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+            made = await jetstream.add_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
         except nats.js.errors.BadRequestError as err:
             if err.err_code != _NAME_TAKEN:
                 raise
-            await jetstream.update_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+            made = await jetstream.update_stream(config)  # pyright: ignore[reportUnknownMemberType]  # of parameters that are not used
+    return made.config.num_replicas or 1
 
 
-def _event_stream(home_id: str, replicas: int) -> api.StreamConfig:
+async def _replicas(bus: Bus, config: api.StreamConfig) -> int | None:
+    """Of the stream of this name as it is; None without one."""
+    try:
+        with _kept():
+            return (await _jetstream(bus).stream_info(config.name or "")).config.num_replicas
+    except _NotThere:
+        return None
+
+
+def _event_stream(home_id: str, replicas: int | None) -> api.StreamConfig:
     return api.StreamConfig(
         name=event_stream_name(home_id),
         subjects=[event_subject(home_id)],
@@ -320,7 +354,7 @@ def _event_stream(home_id: str, replicas: int) -> api.StreamConfig:
     )
 
 
-def _picture_stream(home_id: str, replicas: int) -> api.StreamConfig:
+def _picture_stream(home_id: str, replicas: int | None) -> api.StreamConfig:
     """As the client makes object stores, with limits."""
     bucket = picture_bucket(home_id)
     return api.StreamConfig(
@@ -336,7 +370,7 @@ def _picture_stream(home_id: str, replicas: int) -> api.StreamConfig:
     )
 
 
-def _presence_stream(replicas: int) -> api.StreamConfig:
+def _presence_stream(replicas: int | None) -> api.StreamConfig:
     """As the client makes key-value buckets; in memory: after a restart the next beat comes in seconds."""
     return api.StreamConfig(
         name=f"KV_{PRESENCE}",

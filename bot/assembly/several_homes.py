@@ -10,6 +10,7 @@ from importlib.metadata import version
 from agent.bus.connection import Bus, bus_of
 from agent.bus.identity import FOLDER, BusIdentity, IdentityUnusable
 from agent.bus.keyring import BusKeyring
+from agent.bus.server_files import earlier_plan
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Event
 from agent.contract.phones import Background
@@ -35,21 +36,32 @@ _ENROL_AGAIN_S = 300.0
 
 
 class SeveralHomes:
-    """What the house needs of the bus. own: the home of this program, None without one."""
+    """What the house needs of the bus.
+
+    own: the home of this program, None without one. replicas: of each stream, see StreamCopies.
+    """
 
     def __init__(
-        self, homes: Homes, bus: Bus, identity: BusIdentity, keyring: BusKeyring, own: OwnHome | None
+        self,
+        homes: Homes,
+        bus: Bus,
+        identity: BusIdentity,
+        keyring: BusKeyring,
+        own: OwnHome | None,
+        replicas: int | None,
     ) -> None:
         self.homes = homes
         self._bus = bus
         self._identity = identity
         self._keyring = keyring
         self._own = own
+        self._replicas = replicas
         self._household: Household | None = None
 
     def bus_vitals(self) -> BusVitals:
-        """How the bus is reached."""
-        return bus_vitals(self._bus)
+        """How the bus is reached, and whether it keeps all as often as it should."""
+        few = self._household is not None and self._household.copies.are_few
+        return replace(bus_vitals(self._bus), few_copies=few)
 
     def home_vitals(self) -> tuple[HomeVitals, ...]:
         """How each home is that has joined."""
@@ -68,7 +80,7 @@ class SeveralHomes:
         """
         store, news, box_key = chat.store, HomesAway(chat), self._identity.private_key
         self._household = household = Household(
-            self._bus, box_key, store, self.homes, chat.rights, news, heard, background
+            self._bus, box_key, store, self.homes, chat.rights, news, heard, background, self._replicas
         )
         await start_retry.until_done(news.tell_journals)  # of the own home
         await start_retry.until_done(news.tell_aside)  # what the last run did not come to
@@ -135,7 +147,8 @@ async def several_homes(
         homes.add(own)
     async with bus_of(identity) as bus:
         try:
-            yield SeveralHomes(homes, bus, identity, keyring, own)
+            plan = earlier_plan(folder)
+            yield SeveralHomes(homes, bus, identity, keyring, own, plan.replicas if plan else None)
         finally:
             await homes.settle()
 

@@ -26,18 +26,18 @@ from agent.contract.events import (
     TaskStarted,
     TaskSuspended,
 )
+from agent.contract.home_view import HomeState
 from agent.contract.translate import Translation, event_to_household
 from agent.contract.wire import Unreadable, event_from_json, event_number
 from agent.storage.retry import DatabaseRetry
 from agent.storage.trouble import TROUBLES
 from bot.bus.remote_home import RemoteHome
 from bot.bus.shown_numbers import ShownNumbers
+from bot.bus.stream_copies import StreamCopies
 from bot.store.shown_events import STARTS, ShownEventTable
 
 _log = logging.getLogger(__name__)
 _EVENT = shape_of(SentEvent)
-
-
 _AT_ONCE = 50
 _WAIT_S = 20.0
 _CONNECTED_S = 60.0
@@ -94,17 +94,14 @@ class EventReader:
         self._newest = 0, ""  # place in the stream, and start of the home
         self._complaints = Complaints(_log)
 
-    async def follow(self, bus: Bus, replicas: int) -> None:
-        """Reads for ever; a bus that is away is waited for.
-
-        replicas: how many servers keep the home's streams, which are made if they are not there.
-        """
+    async def follow(self, bus: Bus, copies: StreamCopies) -> None:
+        """Reads for ever; a bus that is away is waited for. The home's streams are made if there are none."""
         self._starts = await DatabaseRetry("events that were shown").until_done(self._shown_before)
         while True:
             try:
                 await bus.wait_connected(_CONNECTED_S)
-                await ensure_home_streams(bus, self._home.home_id, replicas)
-                await self._read(StreamedEvents(bus, self._home.home_id))
+                await self._ensure_streams(bus, copies)
+                await self._read(bus, copies)
             except (BusError, DatabaseTroubled) as err:
                 await self._note_trouble(err)
             await asyncio.sleep(_AGAIN_S)
@@ -130,16 +127,31 @@ class EventReader:
             with contextlib.suppress(DatabaseTroubled):  # else said after as much time again
                 await self._on_refused()
 
-    async def _read(self, events: StreamedEvents) -> None:
+    async def _ensure_streams(self, bus: Bus, copies: StreamCopies) -> None:
+        """Raises BusError."""
+        home_id = self._home.home_id
+        copies.note(home_id, await ensure_home_streams(bus, home_id, copies.wanted))
+
+    async def _read(self, bus: Bus, copies: StreamCopies) -> None:
         """Until the bus fails. Raises BusError, DatabaseTroubled."""
         self._refused_at, self._trouble = None, ""
+        events = StreamedEvents(bus, self._home.home_id)
         while True:
+            if copies.retry_in_s(self._home.home_id) == 0:
+                await self._ensure_streams(bus, copies)
             # Before the home was there once, nobody knows the numbers of its journal.
-            if self._home.translation is None:
+            if self._home.translation is None or self._is_outdated:
                 await asyncio.sleep(_AGAIN_S)
                 continue
             for event in await events.fetch(_AT_ONCE, _WAIT_S):
+                if self._is_outdated:
+                    break  # these are given out again
                 await self._take_one(event, self._home.translation)
+
+    @property
+    def _is_outdated(self) -> bool:
+        """Does the home run a version that gives a field another meaning? Its events wait at the bus."""
+        return self._home.presence.state is HomeState.OUTDATED
 
     async def _take_one(self, event: StreamedEvent, translation: Translation) -> None:
         """Raises BusError, DatabaseTroubled; then it comes again."""

@@ -1,6 +1,7 @@
 """Follows every home that has joined: calls, events and signs of life over one connection."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +15,7 @@ from agent.bus.errors import BusError
 from agent.bus.messages import Beat, shape_of
 from agent.bus.seal import Sealed
 from agent.bus.streams import delete_home_streams, ensure_presence
-from agent.bus.subjects import presence_subject
+from agent.bus.subjects import PRESENCE, presence_subject
 from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Event, NumberedEvent, PhoneChanged, TaskEnded
 from agent.contract.home_view import THERE, HomeState, HomeView
@@ -26,6 +27,7 @@ from bot.bus.event_reader import EventReader
 from bot.bus.homes import Homes
 from bot.bus.keeper import HomeKeeper
 from bot.bus.remote_home import RemoteHome
+from bot.bus.stream_copies import StreamCopies
 from bot.health.vitals import HomeVitals
 from bot.rights.permissions import rights_on
 from bot.rights.rights_view import RightsView
@@ -81,7 +83,7 @@ class Household:
     """Adds homes to `homes`, and removes them.
 
     own_key: of the bot, for what is sealed.
-    heard: gets each event, besides. replicas: how many servers of the bus keep each stream.
+    heard: gets each event, besides. replicas: of each stream, see StreamCopies.
     """
 
     def __init__(
@@ -94,7 +96,7 @@ class Household:
         news: HomeNews,
         heard: Callable[[Event], None],
         background: Background,
-        replicas: int = 1,
+        replicas: int | None,
     ) -> None:
         self._bus = bus
         self._own_key = own_key
@@ -104,7 +106,7 @@ class Household:
         self._news = news
         self._heard = heard
         self._background = background
-        self._replicas = replicas
+        self.copies = StreamCopies(replicas)
         self._followed: dict[str, _Followed] = {}
         self._changes = 0
         self._cut = asyncio.Event()
@@ -173,7 +175,7 @@ class Household:
         work = [
             self._background.start(kept_up(keeper.follow), f"home {joined.home_id}"),
             self._background.start(
-                kept_up(lambda: reader.follow(self._bus, self._replicas)), f"events of home {joined.home_id}"
+                kept_up(lambda: reader.follow(self._bus, self.copies)), f"events of home {joined.home_id}"
             ),
         ]
         self._followed[joined.home_id] = _Followed(home, keeper, reader, work, tasks)
@@ -185,6 +187,7 @@ class Household:
         for each in followed.work:
             each.cancel()
         await asyncio.wait(followed.work)
+        self.copies.forget(home_id)
         if gone:
             await self._store.home_replica.forget(home_id)
             await self._store.journals.release(home_id)
@@ -219,12 +222,14 @@ class Household:
             self._cut.clear()  # a cut from here on may have been a restart: then it is made once more
             try:
                 await self._bus.wait_connected(_CONNECTED_S)
-                await ensure_presence(self._bus, self._replicas)
+                self.copies.note(PRESENCE, await ensure_presence(self._bus, self.copies.wanted))
             except BusError as err:
                 _log.info("the bucket of signs of life is not made now: %s", err)
                 await asyncio.sleep(1.0)
                 continue
-            await self._cut.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.copies.retry_in_s(PRESENCE)):
+                    await self._cut.wait()
 
     # People
 

@@ -18,7 +18,9 @@ def bus_findings(vitals: Vitals) -> Iterator[HealthFinding]:
     if bus is None:
         return
     times = (("time", bus.for_s),)
-    if bus.connected:
+    if bus.connected and bus.few_copies:
+        yield HealthFinding(HealthMark.ATTENTION, "health_bus_few", times=times)
+    elif bus.connected:
         yield HealthFinding(HealthMark.FINE, "health_bus", times=times)
     elif bus.refused:
         yield HealthFinding(HealthMark.TROUBLE, "health_bad_bus_refused", (("why", bus.refused),))

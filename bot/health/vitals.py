@@ -8,11 +8,13 @@ class BusVitals:
     """The connection to the bus.
 
     for_s: how long it has been so. refused: why the bus does not let this computer in, '' if it does.
+    few_copies: did it not have enough servers for all replicas?
     """
 
     connected: bool
     for_s: float
     refused: str = ""
+    few_copies: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from bot.showing.group_lines import say_accepted
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
+from bot.store import PressStatus
 from bot.strings import say_html
 
 COMMANDS: dict[str, Needs] = {}
@@ -49,6 +50,8 @@ class WhichPhone:
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat
+        self._beginning: set[str] = set()
+        """Keys of questions of which a press begins a task now."""
 
     async def ask_task(
         self,
@@ -117,7 +120,7 @@ class WhichPhone:
         if self._chat.phone(values["phone"]) is None:
             return "toast_phone_gone"
         if button.verb == "task_on":
-            return await self._begin(values, key, person, button.pressed_at)
+            return await self._begin_once(button)
         await begin_screen(self._chat, person, values["phone"], f"screen:{button.query.id}")
         await self._chosen(values, key, person, values["phone"])
         return "toast_screen"
@@ -135,10 +138,27 @@ class WhichPhone:
             look = Look(no_phone_html(self._chat, person, right))
         await show_page(self._chat, person, key, look, new=new)
 
+    async def _begin_once(self, button: PressedButton) -> str:
+        """A press while another one begins the task, or that was let in before that one retired the buttons,
+        begins nothing: its phone may be of another home, which does not know the task.
+        """
+        if button.key in self._beginning:
+            return "toast_old_button"
+        self._beginning.add(button.key)
+        try:
+            person_id, buttons = button.person.person_id, self._chat.store.buttons
+            # The question and its buttons are always in the person's private chat.
+            now = await buttons.press(button.query.data or "", person_id, person_id)
+            if now.status is not PressStatus.OK:
+                return "toast_old_button"
+            return await self._begin(button.values, button.key, button.person, button.pressed_at)
+        finally:
+            self._beginning.discard(button.key)
+
     async def _begin(
         self, values: Mapping[str, str], key: str, person: Person, pressed_at: float | None
     ) -> str:
-        """Begins one task for two presses, also of two phones: the task is known by its origin."""
+        """A press that a crash cut off begins no second task: at its home the task is known by its origin."""
         try:
             task = await self._task(values, person, pressed_at)
         except PermissionError:

@@ -279,13 +279,14 @@ class OutboxTable:
         async with self._db.transaction():
             left = await self._db.change(
                 "UPDATE outbox SET state = ?, delivered = ?, wanted = NULL, picture = NULL, changed_at = ?"
-                " WHERE row_id = ? AND wanted = ? AND delivered IN ('', ?)",
+                " WHERE row_id = ? AND wanted = ? AND picture IS ? AND delivered IN ('', ?)",
                 (
                     RowState.LEFT,
                     row.fingerprint,
                     self._clock(),
                     row.row_id,
                     row.content,
+                    row.message.picture,
                     row.fingerprint,
                 ),
             )

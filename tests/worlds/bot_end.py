@@ -11,6 +11,7 @@ from agent.bus.connection import Bus, bus_of
 from agent.bus.home_server import serving_home
 from agent.bus.identity import BusIdentity
 from agent.bus.seal import Seal
+from agent.bus.server_files import earlier_plan
 from agent.contract.actions import Action
 from agent.contract.events import Event, NumberedEvent
 from agent.contract.home_view import HomeView
@@ -131,15 +132,20 @@ class BotEnd:
 @contextlib.asynccontextmanager
 async def bot_end(folder: Path, world: BusWorld) -> AsyncGenerator[BotEnd]:
     """The bot's end; homes are those in its database."""
-    async with bot_end_of(folder, world.bot) as end:
+    plan = earlier_plan(world.bot_folder)
+    assert plan
+    async with bot_end_of(folder, world.bot, replicas=plan.replicas) as end:
         yield end
 
 
 @contextlib.asynccontextmanager
 async def bot_end_of(
-    folder: Path, identity: BusIdentity, heard: Callable[[Event], None] = lambda _: None
+    folder: Path, identity: BusIdentity, heard: Callable[[Event], None] = lambda _: None, replicas: int = 1
 ) -> AsyncGenerator[BotEnd]:
-    """The same for a server of another process. identity: the bot's. heard: gets each event as it comes."""
+    """The same for a server of another process. identity: the bot's. heard: gets each event as it comes.
+
+    replicas: of each stream.
+    """
     async with Store.open(folder / "bot.sqlite3") as store, bus_of(identity) as bus:
         await store.homes.keep()
         if not await store.people.all():
@@ -156,7 +162,9 @@ async def bot_end_of(
         background = Background()
 
         news = NotedNews(store)
-        household = Household(bus, identity.private_key, store, homes, rights, news, heard, background)
+        household = Household(
+            bus, identity.private_key, store, homes, rights, news, heard, background, replicas
+        )
         end = BotEnd(store, homes, household, bus, rights, news)
         await household.follow_joined(await store.joined.all())
         await household.begin()

@@ -1364,6 +1364,8 @@ def _sundry(lang: str, words: Words, picture: bytes) -> Named:
     yield "health_attention", Look(health_html(busy, lang))
     homely = replace(well, works_phones=False, bus=BusVitals(True, 7200.0), homes=_home_vitals(lang))
     yield "health_homes", Look(health_html(homely, lang))
+    few = replace(homely, bus=BusVitals(True, 7200.0, few_copies=True), homes=())
+    yield "health_bus_few", Look(health_html(few, lang))
     for_s, refused = 600.0, "authorization violation"
     for bus in (BusVitals(False, 60.0), BusVitals(False, for_s), BusVitals(False, for_s, refused)):
         cut = replace(homely, bus=bus, homes=())

@@ -7,13 +7,15 @@ import secrets
 import shutil
 import signal
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import nats.errors
 from nacl.public import PrivateKey
+from nats.js import api
 
-from agent.bus.connection import bus_of
+from agent.bus.connection import Bus, bus_of
 from agent.bus.credentials import BusCredentials
 from agent.bus.identity import BusIdentity
 from agent.bus.keyring import BusKeyring
@@ -21,7 +23,7 @@ from agent.bus.nkey import NKey, NKeyKind
 from agent.bus.server_files import CONFIG, HubFiles, HubPlan, write_hub
 from agent.bus.server_program import nats_server_program
 from agent.bus.streams import ensure_home_streams, ensure_presence
-from agent.bus.subjects import event_stream_name
+from agent.bus.subjects import call_subject, event_stream_name
 from devices.free_port import free_port
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.small_disk import SmallDisk
@@ -138,6 +140,18 @@ class BusWorld:
                 await asyncio.sleep(0.05)
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """Three servers of one household; `bus.server` is the first. Each may be stopped and started again."""
+
+    bus: BusWorld
+    servers: tuple[NatsServer, ...]
+
+    def named(self, name: str) -> NatsServer:
+        """As the servers call each other, 'farhand-1' to 'farhand-3'."""
+        return self.servers[int(name.rpartition("-")[2]) - 1]
+
+
 def server_program() -> Path:
     """That of the wheel, or the one that FARHAND_NATS_SERVER names, to try another version."""
     program = os.environ.get("FARHAND_NATS_SERVER") or nats_server_program()
@@ -170,3 +184,37 @@ async def running_bus(
         yield BusWorld(files, server, files.identity, files.keyring, folder / "bus")
     finally:
         await server.stop()
+
+
+@asynccontextmanager
+async def running_cluster(folder: Path, starting: int = 3) -> AsyncGenerator[Cluster]:
+    """Three servers on three addresses of loopback, as `farhand hub --replicas 3` writes them.
+
+    starting: so many are started, two at least.
+    """
+    plan = HubPlan(("127.0.0.1", "127.0.0.2", "127.0.0.3"), free_port(), replicas=3)
+    files = write_hub(plan, folder / "hub", folder / "bus")
+    servers = tuple(NatsServer(each) for each in files.folders)
+    async with AsyncExitStack() as stack:
+        for number, server in enumerate(servers):
+            stack.push_async_callback(server.stop)
+            if number < starting:
+                await server.start()
+        async with bus_of(files.identity) as bus, asyncio.timeout(WAIT_LIMIT_S):
+            while not await _have_met(bus, starting):  # noqa: ASYNC110 - the servers have no event
+                await asyncio.sleep(0.05)
+        world = BusWorld(files, servers[0], files.identity, files.keyring, folder / "bus")
+        yield Cluster(world, servers)
+
+
+async def _have_met(bus: Bus, count: int) -> bool:
+    """Do so many servers work together? Until then they answer nothing, or that there are too few."""
+    try:
+        await bus.wait_connected(WAIT_LIMIT_S)
+        jetstream = bus.client.jetstream()  # pyright: ignore[reportUnknownMemberType]  # of its unused options
+        stream = api.StreamConfig(name="met", subjects=[call_subject("met")], num_replicas=count)
+        await jetstream.add_stream(stream)  # pyright: ignore[reportUnknownMemberType]
+        await jetstream.delete_stream("met")
+    except (OSError, nats.errors.Error):
+        return False
+    return True

@@ -60,6 +60,10 @@ SENTENCES: dict[str, str] = {
     ),
     # --- the bus and homes
     "health_bus": "Bus: connected for {time}",
+    "health_bus_few": (
+        "Bus: connected for {time}; not all of it is kept on three servers, as farhand hub set it up. Start "
+        "all three; if one is lost before that, what it alone keeps is lost."
+    ),
     "health_bus_away": "Bus: not reached for {time}; I keep trying.",
     "health_bad_bus": (
         "Bus: not reached for {time}. Does nats-server run, and is its port open? farhand doctor says more."

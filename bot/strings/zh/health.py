@@ -42,6 +42,10 @@ SENTENCES: dict[str, str] = {
     "health_metrics_taken": "指标：端口 {port} 被其他程序占用。请把 FARHAND_METRICS_PORT 设为空闲端口，然后重启。",
     # --- the bus and homes
     "health_bus": "总线：已连接 {time}",
+    "health_bus_few": (
+        "总线：已连接 {time}，但并非所有内容都按 farhand hub 的设置保存在三台服务器上。请启动全部三台；"
+        "在那之前如果有一台丢失，只存在它上面的内容也会丢失。"
+    ),
     "health_bus_away": "总线：已有 {time}连不上，我会继续尝试。",
     "health_bad_bus": "总线：已有 {time}连不上。nats-server 在运行吗？端口开着吗？farhand doctor 会给出详情。",
     "health_bad_bus_refused": "总线：不让这台电脑进入（{why}）。farhand doctor 会说明该怎么做。",

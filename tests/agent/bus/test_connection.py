@@ -8,8 +8,10 @@ import pytest
 
 from agent.bus.connection import Bus, BusMessage, bus_of
 from agent.bus.errors import BusAway, BusFull, BusMessageTooLarge, BusRefused
+from agent.bus.home_beat import HomeBeat
 from agent.bus.identity import BusIdentity
 from agent.bus.server_files import MAX_MESSAGE, HubPlan, write_hub
+from agent.bus.sessions import Sessions
 from agent.bus.streams import (
     MAX_EVENT,
     StreamedEvents,
@@ -77,6 +79,32 @@ async def test_what_breaks_the_connection_does_not_end_the_search_for_it(tmp_pat
             await asyncio.wait_for(twice.wait(), WAIT_LIMIT_S)
             assert changes == [True, False, True]
             assert await bus.is_alive()
+
+
+async def test_a_home_that_begins_anew_leaves_nobody_behind_who_is_told_of_cuts(tmp_path: Path) -> None:
+    async with running_bus(tmp_path) as world:
+        home = await world.enrol_with_streams()
+        async with bus_of(home) as bus, bus_of(world.bot) as bot:
+            await _both_connected(bot, bus)
+            before = bus.listeners
+            for _ in range(2):
+                beat = HomeBeat(
+                    bus,
+                    home.seal,
+                    Sessions(),
+                    "1.0",
+                    lambda: "j",
+                    lambda: False,
+                    lambda: False,
+                    lambda: False,
+                )
+                following = asyncio.create_task(beat.follow())
+                async with asyncio.timeout(WAIT_LIMIT_S):
+                    while bus.listeners == before:  # noqa: ASYNC110 - of what has no event
+                        await asyncio.sleep(0.01)
+                following.cancel()
+                await asyncio.wait({following})
+                assert bus.listeners == before
 
 
 async def test_after_a_cut_everything_goes_on_and_what_was_kept_is_there(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from agent.bus.identity import BusIdentity
 from agent.bus.seal import Sealed
 from agent.bus.subjects import event_stream_name
 from agent.contract.actions import Back, Finish, Home
-from agent.contract.events import StepDone, TaskEnded
+from agent.contract.events import PhoneChanged, StepDone, TaskEnded
 from agent.contract.home_view import HomeState
 from agent.contract.people import Caller
 from agent.contract.tasks import Task
 from bot.bus.errors import CallRefused, HomeAhead, HomeBehind, HomeOutdated
 from bot.bus.left_out import noting_left_out
+from bot.showing.origin import Origin
 from bot.strings import say
 from tests.wait_limit import WAIT_LIMIT_S
 from tests.worlds.bot_end import BotEnd, bot_end, enrol, home_of
@@ -172,3 +174,32 @@ async def test_two_versions_apart_nothing_is_done_and_everybody_is_told(
             await submitted(end, flat)
         assert await play.journal.tasks.unfinished() == []
         assert end.news.warned == ["flat"]
+
+
+@pytest.mark.parametrize("ahead", [2, -2])
+async def test_what_happens_at_a_home_two_versions_apart_is_shown_once_they_fit_again(
+    ahead: int, tmp_path: Path, end: BotEnd, flat: BusIdentity
+) -> None:
+    async with home_of(tmp_path / "flat", flat):
+        await end.until_present(1)
+    await end.until(lambda: state(end) is HomeState.AWAY)
+    ann, seal = await ann_at(end, flat), OtherVersionSeal.of(flat, ahead, with_more)
+    async with home_of(tmp_path / "flat", flat, Finish("paid"), seal=seal) as play:
+        await end.until(lambda: state(end) is HomeState.OUTDATED)
+        origin = Origin(7, 1).to_text()
+        await play.dispatcher.tasks.submit(
+            replace(ann, phone_id="paper", is_admin=True), "paper", "go", "en", origin
+        )
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            while await play.journal.tasks.unfinished():  # noqa: ASYNC110 - of what has no event
+                await asyncio.sleep(0.02)
+        await asyncio.sleep(3.0)  # wall time: an event takes milliseconds
+        assert await unread_events(end.bus, flat)
+    assert [type(each.event) for each in end.events if not isinstance(each.event, PhoneChanged)] == []
+    await end.until(lambda: state(end) is HomeState.AWAY)
+    async with home_of(tmp_path / "flat", flat):
+        await end.until_present(1)
+        await end.until(lambda: bool(end.heard(TaskEnded)))
+        ended = end.heard(TaskEnded)[0].event
+        assert isinstance(ended, TaskEnded)
+        assert ended.outcome.message == "paid"

@@ -29,7 +29,7 @@ async def test_void_keys_are_told_to_the_bus_again_and_again(
         await world.keyring.revoke(gone.credentials.user_key)
         async with bus_of(world.bot) as bus:
             homes = Homes(lambda: "", h.store.kept_calls, _no_phone)
-            several = SeveralHomes(homes, bus, world.bot, world.keyring, None)
+            several = SeveralHomes(homes, bus, world.bot, world.keyring, None, 1)
             await several.follow(h.context, background, StartRetry(), lambda event: None)
             for _ in range(2):
                 await server.stop()
@@ -57,7 +57,7 @@ async def test_void_keys_are_told_though_the_folder_with_the_keys_cannot_be_writ
             await _is_refused(removed)
             await _is_refused(removed_too)
             homes = Homes(lambda: "", h.store.kept_calls, _no_phone)
-            several = SeveralHomes(homes, bus, world.bot, older, None)
+            several = SeveralHomes(homes, bus, world.bot, older, None, 1)
             await several.follow(h.context, background, StartRetry(), lambda event: None)
             async with asyncio.timeout(WAIT_LIMIT_S):
                 while not _said(caplog):  # noqa: ASYNC110 - no event says it

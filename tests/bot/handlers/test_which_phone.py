@@ -1,15 +1,22 @@
 """Which phone a text, /look or "again" is for: the default one, the only one, or a question with buttons."""
 
 import asyncio
+import time
+from dataclasses import replace
 from pathlib import Path
 
+from agent.contract.errors import HomeAway
+from agent.contract.facts import HeardFacts
+from agent.contract.tasks import Task, TaskState
+from agent.contract.translate import NUMBERS_PER_JOURNAL
 from agent.journal import Journal
 from bot.rights.person import Role
 from bot.showing.origin import Origin
 from tests.wait_limit import WAIT_LIMIT_S
-from tests.worlds.chat_world import ATTIC, KITCHEN
+from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
-from tests.worlds.outbox_world import BOB, town
+from tests.worlds.outbox_world import ANN, BOB, town
+from tests.worlds.paper_home import PaperHome
 
 BOTH = {KITCHEN.phone_id: WORKS, ATTIC.phone_id: WORKS}
 BOB_OF_BOTH = Lives("Bob", rights=BOTH)
@@ -89,6 +96,61 @@ async def test_two_presses_also_of_two_phones_make_one_task(tmp_path: Path) -> N
             assert "Old button" in answer.text
         await h["Bob"].sees(r"^✅")
         assert await tasks_of(h) == [(KITCHEN.phone_id, "buy tea")]
+
+
+def _home(name: str, number: int) -> PaperHome:
+    """With one phone. What it is asked while it hangs waits until it speaks."""
+    label, phone_id, task_id = f"{name} phone", f"{name}/{ATTIC.phone_id}", number * NUMBERS_PER_JOURNAL + 1
+    origin = Origin(ANN, 1).to_text()
+    task = Task(task_id, ANN, phone_id, "buy tea", "en", origin, TaskState.QUEUED, time.time())
+    answers = {
+        "tasks.submit": task,
+        "tasks.status": (),
+        "tasks.begun": None,
+        "shortcuts.named": None,
+        "shortcuts.matching": None,
+        "history.note_refusal": None,
+        "facts.heard": HeardFacts(),
+    }
+    home = PaperHome(name, (replace(ATTIC, name=label),), True, answers, numbers=frozenset({number}))
+    home.speaks.set()
+    return home
+
+
+async def test_a_press_on_another_homes_phone_while_the_first_one_waits_for_its_home_begins_nothing(
+    tmp_path: Path,
+) -> None:
+    flat, barn = _home("flat", 1), _home("barn", 2)
+    async with chat(tmp_path, others=[flat, barn], own_home=False, at_once=True) as c:
+        await c.ann.sends("buy tea")
+        page = await c.ann.sees("Which phone")
+        flat.speaks.clear()
+        first = asyncio.create_task(c.ann.presses("📱 flat", page))
+        async with asyncio.timeout(WAIT_LIMIT_S):
+            while "tasks.submit" not in flat.asked:  # noqa: ASYNC110 - of what has no event
+                await asyncio.sleep(0.02)
+        second = await c.ann.presses("📱 barn", page)
+        assert "Old button" in second.text
+        flat.speaks.set()
+        await first
+        await c.ann.sees("For flat phone")
+        third = await c.ann.presses_data(page, page.buttons[1].data)
+        assert "Old button" in third.text
+        assert (flat.asked.count("tasks.submit"), barn.asked.count("tasks.submit")) == (1, 0)
+
+
+async def test_a_press_on_another_homes_phone_begins_the_task_if_the_first_ones_home_is_away(
+    tmp_path: Path,
+) -> None:
+    flat, barn = _home("flat", 1), _home("barn", 2)
+    async with chat(tmp_path, others=[flat, barn], own_home=False, at_once=True) as c:
+        await c.ann.sends("buy tea")
+        page = await c.ann.sees("Which phone")
+        flat.answers = {**flat.answers, "tasks.submit": HomeAway("away", name="flat", since="14:05")}
+        await c.ann.presses("📱 flat", page)
+        await c.ann.presses("📱 barn", page)
+        await c.ann.sees("For barn phone")
+        assert barn.asked.count("tasks.submit") == 1
 
 
 async def test_a_press_that_a_crash_cut_off_makes_no_second_task_on_the_other_phone(tmp_path: Path) -> None:

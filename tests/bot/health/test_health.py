@@ -92,6 +92,7 @@ def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
         (replace(WELL, phones=2), HealthMark.ATTENTION, "health_phones_away"),
         (replace(WELL, phones=0, phones_online=0), HealthMark.ATTENTION, "health_phones_none"),
         (replace(WELL, model_ago_s=9.0, model_failed_ago_s=2.0), HealthMark.ATTENTION, "health_model_fails"),
+        (replace(BUSY, bus=BusVitals(True, 9.0, few_copies=True)), HealthMark.ATTENTION, "health_bus_few"),
         (replace(BUSY, bus=BusVitals(False, 60.0)), HealthMark.ATTENTION, "health_bus_away"),
         (replace(BUSY, bus=BusVitals(False, 121.0)), HealthMark.TROUBLE, "health_bad_bus"),
         (replace(BUSY, bus=BusVitals(False, 1.0, "revoked")), HealthMark.TROUBLE, "health_bad_bus_refused"),

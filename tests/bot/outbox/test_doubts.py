@@ -1,5 +1,6 @@
 """Messages that may or may not have arrived: reports end in their card, requests get fresh buttons."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.console.wire import as_integer
 from bot.outbox import Pace
 from bot.outbox.outgoing import Button, Outgoing, Priority
+from bot.outbox.table import OutboxTable
 from bot.showing.button_ids import ButtonIds
 from bot.store import Act, PressStatus, Store
 from tests.console_client.client import ChatUser, Message
@@ -284,3 +286,24 @@ async def test_a_damaged_row_that_was_on_its_way_keeps_nobody_else_waiting(tmp_p
         async with t.outbox() as o:
             await o.outbox.send(REPORT)
             await t.ann.sees("Done")
+
+
+async def test_a_newer_picture_with_the_same_words_is_still_sent_after_a_notice_that_may_have_arrived(
+    tmp_path: Path,
+) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        table = OutboxTable(store.database)
+        notice = Outgoing(ANN, "notice:1", Priority.NOTICE, "the screen", picture=jpeg(4))
+        assert await table.add(notice)
+        (waiting,) = await table.waiting_rows(ANN)
+        begun = await table.begin_call(waiting.row_id)
+        assert begun
+        assert await table.replace(replace(notice, picture=jpeg(8)))
+        await table.leave(begun)
+        left = await table.row(waiting.row_id)
+        assert left
+        assert left.message.picture == jpeg(8)
+        begun = await table.begin_call(waiting.row_id)
+        assert begun
+        await table.leave(begun)  # as it is now it may have arrived
+        assert await table.row(waiting.row_id) is None
