@@ -294,8 +294,8 @@ class Presenter:
 
     async def _show_end(self, event: TaskEnded) -> None:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
-        await self._request_sender.close_replaced(task)
         await self._request_sender.show_last_results(event)
+        await self._request_sender.close_replaced(task)
         if paused and await self._addressing.is_gone(task):
             await self._pauses.close_question(task)  # the person can neither resume nor drop the task
         elif event.outcome.key == "stale":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from agent.bus.connection import Bus
 from agent.bus.errors import BusAway, BusError, BusMessageTooLarge
-from agent.bus.messages import SentEvent, shape_of
+from agent.bus.messages import BUS_VERSION, SentEvent, shape_of
 from agent.bus.seal import Seal, Sealed
 from agent.bus.streams import publish_event, put_picture
 from agent.contract.errors import DatabaseTroubled
@@ -155,6 +155,6 @@ class EventSender:
                 content = self._seal.close(Sealed.OBJECT, event.text, name)
                 await put_picture(self._bus, self._seal.home_id, name, content)
                 self._put_at = time.monotonic()
-        sent = SentEvent(self._instance, "" if name else event.text.decode(), name)
+        sent = SentEvent(self._instance, "" if name else event.text.decode(), name, BUS_VERSION)
         content = self._seal.close(Sealed.EVENT, _EVENT.to_json(message=sent).encode())
         await publish_event(self._bus, self._seal.home_id, content, message_id)

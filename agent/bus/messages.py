@@ -1,7 +1,7 @@
 """What a sealed message holds. Versions of bot and home may differ by one: new fields need defaults.
 
-`Beat`, `SentCall` and `SentReply` are read across any number of versions, to say which ones meet: their
-fields stay as they are for ever.
+`Beat`, `SentCall`, `SentReply` and `SentEvent` are read across any number of versions, to say which ones
+meet: their fields stay as they are for ever.
 """
 
 from dataclasses import dataclass, field
@@ -96,6 +96,7 @@ class SentEvent:
     event: str = field(default="", repr=False)
     """JSON of a NumberedEvent; '' if it stands in the object store."""
     object_name: str = ""
+    bus_version: int = 1
 
 
 def shape_of(

@@ -9,7 +9,7 @@ _AGAIN_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _KeptReplicas:
     replicas: int
     at: float
 
@@ -21,7 +21,7 @@ class StreamCopies:
 
     def __init__(self, wanted: int | None) -> None:
         self.wanted = wanted
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[str, _KeptReplicas] = {}
 
     @property
     def are_few(self) -> bool:
@@ -30,7 +30,7 @@ class StreamCopies:
 
     def note(self, name: str, replicas: int) -> None:
         """The streams of this name are there, with so many replicas; too few are logged once."""
-        before, now = self._kept.get(name), _Kept(replicas, time.monotonic())
+        before, now = self._kept.get(name), _KeptReplicas(replicas, time.monotonic())
         self._kept[name] = now
         if self._lacks(now) and (before is None or before.replicas != replicas):
             _log.warning(
@@ -48,5 +48,5 @@ class StreamCopies:
             return None
         return max(0.0, kept.at + _AGAIN_S - time.monotonic())
 
-    def _lacks(self, kept: _Kept) -> bool:
+    def _lacks(self, kept: _KeptReplicas) -> bool:
         return self.wanted is not None and kept.replicas < self.wanted

@@ -58,6 +58,7 @@ class Scheduler:
         self._calls: dict[int, asyncio.Task[None]] = {}  # by row
         self._called: Counter[int] = Counter()  # calls of each chat
         self._sends: dict[int, asyncio.Task[None]] = {}  # the first send of each chat, which goes alone
+        self._hanging: set[asyncio.Task[None]] = set()  # those of them that took long
         self._news = asyncio.Event()
         self._idle = asyncio.Event()
         self._closing = False
@@ -73,9 +74,15 @@ class Scheduler:
         await self._idle.wait()
 
     async def wait_for_send(self, chat_id: int, within_s: float) -> None:
-        """Returns when the chat's new message that is under way is recorded, or after so long."""
-        if send := self._sends.get(chat_id):
-            await asyncio.wait({send}, timeout=within_s)
+        """Returns when the chat's new message that is under way is recorded, or after so long.
+
+        One that hangs is waited for once: those who ask come in a row, and others wait behind them.
+        """
+        send = self._sends.get(chat_id)
+        if send is None or send in self._hanging:
+            return
+        _, hanging = await asyncio.wait({send}, timeout=within_s)
+        self._hanging |= hanging
 
     async def close(self, within_s: float) -> None:
         """Starts no more calls. Telegram may carry out a call that is cut off: each gets a moment to end."""
@@ -215,7 +222,7 @@ class Scheduler:
             if not self._called[row.chat_id]:
                 del self._called[row.chat_id]
             if not row.shown:
-                del self._sends[row.chat_id]
+                self._hanging.discard(self._sends.pop(row.chat_id))
             self.wake(row.chat_id)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agent.contract.people import Right
+from agent.contract.phones import PhoneError
 from agent.contract.requests import Request, RequestKind, RequestState, RequestView
 from agent.contract.tasks import Task
 from bot.bus.errors import UNREACHED
@@ -45,7 +46,7 @@ class OpenRequests:
     """What waits for a person.
 
     found: oldest first, their own before the others, which are only those that they may still decide.
-    unreached: by the ids of requests that may wait for a button, too, the names of their homes.
+    unreached: by the ids of requests that may wait, too, the names of their homes.
     """
 
     found: list[OpenRequest]
@@ -84,7 +85,21 @@ async def open_requests(chat: ChatContext, person: Person) -> OpenRequests:
     since = time.time() - _MOST_LIFE_S
     may_live = [each for each in sorted(unreached) if shown[each].at > since]
     names = {each: _home_name(chat, shown[each].phone_id, left_out) for each in may_live}
-    return OpenRequests(found, names)
+    return OpenRequests(found, names | await _unreached_questions(chat, person, found, left_out))
+
+
+async def _unreached_questions(
+    chat: ChatContext, person: Person, found: list[OpenRequest], left_out: LeftOut
+) -> dict[int, str]:
+    """Questions in the person's chat whose home does not say whether they are open, with its name."""
+    known = {each.request.request_id for each in found}
+    asked = [each for each in await chat.store.questions.open_in(person.person_id) if each not in known]
+    views = await asyncio.gather(*(_view(chat, request_id) for request_id in asked))
+    return {
+        each: view.values.get("name", "") if isinstance(view, PhoneError) else next(iter(left_out), "?")
+        for each, view in zip(asked, views, strict=True)
+        if isinstance(view, Exception)
+    }
 
 
 @dataclass(frozen=True, slots=True)

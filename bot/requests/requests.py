@@ -117,7 +117,8 @@ class RequestSender:
         await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
         await self._button_ids.retire(self._key(request))
-        if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
+        is_asked_again = event.state is RequestState.REPLACED and not is_reported
+        if is_asked_again and request.kind is RequestKind.QUESTION:
             # Until the question is asked again, the person's text is an answer that came too early, not a
             # task.
             self._replaced[event.task.task_id] = request.request_id
@@ -151,10 +152,15 @@ class RequestSender:
 
         And closes what would ask on because a bus has lost its answer, or brings it behind the report.
         """
-        approved = {sent.request_id for sent in event.approved}
-        for request_id in sorted(approved | self._asked.pop(event.task.task_id, set())):
+        approved, asked = (
+            {sent.request_id for sent in event.approved},
+            self._asked.get(event.task.task_id, set()),
+        )
+        for request_id in sorted(approved | asked):
             if (answered := await self._lost_answer(event, request_id)) is not None:
                 await self.show_answer(answered)
+        for request_id in self._asked.pop(event.task.task_id, set()):
+            await self._chat.store.questions.close(request_id)  # no text answers it any more
         for given, result in self._sent.left_by(event):
             await self._show_decided(given, result)
         self._sent.forget(event.task.task_id)

@@ -59,6 +59,10 @@ class RunDoor(Protocol):
         """The name of the person's zone, as in Preferences."""
         ...
 
+    def is_known(self, phone_id: str) -> bool:
+        """Does a home have the phone?"""
+        ...
+
     def is_away(self, phone_id: str) -> bool:
         """Is the phone known, but out of reach?"""
         ...
@@ -134,9 +138,11 @@ class ScheduleRunner:
                 for each in late:
                     each.add_done_callback(self._look_after)
             over = [self._looks.pop(home) for home, each in list(self._looks.items()) if each.done()]
-            if failed := [err for each in over if (err := each.exception()) is not None]:
-                raise failed[0]
             await self._tell()
+            if failed := [err for each in over if (err := each.exception()) is not None]:
+                for err in failed[1:]:
+                    _log.error("a look at schedules failed, too", exc_info=err)
+                raise failed[0]
             now = self._clock()
             return max(0.0, min((each.result() for each in over), default=now + _LOOK_EVERY_S) - now)
 
@@ -194,6 +200,11 @@ class ScheduleRunner:
             if started.task is not None:
                 done = replace(run, fate=RunFate.STARTED, task_id=started.task.task_id, told=True)
                 await self._table.put(done)
+            elif started.stopped:
+                stopped = replace(run, fate=RunFate.STOPPED, why=started.stopped, told=False)
+                current = await self._table.get(schedule.schedule_id)
+                await self._table.decide(stopped, current.next_run if current else None, started.stopped)
+                self._changed.set()
             return started
 
     async def leave_out(self, schedule: Schedule, run_at: float) -> bool:
@@ -283,7 +294,8 @@ class ScheduleRunner:
         )
         following = await self._following(schedule, until, zone) if schedule.cron else None
         late, away = until - last > ON_TIME_S, self._door.is_away(schedule.phone_id)
-        waited = await self._table.run(schedule.schedule_id, run_at)
+        before = await self._table.run(schedule.schedule_id, run_at)
+        waited = before if before is not None and before.fate is RunFate.WAITING else None
         if waited is not None:
             run = replace(run, why=waited.why, words=waited.words)
         if begun is not None:
@@ -294,8 +306,12 @@ class ScheduleRunner:
             return False
         if late or number > 1:
             run = replace(run, why=run.why or ("phone" if away else "off"))
-        if late and schedule.missed is not MissedRun.LATE:
-            fate = RunFate.SKIPPED if schedule.missed is MissedRun.SKIP else RunFate.ASKED
+        # Its person was told that they are asked once the home is back.
+        asks = schedule.missed is MissedRun.ASK and (late or (waited is not None and waited.why == "home"))
+        skips = schedule.missed is MissedRun.SKIP and late
+        # What cannot run any more is told below, and not asked about.
+        if (asks or skips) and self._door.is_known(schedule.phone_id):
+            fate = RunFate.ASKED if asks else RunFate.SKIPPED
             await self._commit(schedule, replace(run, fate=fate), following)
             return True
         if away:

@@ -45,6 +45,10 @@ class ScheduledRuns:
         """The name of the person's zone."""
         return (await self._chat.store.preferences.of(person_id)).zone
 
+    def is_known(self, phone_id: str) -> bool:
+        """Does a home have the phone?"""
+        return self._chat.phone(phone_id) is not None
+
     def is_away(self, phone_id: str) -> bool:
         """Is the phone known, but out of reach?"""
         phone = self._chat.phone(phone_id)

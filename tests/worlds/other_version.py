@@ -67,4 +67,6 @@ def _changed(kind: Sealed, content: bytes, change: Change, ahead: int) -> bytes:
         sent = change(kind, sent)
     elif (inside := _INSIDE.get(kind)) and message.get(inside):
         message[inside] = json.dumps(change(kind, json.loads(message[inside])))
+    if kind is Sealed.EVENT:
+        message["bus_version"] = BUS_VERSION + ahead
     return json.dumps(sent).encode()

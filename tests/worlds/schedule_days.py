@@ -122,6 +122,9 @@ class ScheduleDays:
         assert person_id == PERSON
         return self.zone_name
 
+    def is_known(self, phone_id: str) -> bool:
+        return phone_id == "kitchen"
+
     def is_away(self, phone_id: str) -> bool:
         return phone_id == "kitchen" and (self.away or self.cut)
 

@@ -106,8 +106,8 @@ SENTENCES: dict[str, str] = {
     "needs_button_newer": "The buttons are further down.",
     "answer_by_reply": "If you meant my question, write it as a reply to that message.",
     "word_left_out": (
-        "Not reached: {homes}. If you meant what I asked you there, nothing was done: press its button when "
-        "it is back."
+        "Not reached: {homes}. If you meant what I asked you there, nothing was done: answer below that "
+        "message when the home is back."
     ),
     "not_renamed": "The phone keeps its name.",
     # --- /status

@@ -58,11 +58,12 @@ SENTENCES: dict[str, str] = {
     ),
     "people_removed_you_unheard": (
         "You were taken out of this bot, and your tasks are stopped. Not reached: {homes}; what you have "
-        "running there may go on until it hears of this. To come back, ask an admin for an invitation."
+        "running there may go on until that home hears of this. To come back, ask an admin for an invitation."
     ),
     "people_unheard": (
         "Not reached: {homes}. What {name} has running there may go on, and an approval that was not used "
-        "yet still counts, until it hears of this. To end that at once, stop Farhand on its computer."
+        "yet still counts, until that home hears of this. "
+        "To end it at once, stop Farhand on its computer."
     ),
     "people_request_over": "This is not yours to decide any more.",
     # --- one person and one phone
@@ -129,7 +130,7 @@ SENTENCES: dict[str, str] = {
         "{by} made you a member: you may do what is set for you on each phone. /devices shows yours."
     ),
     "told_role_viewer": "{by} made you a viewer: you may look at your phones’ screens, no more.",
-    "told_unheard": "Not reached: {homes}. There this holds as soon as it hears of it.",
+    "told_unheard": "Not reached: {homes}. There this holds as soon as that home hears of it.",
     "told_forgotten": "{phone} was forgotten. Your tasks go to {other} from now on.",
     "told_forgotten_choose": "{phone} was forgotten. Choose in /devices which phone takes your tasks.",
     "told_forgotten_last": "{phone} was forgotten, and no other phone is yours. Ask an admin for one.",

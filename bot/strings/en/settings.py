@@ -61,7 +61,7 @@ SENTENCES: dict[str, str] = {
         "I know no time zone “{said}”, so nothing was changed. Write it like Europe/Berlin or Asia/Shanghai."
     ),
     "settings_no_phones": "You have no phone here yet. An admin can give you one: /users.",
-    "settings_limits_left_out": "Not reached, so what you approved there today is not counted: {homes}",
+    "settings_limits_left_out": "Not reached: {homes}. What you approved there today is not counted.",
     "settings_limits_admin": "You change them with /bind.",
     "settings_limits_ask": "An admin can change them.",
 }

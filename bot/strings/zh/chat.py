@@ -81,7 +81,7 @@ SENTENCES: dict[str, str] = {
     "request_copy": "连接中断，这条发了两次，以下面那条为准。",
     "needs_button_newer": "按钮在下面的新消息里。",
     "answer_by_reply": "如果是在回答我的问题，请直接回复那条消息。",
-    "word_left_out": "没有联系到：{homes}。如果你指的是那里等你决定的事，什么都没做。恢复后请按它的按钮。",
+    "word_left_out": "没有联系到：{homes}。如果你指的是那里等你决定的事，什么都没做。恢复后请在那条消息下回答。",
     "not_renamed": "手机名字没有改。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",

@@ -51,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "settings_wrong_quiet": "“{said}”不是两个不同的时刻，未作更改。请写成 22:30-7:00 这样。",
     "settings_wrong_zone": "没有“{said}”这个时区，未作更改。请写成 Asia/Shanghai 这样。",
     "settings_no_phones": "你在这里还没有手机。管理员可以用 /users 给你一台。",
-    "settings_limits_left_out": "没有联系到，你今天在那里批准的没有计入：{homes}",
+    "settings_limits_left_out": "没有联系到：{homes}。你今天在那里批准的没有计入。",
     "settings_limits_admin": "用 /bind 更改。",
     "settings_limits_ask": "管理员可以更改。",
 }

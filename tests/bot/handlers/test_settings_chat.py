@@ -150,8 +150,8 @@ async def test_quiet_hours_silence_all_but_what_waits_for_the_person(tmp_path: P
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "Not reached, so what you approved there today is not counted: flat"),
-        ("zh", "没有联系到，你今天在那里批准的没有计入：flat"),
+        ("en", "Not reached: flat. What you approved there today is not counted."),
+        ("zh", "没有联系到：flat。你今天在那里批准的没有计入。"),
     ],
     ids=["en", "zh"],
 )

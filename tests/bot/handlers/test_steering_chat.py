@@ -56,7 +56,8 @@ async def test_the_person_is_asked_what_a_text_is_and_each_press_does_what_it_sa
 
 async def test_lines_of_one_second_are_one_task(tmp_path: Path) -> None:
     async with household(tmp_path, busy_text=BusyText.ASK) as h:
-        h.minds.thinks["order a latte"] = asyncio.Event()
+        for text in ("order a latte", "order a latte\na large one"):
+            h.minds.thinks[text] = asyncio.Event()
         await h["Bob"].sends("order a latte")
         await h["Bob"].sends("a large one")
         # A part of the task's words, or a correction where the task was there already.

@@ -1,5 +1,6 @@
 """Order, coalescing and looks: what stands in the chat after many sends and edits."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,16 @@ async def test_a_reply_that_is_quicker_than_the_disk_finds_what_it_replies_to(tm
         asked = await t.ann.sees("call it")  # it stands in the chat, and the outbox does not know it yet
         assert await o.outbox.key_of(ANN, asked.message_id) == "notice:1"
         assert await o.outbox.key_of(ANN, asked.message_id + 1) is None
+
+
+async def test_replies_wait_once_for_a_send_that_hangs(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(read_timeout_s=60) as o:
+        await t.fault(method="sendMessage", mode="after", status=200, delay_s=60)
+        await o.send("notice:1", "What shall I call it?")
+        await t.ann.sees("call it")
+        async with asyncio.timeout(12):  # one after the other it would be half a minute
+            for number in range(10):
+                assert await o.outbox.key_of(ANN, 1000 + number) is None
 
 
 async def test_an_edit_of_an_unknown_message_sends_nothing(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.worlds.paper_home import PaperHome
 
 AT_FLAT = f"flat/{ATTIC.phone_id}"
 GOES_ON = "Not reached: flat. What Bob has running there may go on"
-AS_SOON = "Not reached: flat. There this holds as soon as it hears of it."
+AS_SOON = "Not reached: flat. There this holds as soon as that home hears of it."
 
 
 @asynccontextmanager
@@ -51,7 +51,10 @@ async def test_a_removal_says_before_and_after_where_it_is_not_heard_of(
         assert GOES_ON in done
         assert "stop Farhand on its computer" in done
         told = await h["Bob"].sees("You were taken out")
-        assert "Not reached: flat; what you have running there may go on until it hears of this" in told.text
+        assert (
+            "Not reached: flat; what you have running there may go on until that home hears of this"
+            in told.text
+        )
 
 
 @pytest.mark.parametrize(("phone_id", "rights"), [(KITCHEN.phone_id, WORKS), (AT_FLAT, LOOKS)])

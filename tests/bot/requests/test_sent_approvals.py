@@ -11,6 +11,7 @@ from agent.contract.events import HumanAnswered as Answered
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import EndKind, Task
 from agent.journal import Journal
+from agent.journal.requests import NewRequest
 from bot.presenter import Presenter
 from bot.showing.origin import Origin
 from tests.wait_limit import WAIT_LIMIT_S
@@ -181,6 +182,26 @@ async def test_a_rejection_that_is_lost_is_told_once_the_task_has_ended(tmp_path
         await presenter.show(replace(ended(EndKind.DONE), task=task))
         await c.outbox.flush(WAIT_LIMIT_S)
         assert (await c.ann.sees(f"^❌ Not paid: {WHAT} · Ann ")).buttons == ()
+
+
+@pytest.mark.parametrize("state", [RequestState.REPLACED, RequestState.ANSWERED])
+@pytest.mark.parametrize("options", [(), ("red", "blue")])
+async def test_a_question_whose_answer_is_lost_takes_no_text_once_the_task_has_ended(
+    state: RequestState, options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c, Journal.open(tmp_path / "journal.sqlite3") as journal:
+        task = await past_task(journal, tmp_path, ANN, origin=Origin(ANN, 1).to_text())
+        new = NewRequest(2, RequestKind.QUESTION, text="Which colour?", options=options)
+        asked = await journal.requests.add(task.task_id, ANN, new, 600)
+        presenter = Presenter(c.context)
+        for event in (TaskQueued(task, 0), TaskStarted(task, PHONE), HumanNeeded(task, asked)):
+            await presenter.show(event)
+        await c.ann.sees("Which colour")
+        await c.outbox.flush(WAIT_LIMIT_S)
+        assert await c.store.questions.open_in(ANN) == [asked.request_id]
+        await journal.requests.settle(asked.request_id, ANN, state, "Ann", "red")
+        await presenter.show(replace(ended(EndKind.STOPPED, key="stopped"), task=task))
+        assert await c.store.questions.open_in(ANN) == []
 
 
 async def test_an_answer_that_comes_after_the_report_says_what_the_report_says(tmp_path: Path) -> None:

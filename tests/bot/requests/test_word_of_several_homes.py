@@ -110,6 +110,19 @@ async def test_a_no_rejects_the_only_request_though_a_home_of_an_old_one_is_not_
         assert "requests.get" not in flat.asked
 
 
+@pytest.mark.parametrize("is_silent", [False, True])
+async def test_a_no_that_may_answer_a_question_of_a_home_that_is_not_reached_rejects_nothing(
+    tmp_path: Path, is_silent: bool
+) -> None:
+    flat = silent() if is_silent else PaperHome("flat", (ATTIC,))
+    async with two_homes(tmp_path, flat) as place:
+        await place.chat.store.questions.open(ANN, AT_FLAT)
+        await place.chat.ann.sends("no")
+        await place.chat.ann.sees("Not reached: flat. If you meant what I asked you there, nothing was done")
+        await place.chat.ann.sees(again)
+        assert "requests.answer" not in place.barn.asked
+
+
 async def test_a_no_rejects_although_a_request_of_a_home_that_is_away_was_open_an_hour_ago(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

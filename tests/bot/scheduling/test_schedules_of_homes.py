@@ -30,11 +30,12 @@ async def _keep(
     missed: MissedRun = MissedRun.ASK,
     due_s: float = _DUE_S,
     person_id: int = ANN,
+    cron: str = "0 9 * * *",
 ) -> int:
     """A schedule with a run that was due so long ago."""
     due = time.time() - due_s
     schedule = Schedule(
-        0, person_id, phone_id, "take the pill", "0 9 * * *", zone="UTC", next_run=due, missed=missed
+        0, person_id, phone_id, "take the pill", cron, zone="UTC", next_run=due, missed=missed
     )
     kept = await store.schedules.add(schedule, f"{phone_id} {missed} {due}")
     assert kept is not None
@@ -77,6 +78,62 @@ async def test_a_schedule_of_a_removed_home_is_paused_and_its_person_told_once(
         listed = await c.ann.sees(page, after=await c.ann.sends("/schedule"))
         await c.ann.presses("1. take the pill", listed)
         await c.ann.sees(seen)
+
+
+@pytest.mark.parametrize("missed", MissedRun)
+async def test_a_schedule_whose_home_is_removed_while_a_run_waits_for_it_is_paused_whatever_its_choice(
+    tmp_path: Path, missed: MissedRun
+) -> None:
+    flat = PaperHome("flat", (ATTIC,))
+    async with chat(tmp_path, KITCHEN, others=[flat], clock=time.time) as c:
+        assert c.schedules
+        schedule_id = await _keep(c.store, "flat/attic", missed)
+        await c.schedules.look()
+        _remove(c.context, flat)
+        await c.schedules.look()
+        await c.ann.sees("Make it anew")
+        assert await _pause(c.store, schedule_id) == (ScheduleState.PAUSED, "home")
+
+
+async def test_a_schedule_whose_home_is_removed_before_its_missed_run_is_begun_is_paused(
+    tmp_path: Path,
+) -> None:
+    flat = PaperHome("flat", (ATTIC,))
+    async with chat(tmp_path, KITCHEN, others=[flat], clock=time.time) as c:
+        assert c.schedules
+        _come_back(flat)
+        schedule_id = await _keep(c.store, "flat/attic", MissedRun.ASK)
+        await c.schedules.look()
+        question = await c.ann.sees("Run it now?")
+        _remove(c.context, flat)
+        await c.ann.presses("Run", question)
+        await c.schedules.look()
+        await c.ann.sees("Make it anew")
+        assert await _pause(c.store, schedule_id) == (ScheduleState.PAUSED, "home")
+        assert "tasks.submit" not in flat.asked
+
+
+async def test_who_is_to_be_asked_when_the_home_is_back_is_asked_though_a_later_run_is_just_due(
+    tmp_path: Path,
+) -> None:
+    flat, quarter = PaperHome("flat", (ATTIC,)), time.time() // 900 * 900
+    now = quarter + 600
+    async with chat(tmp_path, KITCHEN, others=[flat], clock=lambda: now) as c:
+        assert c.schedules
+        await _keep(c.store, "flat/attic", MissedRun.ASK, time.time() - quarter, cron="*/15 * * * *")
+        await c.schedules.look()
+        await c.ann.sees("I ask you about it")
+        _come_back(flat)
+        now = quarter + 960
+        await c.schedules.look()
+        await c.ann.sees("Run it now?")
+        assert "tasks.submit" not in flat.asked
+
+
+async def _pause(store: Store, schedule_id: int) -> tuple[str, str]:
+    schedule = await store.schedules.get(schedule_id)
+    assert schedule
+    return schedule.state, schedule.why
 
 
 async def test_admins_hear_that_a_schedule_went_with_its_home(tmp_path: Path) -> None:
