@@ -132,13 +132,21 @@ class EventReader:
         home_id = self._home.home_id
         copies.note(home_id, await ensure_home_streams(bus, home_id, copies.wanted))
 
+    async def _retry_streams(self, bus: Bus, copies: StreamCopies) -> None:
+        """Asks for more replicas; what is there is read on, whatever the answer."""
+        try:
+            await self._ensure_streams(bus, copies)
+        except BusError as err:
+            _log.info("home %s: its streams keep their replicas for now: %s", self._home.home_id, err)
+            copies.put_off(self._home.home_id)
+
     async def _read(self, bus: Bus, copies: StreamCopies) -> None:
         """Until the bus fails. Raises BusError, DatabaseTroubled."""
         self._refused_at, self._trouble = None, ""
         events = StreamedEvents(bus, self._home.home_id)
         while True:
             if copies.retry_in_s(self._home.home_id) == 0:
-                await self._ensure_streams(bus, copies)
+                await self._retry_streams(bus, copies)
             # Before the home was there once, nobody knows the numbers of its journal.
             if self._home.translation is None or self._is_outdated:
                 await asyncio.sleep(_AGAIN_S)

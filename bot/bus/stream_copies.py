@@ -37,6 +37,11 @@ class StreamCopies:
                 "the bus has too few servers: %s has %d of %d replicas for now", name, replicas, self.wanted
             )
 
+    def put_off(self, name: str) -> None:
+        """They are asked for again after a while."""
+        if (kept := self._kept.get(name)) is not None:
+            self._kept[name] = _KeptReplicas(kept.replicas, time.monotonic())
+
     def forget(self, name: str) -> None:
         """They are not made any more."""
         self._kept.pop(name, None)

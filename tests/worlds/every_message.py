@@ -335,7 +335,7 @@ _ANSWERS = """
     screen_ok screen_secure screen_off screen_dark screen_error screen_withheld peek_asked peek_free
     peek_not_now peek_failed somebodys_task which_for which_for_always invite_pick_ask invite_picked
     invite_pick_known invite_pick_over join_unfinished join_in people_last_admin people_removed_you
-    people_removed_you_unheard
+    people_removed_you_unheard told_unheard
     people_request_over people_devices_none people_not_allowed people_no_phones_known bind_other_limit
     bind_other_code_above bind_not_a_number bind_set_limit bind_set_limit_none bind_set_code_above
     bind_set_code_above_none told_rights told_rights_none told_limit told_limit_none told_code_above
@@ -769,7 +769,8 @@ def _chosen(lang: str, words: Words, picture: bytes) -> Named:
     yield "settings_viewer", settings_look(replace(view, role=Role.VIEWER))
     yield "settings_no_phone", choices_look(replace(view, phones=()), SettingName.PHONE)
     for is_admin in (False, True):
-        lines = () if is_admin else (words.phone, words.other)
+        not_counted = say_html(lang, "settings_limits_left_out", homes="flat")
+        lines = () if is_admin else (words.phone, words.other, not_counted)
         yield f"settings_limits_{is_admin}", limits_look(lines, lang, is_admin=is_admin)
     for setting in BY_REPLY:
         yield f"settings_ask_{setting}", Look(say_html(lang, f"settings_ask_{setting}"))
@@ -998,7 +999,10 @@ def _people(lang: str, words: Words, picture: bytes) -> Named:
         yield f"people_{person.role}", people.user_look(person, house, lang, NOW, ZONE)
     yield "people_role", people.role_look(bob, house, lang)
     for count in (0, 2):
-        yield f"people_remove_{count}", people.remove_look(bob, count, house, lang, oneself=count == 0)
+        oneself = count == 0
+        yield f"people_remove_{count}", people.remove_look(bob, count, house, lang, oneself=oneself)
+        asked = people.remove_look(bob, count, house, lang, oneself=oneself, unheard="flat")
+        yield f"people_remove_{count}_unheard", asked
         yield f"people_removed_{count}", people.removed_look(words.person, count, lang)
         unheard = people.removed_look(words.person, count, lang, "flat")
         yield f"people_removed_{count}_unheard", unheard
