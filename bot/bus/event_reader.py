@@ -161,15 +161,21 @@ class EventReader:
         """Does the home run a version that gives a field another meaning? Its events wait at the bus."""
         return self._home.presence.state is HomeState.OUTDATED
 
+    def _has_begun_anew(self, instance: str) -> bool:
+        """Does the bot work with a later start of the home, of a version that fits?"""
+        beat = self._home.presence.beat
+        return self._home.is_greeted and beat is not None and beat.instance != instance
+
     async def _take_one(self, event: StreamedEvent, translation: Translation) -> None:
         """Raises BusError, DatabaseTroubled; then it comes again."""
         instance, text, object_name = "", b"", ""
         try:
             sent: SentEvent = _EVENT.from_json(self._home.seal.open(Sealed.EVENT, event.content))["message"]
             instance, object_name = sent.instance, sent.object_name
-            if (ahead := sent.bus_version - BUS_VERSION) > 1:
+            ahead = sent.bus_version - BUS_VERSION
+            if ahead > 1 and not self._has_begun_anew(instance):
                 return  # comes again, perhaps to a bot that has been updated
-            if ahead < -1:  # nobody will read it, so what it says is asked of the home
+            if abs(ahead) > 1:  # nobody will read it, so what it says is asked of the home
                 await self._acknowledge(event, object_name)
                 return
             text = sent.event.encode() or await self._home.read_large(object_name, object_name)

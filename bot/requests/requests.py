@@ -8,7 +8,7 @@ from agent.contract.actions import ResultKind
 from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskEnded, TaskRestored
 from agent.contract.phones import PhoneError
 from agent.contract.requests import Request, RequestKind, RequestState
-from agent.contract.tasks import Task
+from agent.contract.tasks import EndKind, Task
 from bot.cards import (
     Look,
     decided_look,
@@ -159,8 +159,11 @@ class RequestSender:
         for request_id in sorted(approved | asked):
             if (answered := await self._lost_answer(event, request_id)) is not None:
                 await self.show_answer(answered)
-        for request_id in self._asked.pop(event.task.task_id, set()):
-            await self._chat.store.questions.close(request_id)  # no text answers it any more
+        if (
+            event.outcome.kind is not EndKind.PAUSED
+        ):  # a paused task may ask anew before its pause is heard of
+            for request_id in self._asked.pop(event.task.task_id, set()):
+                await self._chat.store.questions.close(request_id)  # no text answers it any more
         for given, result in self._sent.left_by(event):
             await self._show_decided(given, result)
         self._sent.forget(event.task.task_id)

@@ -196,15 +196,20 @@ class ScheduleRunner:
             run = await self._table.run(schedule.schedule_id, run_at)
             if run is None or run.fate is not RunFate.ASKED:
                 return None
-            started = await self._door.start(schedule, run_at)
+            begun = await self._door.begun(schedule, run_at)
+            started = RunStart(begun) if begun else await self._door.start(schedule, run_at)
             if started.task is not None:
                 done = replace(run, fate=RunFate.STARTED, task_id=started.task.task_id, told=True)
                 await self._table.put(done)
             elif started.stopped:
-                stopped = replace(run, fate=RunFate.STOPPED, why=started.stopped, told=False)
+                stopped = replace(run, fate=RunFate.STOPPED, why=started.stopped, told=True)
                 current = await self._table.get(schedule.schedule_id)
-                await self._table.decide(stopped, current.next_run if current else None, started.stopped)
-                self._changed.set()
+                if current is None or current.state != "on":  # one for once is over
+                    await self._table.put(stopped)
+                else:
+                    told = replace(stopped, told=False)
+                    await self._table.decide(told, current.next_run, started.stopped)
+                    self._changed.set()
             return started
 
     async def leave_out(self, schedule: Schedule, run_at: float) -> bool:

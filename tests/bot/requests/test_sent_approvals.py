@@ -204,6 +204,18 @@ async def test_a_question_whose_answer_is_lost_takes_no_text_once_the_task_has_e
         assert await c.store.questions.open_in(ANN) == []
 
 
+async def test_a_pause_that_is_heard_of_late_closes_no_question_that_was_asked_since(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c, Journal.open(tmp_path / "journal.sqlite3") as journal:
+        task = await past_task(journal, tmp_path, ANN, origin=Origin(ANN, 1).to_text())
+        new = NewRequest(2, RequestKind.QUESTION, text="Which colour?")
+        asked = await journal.requests.add(task.task_id, ANN, new, 600)
+        presenter = Presenter(c.context)
+        for event in (TaskQueued(task, 0), TaskStarted(task, PHONE), HumanNeeded(task, asked)):
+            await presenter.show(event)
+        await presenter.show(replace(ended(EndKind.PAUSED, key="paused_by_person"), task=task))
+        assert await c.store.questions.open_in(ANN) == [asked.request_id]
+
+
 async def test_an_answer_that_comes_after_the_report_says_what_the_report_says(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         presenter, task = Presenter(c.context), anns_task()

@@ -113,6 +113,23 @@ async def test_a_schedule_whose_home_is_removed_before_its_missed_run_is_begun_i
         assert "tasks.submit" not in flat.asked
 
 
+async def test_a_missed_run_for_once_that_cannot_begin_any_more_is_not_called_paused(tmp_path: Path) -> None:
+    flat = PaperHome("flat", (ATTIC,))
+    async with chat(tmp_path, KITCHEN, others=[flat], clock=time.time) as c:
+        assert c.schedules
+        _come_back(flat)
+        schedule_id = await _keep(c.store, "flat/attic", MissedRun.ASK, cron="")
+        await c.schedules.look()
+        question = await c.ann.sees("Run it now?")
+        _remove(c.context, flat)
+        await c.ann.presses("Run", question)
+        await c.ann.sees(lambda seen: seen.message_id == question.message_id and not seen.buttons)
+        before = await c.bot_texts()
+        await c.schedules.look()
+        assert await _pause(c.store, schedule_id) == (ScheduleState.ENDED, "")
+        assert await c.bot_texts() == before
+
+
 async def test_who_is_to_be_asked_when_the_home_is_back_is_asked_though_a_later_run_is_just_due(
     tmp_path: Path,
 ) -> None:
