@@ -152,16 +152,12 @@ class RequestSender:
 
         And closes what would ask on because a bus has lost its answer, or brings it behind the report.
         """
-        approved, asked = (
-            {sent.request_id for sent in event.approved},
-            self._asked.get(event.task.task_id, set()),
-        )
-        for request_id in sorted(approved | asked):
+        asked = self._asked.get(event.task.task_id, set())
+        for request_id in sorted(asked | {sent.request_id for sent in event.approved}):
             if (answered := await self._lost_answer(event, request_id)) is not None:
                 await self.show_answer(answered)
-        if (
-            event.outcome.kind is not EndKind.PAUSED
-        ):  # a paused task may ask anew before its pause is heard of
+        # A paused task that goes on may ask anew before its pause is heard of.
+        if event.outcome.kind is not EndKind.PAUSED:
             for request_id in self._asked.pop(event.task.task_id, set()):
                 await self._chat.store.questions.close(request_id)  # no text answers it any more
         for given, result in self._sent.left_by(event):

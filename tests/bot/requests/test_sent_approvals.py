@@ -213,6 +213,7 @@ async def test_a_pause_that_is_heard_of_late_closes_no_question_that_was_asked_s
         for event in (TaskQueued(task, 0), TaskStarted(task, PHONE), HumanNeeded(task, asked)):
             await presenter.show(event)
         await presenter.show(replace(ended(EndKind.PAUSED, key="paused_by_person"), task=task))
+        await c.ann.sees("⏸ Paused")
         assert await c.store.questions.open_in(ANN) == [asked.request_id]
 
 
