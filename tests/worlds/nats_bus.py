@@ -1,6 +1,7 @@
 """A real nats-server with the files that `farhand hub` writes, and homes enrolled on it without a chat."""
 
 import asyncio
+import contextlib
 import os
 import resource
 import secrets
@@ -17,6 +18,7 @@ from nats.js import api
 
 from agent.bus.connection import Bus, bus_of
 from agent.bus.credentials import BusCredentials
+from agent.bus.errors import BusAway
 from agent.bus.identity import BusIdentity
 from agent.bus.keyring import BusKeyring
 from agent.bus.nkey import NKey, NKeyKind
@@ -124,11 +126,14 @@ class BusWorld:
     async def enrol_with_streams(self, home_id: str = "", *, folder: Path | None = None) -> BusIdentity:
         """The same, and the bot makes its streams."""
         identity = self.enrol(home_id, folder=folder)
-        async with bus_of(self.bot) as bus:
+        async with bus_of(self.bot) as bus, asyncio.timeout(WAIT_LIMIT_S):
             await bus.wait_connected(WAIT_LIMIT_S)
-            await ensure_presence(bus, 1)
-            await ensure_home_streams(bus, identity.home_id, 1)
-        return identity
+            while True:  # of servers that have just met none may lead yet, and the bot tries again, too
+                with contextlib.suppress(BusAway):
+                    await ensure_presence(bus, 1)
+                    await ensure_home_streams(bus, identity.home_id, 1)
+                    return identity
+                await asyncio.sleep(0.05)
 
     async def until_read(self, home_id: str) -> None:
         """The bot has acknowledged every event of the home."""
